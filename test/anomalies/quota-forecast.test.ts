@@ -6,18 +6,18 @@ const month = calendarMonth(now)
 const day = (date: number) => Math.floor(Date.UTC(2026, 10, date) / 86_400_000)
 const hundredADay = { first: day(1), counts: Array.from({ length: 19 }, () => 100).concat(50) }
 
-describe('the plan', () => {
+describe('the monthly quota forecast', () => {
   it('uses calendar months of UTC if the renewal date is unknown', () =>
     expect(month).toEqual({ renewedAt: Date.UTC(2026, 10, 1), renewsAt: Date.UTC(2026, 11, 1) }))
 
   it.each([
     [
-      'runs out at the pace of the last week',
+      'says when the quota runs out at the pace of the last week',
       2450,
       { used: 1950, perDay: 100, runsOutAt: Date.UTC(2026, 10, 25, 12) },
     ],
-    ['lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
-    ['is used up', 1900, { used: 1950, runsOutAt: now }],
+    ['says that the quota lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
+    ['says that the quota is used up', 1900, { used: 1950, runsOutAt: now }],
   ])('%s', (_, monthlyMentions, expected) =>
     expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
   )
@@ -28,7 +28,7 @@ describe('the plan', () => {
     expect(forecast.used).toBe(1950 + 14)
   })
 
-  it('has a pace from the first day on', () => {
+  it('measures its pace from the first day on', () => {
     const fresh = { first: day(19), counts: [40, 10] }
     expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
   })
@@ -40,7 +40,7 @@ describe('the plan', () => {
     [0.96, 0.8, 0.95],
     [0.96, undefined, 0.95],
     [1.2, 0.95, undefined],
-  ])('used to %d, told at %d, is told at %d', (share, told, expected) =>
+  ])('with %d of the plan used and %d announced before, announces %d', (share, told, expected) =>
     expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )
 })

@@ -8,10 +8,10 @@ const hoursOn = (hours: number) => noon + hours * hourMs
 const whats = (counts: Parameters<typeof detectSilences>[0], now: number) =>
   detectSilences(counts, now).map(({ what }) => (what.kind === 'alert' ? 'alert' : what.name))
 
-describe('too quiet is', () => {
+describe('the silence detector', () => {
   const steady = rhythm(noon, 6)
 
-  it('an alert that brings nothing for longer than chance explains, with the numbers that decided', () => {
+  it('reports an alert without mentions for longer than chance explains, with the numbers of the formula', () => {
     expect([whats(steady, hoursOn(2)), whats(steady, hoursOn(4))]).toEqual([[], ['alert']])
     const [alarm] = detectSilences(steady, hoursOn(4))
     expect(alarm).toMatchObject({ what: { kind: 'alert' }, usualGap: 0, leastChance: 1e-3, times: 1.5 })
@@ -19,7 +19,7 @@ describe('too quiet is', () => {
     expect(alarm?.chance).toBeCloseTo(Math.exp(-(alarm?.expected ?? 0) / 2), 9)
   })
 
-  it('of a source or language alone, while the others continue', () => {
+  it('reports a single silent source or language while the others continue', () => {
     const both = more(steady, 0, noon, noon)
     const others = [0, 1, 2, 3, 4].reduce(
       (counts, hour) => more(counts, 4, hoursOn(hour), hoursOn(hour + 1), { source: 'web', language: 'de' }),
@@ -28,10 +28,10 @@ describe('too quiet is', () => {
     expect(whats(others, hoursOn(5)).sort()).toEqual(['en', 'reddit'])
   })
 
-  it('never an alert of which less than a week is known', () =>
+  it('reports no alert that is known for less than a week', () =>
     expect(whats(rhythm(noon, 6, 6.9), hoursOn(48))).toEqual([]))
 
-  it('never an alert that is quiet by nature: few a day', () => {
+  it('reports no alert that has only a few mentions a day', () => {
     const few = [14, 12, 10, 8, 6, 4, 2].reduce(
       (counts, ago) => more(counts, 4, hoursOn(-24 * ago), hoursOn(-24 * ago + 8)),
       rhythm(hoursOn(-15 * 24), 0, 1),
@@ -39,7 +39,7 @@ describe('too quiet is', () => {
     expect(whats(few, hoursOn(24 * 10))).toEqual([])
   })
 
-  it('never an alert whose silences are usual, however much it brings between them', () => {
+  it('reports no alert that is often silent, even if it has many mentions in between', () => {
     const fits = Array.from({ length: 14 }, (_, day) => hoursOn(-24 * (14 - day))).filter(
       (_, day) => day % 3 === 0,
     )
@@ -50,7 +50,7 @@ describe('too quiet is', () => {
     expect(whats(counts, hoursOn(20))).toEqual([])
   })
 
-  it('are reported once, and again only after a mention came', () => {
+  it('reports a silence once, and the next one only after a mention came', () => {
     const first = newSilences([], detectSilences(steady, hoursOn(4)))
     const second = newSilences(first.told, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))

@@ -16,23 +16,23 @@ const rules = (
 const until = (count: number, minutes: number) =>
   more(baseline, count, noon, noon + minutes * minute, { sentiment: 'neutral' })
 
-describe('assessSpike detects a spike', () => {
+describe('the spike detector', () => {
   it.each([
-    ['when 15 minutes bring far more than the usual', 13, 14, ['quarter']],
+    ['detects a spike when 15 minutes have far more mentions than the baseline', 13, 14, ['quarter']],
     [
-      'when half an hour brings four times the usual, though no quarter of it is rare enough',
+      'detects a spike when half an hour has four times the baseline, even if no quarter of an hour is unusual alone',
       19,
       28,
       ['half-hour'],
     ],
-    ['when an hour brings 20 and three times the usual', 24, 58, ['hour']],
-    ['not when an hour brings twice the usual', 12, 58, []],
-    ['not with a few mentions in 15 minutes', 5, 14, []],
+    ['detects a spike when an hour has 20 mentions and three times the baseline', 24, 58, ['hour']],
+    ['detects no spike when an hour has twice the baseline', 12, 58, []],
+    ['detects no spike with only a few mentions in 15 minutes', 5, 14, []],
   ])('%s', (_, count, minutes, expected) =>
     expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
   )
 
-  it('with the numbers that decided', () => {
+  it('returns the numbers of the formula with each spike', () => {
     const { signs, inLastHour } = assessSpike(until(28, 14), {
       now: noon + 14 * minute,
       sensitivity: 'normal',
@@ -46,13 +46,13 @@ describe('assessSpike detects a spike', () => {
     ])
   })
 
-  it('never if the sensitivity is off or there is no baseline', () => {
+  it('detects nothing if the sensitivity is off or there is no baseline', () => {
     const much = until(60, 14)
     const fresh = more(initialCounts(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
     expect([rules(much, noon + 14 * minute, [], 'off'), rules(fresh, noon + 14 * minute)]).toEqual([[], []])
   })
 
-  it('earlier with the sensitivity alert, later with calm', () => {
+  it('detects a spike earlier with the sensitivity alert and later with calm', () => {
     const now = noon + 14 * minute
     const sparse = rhythm(noon, 1)
     const count = (sensitivity: 'calm' | 'normal' | 'alert') => {
@@ -64,14 +64,14 @@ describe('assessSpike detects a spike', () => {
     expect(count('normal')).toBeLessThan(count('calm'))
   })
 
-  it('not when an outage ends and everything comes at once', () => {
+  it('detects no spike when an outage ends and all missed mentions come at once', () => {
     const back = noon + 5 * hourMs
     const heap = more(baseline, 28, back, back + minute, { date: back, sentiment: 'neutral' })
     expect(rules(heap, back + 2 * minute)).toEqual([])
     expect(rules(until(28, 1), noon + 2 * minute)).not.toEqual([])
   })
 
-  it('at the third burst of half an hour, if there is more than usual', () => {
+  it('detects a spike at the third burst within half an hour, if there are more mentions than usual', () => {
     const bursts = [1, 10, 19].map((minutes) => noon + minutes * minute)
     const some = until(18, 19)
     expect(rules(some, noon + 19 * minute, bursts)).toContain('bursts')
@@ -79,7 +79,7 @@ describe('assessSpike detects a spike', () => {
     expect(rules(baseline, noon + 19 * minute, bursts)).toEqual([])
   })
 
-  it('when the day sounds 15 points worse, by more than chance, and still does', () => {
+  it('detects a sentiment shift of 15 points that chance does not explain and that still lasts', () => {
     const gloomy = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
     const merry = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
     expect(rules(gloomy, noon + 5 * hourMs)).toContain('mood')
@@ -89,8 +89,8 @@ describe('assessSpike detects a spike', () => {
   })
 })
 
-describe('the usual hour', () => {
-  it('is that of the same hours before', () =>
+describe('the baseline of an hour', () => {
+  it('is the mean of the same hour on earlier days', () =>
     expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
 
   it('ignores a single spike at the same hour yesterday', () => {
@@ -117,6 +117,6 @@ describe('the usual hour', () => {
     expect(baselineAt(counts, noon)).toEqual({ perHour: 5, basis: 'day' })
   })
 
-  it('is unknown before that', () =>
+  it('is unknown before any totals are known', () =>
     expect(baselineAt(initialCounts(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
 })

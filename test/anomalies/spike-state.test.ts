@@ -133,7 +133,7 @@ describe('the state of a spike', () => {
     expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
-  it('is the same if it is stored and read between any two checks', () => {
+  it('stays the same if it is stored and loaded between any two checks', () => {
     const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
     expect(lived([{ at: 2, loud: true }], kept)[0]?.state).toEqual(

@@ -31,7 +31,7 @@ function inTable(steps: { period: number; by: number }[], most: number): Map<num
   return new Map([...table].filter(([period]) => newest - period < most))
 }
 
-it('a timeline counts as a table would, and keeps only the newest periods', () => {
+it('a timeline gives the same counts as a plain table, and keeps only the newest periods', () => {
   const step = fc.record({ period: fc.integer({ min: -40, max: 40 }), by: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 1, max: 30 }), (steps, most) => {
@@ -59,15 +59,19 @@ describe('hourly counts', () => {
   })
 
   it.each([
-    ['found an hour late counts where it was published', now - 3 * hourMs, now - 3 * hourMs],
-    ['of a minute ago counts now', now - 60_000, now],
-    ['without a date counts now', 0, now],
-    ['of the future counts now', now + dayMs, now],
-  ])('what was %s', (_, date, counts) =>
+    [
+      'a mention that is found an hour late in the hour of its publication',
+      now - 3 * hourMs,
+      now - 3 * hourMs,
+    ],
+    ['a mention of a minute ago in the current hour', now - 60_000, now],
+    ['a mention without a date in the current hour', 0, now],
+    ['a mention of the future in the current hour', now + dayMs, now],
+  ])('count %s', (_, date, counts) =>
     expect(countAt(countMention(empty, sampleMention({ date }), now).hours.total, hourOf(counts))).toBe(1),
   )
 
-  it('begin with the days that the service knows, today left out', () => {
+  it('begin with the daily totals of the service, without today', () => {
     const period = (date: string, total: number, negative: number) => ({
       from: date,
       to: date,
@@ -81,7 +85,7 @@ describe('hourly counts', () => {
     expect(countAt(total, day)).toBe(30)
   })
 
-  it('tell the last hours for a sparkline', () => {
+  it('return the last hours for a sparkline', () => {
     const at = [now - 2 * hourMs, now, now]
     const counts = at.reduce(
       (sum: VolumeCounts, one) => countMention(sum, sampleMention({ date: one }), one),
@@ -90,7 +94,7 @@ describe('hourly counts', () => {
     expect(lastHours(counts, now, 4)).toEqual([0, 1, 0, 2])
   })
 
-  it('stay small and plain JSON, whatever and however much is counted', () => {
+  it('stay small and plain JSON, however many mentions they count', () => {
     const found = fc.tuple(arbitraryMention, fc.nat(60 * 24))
     fc.assert(
       fc.property(fc.array(found, { maxLength: 60 }), (mentions) => {
@@ -108,7 +112,7 @@ describe('hourly counts', () => {
   })
 })
 
-describe('chance', () => {
+describe('the Poisson probability', () => {
   it.each([
     [0, 3, 1],
     [1, 3, 1 - Math.exp(-3)],
@@ -116,11 +120,11 @@ describe('chance', () => {
     [10, 2.5, 0.0002774],
     [200, 100, 9.343e-19],
     [5, 0, 0],
-  ])('brings %d or more, where %d are usual, with %d', (count, expected, chance) =>
+  ])('of %d or more mentions is right for a mean of %d: %d', (count, expected, chance) =>
     expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 
-  it('of more is never greater than of less', () => {
+  it('of more mentions is never greater than that of fewer', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.double({ min: 0, max: 300, noNaN: true }), (count, expected) => {
         const [less, more] = [poissonAtLeast(count, expected), poissonAtLeast(count + 1, expected)]
@@ -131,5 +135,6 @@ describe('chance', () => {
     )
   })
 
-  it('brings nothing as often as e says', () => expect(poissonNone(2)).toBeCloseTo(0.1353, 4))
+  it('of no mention at all is e to the power of minus the mean', () =>
+    expect(poissonNone(2)).toBeCloseTo(0.1353, 4))
 })

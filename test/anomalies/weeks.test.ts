@@ -32,7 +32,7 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
   })
 
   it.each(['steady', 'daily rhythm', 'weekly rhythm', 'busy alert', 'very small alert'])(
-    'weeks that are %s have no alarm',
+    'weeks of the kind "%s" raise no alarm',
     (kind) => {
       const scores = byKind.get(kind)
       expect([scores?.spikes.flatMap(({ wrong }) => wrong), scores?.quiet.wrong]).toEqual([[], []])
@@ -40,5 +40,5 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
   )
 })
 
-it('a week is the same each time it is made', () =>
+it('a generated week is the same each time', () =>
   expect(weekOf('night crisis', 3)).toEqual(weekOf('night crisis', 3)))

@@ -21,13 +21,13 @@ function counting({
   return { get, clock, calls: () => calls }
 }
 
-describe('memoizeAsync', () => {
-  it('makes one call for all who ask at the same moment', async () => {
+describe('a memoized async function', () => {
+  it('makes one call for all callers of the same moment', async () => {
     const { get } = counting()
     expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1])
   })
 
-  it('serves an answer until it is older than the lifetime', async () => {
+  it('returns a cached answer until it is older than its lifetime', async () => {
     const { get, clock } = counting()
     await get()
     clock.at = minute
@@ -36,7 +36,7 @@ describe('memoizeAsync', () => {
     expect(await get()).toBe(2)
   })
 
-  it('lets a caller ask for a younger answer, which then serves all', async () => {
+  it('lets a caller ask for a younger answer, which all later callers get', async () => {
     const { get, clock } = counting()
     await get()
     clock.at = 1000
@@ -50,20 +50,20 @@ describe('memoizeAsync', () => {
     expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
   })
 
-  it('fails for all who waited and calls again for the next', async () => {
+  it('rejects for all callers who waited, and calls again for the next one', async () => {
     const { get } = counting({ failures: [1] })
     const ended = await Promise.allSettled([get(), get()])
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await get()).toBe(2)
   })
 
-  it('shares an answer that is not worth keeping only with those who waited for it', async () => {
+  it('gives an answer that must not be cached only to the callers who waited for it', async () => {
     const { get } = counting({ keep: () => false })
     expect(await Promise.all([get(), get()])).toEqual([1, 1])
     expect(await get()).toBe(2)
   })
 
-  it('drops the oldest answer when it holds too many', async () => {
+  it('drops the oldest answer if the cache is full', async () => {
     const { get } = counting({ maxEntries: 2 })
     await get('a')
     await get('b')
@@ -71,7 +71,7 @@ describe('memoizeAsync', () => {
     expect([await get('b'), await get('a')]).toEqual([2, 4])
   })
 
-  it('keeps a younger answer when an older call fails late', async () => {
+  it('keeps a younger answer if an older call fails later', async () => {
     const clock = { at: 0 }
     const calls: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
     const get = memoizeAsync(

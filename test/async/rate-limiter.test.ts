@@ -18,7 +18,7 @@ function open(limit: RateLimit) {
 }
 
 describe('the rate limiter', () => {
-  it('gives its number at once and says when the next unit is free', async () => {
+  it('gives out its number of units at once, and says when the next unit is free', async () => {
     const { clock, takes } = open(perMinute)
     expect(await takes(11)).toEqual([...Array(10).fill(0), 60_000])
     clock.at += 10_000
@@ -33,7 +33,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 0, 'b')).toEqual([0])
   })
 
-  it('hands out future units to callers who are patient enough, and takes nothing from the others', async () => {
+  it('reserves future units for callers who can wait, and takes no unit for the others', async () => {
     const { clock, takes } = open(posts)
     expect(await takes(5, Number.POSITIVE_INFINITY)).toEqual([0, 0, 0, 1000, 2000])
     expect(await takes(2, 2999)).toEqual([3000, 3000])
@@ -42,7 +42,7 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it('leaves the reserve to callers without one', async () => {
+  it('keeps the reserved units for callers without a reserve', async () => {
     const { clock, limiter, takes } = open(perMinute)
     expect(await takes(8, 0, 3)).toEqual([...Array(7).fill(0), 60_000])
     expect(await limiter.left('a')).toEqual({ units: 3, pausedForMs: 0 })
@@ -51,7 +51,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 3)).toEqual([0])
   })
 
-  it('gives nothing during a pause, which is never shortened and never longer than 15 minutes', async () => {
+  it('gives out no unit during a pause, which later calls never shorten and never extend beyond 15 minutes', async () => {
     const { limiter, takes } = open(perMinute)
     await limiter.pause('a', 60_000)
     await limiter.pause('a', 5000)
@@ -61,14 +61,14 @@ describe('the rate limiter', () => {
     expect(await limiter.left('a')).toEqual({ units: 10, pausedForMs: maxPauseMs })
   })
 
-  it('gives no burst after a pause', async () => {
+  it('allows no burst after a pause', async () => {
     const { clock, limiter, takes } = open(posts)
     await limiter.pause('a', 30_000)
     clock.at += 30_000
     expect(await takes(2)).toEqual([0, 1000])
   })
 
-  it('gives a burst again after a quiet time, and never more than its steady rate beyond the burst', () =>
+  it('allows a burst again after a quiet time, and otherwise only its steady rate', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 2500 }), { maxLength: 40 }), async (gaps) => {
         const { clock, limiter } = open(posts)
@@ -90,7 +90,7 @@ describe('the rate limiter', () => {
       }),
     ))
 
-  it('only pauses when its number is infinite', async () => {
+  it('knows only pauses if its number of units is infinite', async () => {
     const { clock, limiter, takes } = open({ limit: Number.POSITIVE_INFINITY, windowMs: 0 })
     expect(await takes(1000)).toEqual(Array(1000).fill(0))
     await limiter.pause('a', 5000)
@@ -99,7 +99,7 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it.each([3_600_000, 86_400_000])('waits no longer because the clock goes back %i ms', async (back) => {
+  it.each([3_600_000, 86_400_000])('does not wait longer if the clock is set back by %i ms', async (back) => {
     const { clock, limiter, takes } = open(posts)
     await takes(3)
     await limiter.pause('b', 20_000)
@@ -108,7 +108,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 0, 'b')).toEqual([20_000])
   })
 
-  it('never gives more than its number in any window, and is never stuck', async () => {
+  it('never gives out more than its number in any window, and never gets stuck', async () => {
     const steps = fc.array(fc.record({ ms: fc.nat(30_000), tries: fc.nat(12), patienceMs: fc.nat(90_000) }), {
       maxLength: 40,
     })
@@ -133,7 +133,7 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('forgets idle keys, so a hundred thousand channels leave nothing behind that grows', async () => {
+  it('forgets idle keys, so that memory does not grow with a hundred thousand channels', async () => {
     const { clock, limiter } = open(posts)
     for (let key = 0; key < 100_000; key++) {
       await limiter.take(`C${key}`)

@@ -13,7 +13,7 @@ function manualTimers() {
 
 const forever = new Promise<never>(() => undefined)
 
-it('work that is done in time gives its result and leaves no timer and no listener', async () => {
+it('withTimeout returns the result of work that ends in time, and leaves no timer or listener', async () => {
   const { setTimer, timers } = manualTimers()
   const stopping = new AbortController()
   let listeners = 0
@@ -31,23 +31,26 @@ it('work that is done in time gives its result and leaves no timer and no listen
   expect([timers.size, listeners]).toEqual([0, 0])
 })
 
-it('work that takes too long gets an aborted signal', async () => {
+it('withTimeout aborts the signal of work that takes too long', async () => {
   const { setTimer, fire } = manualTimers()
   const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal))
   fire()
   await expect(work).rejects.toThrow(new TimedOutError('not done within 1000 ms'))
 })
 
-it.each(['before', 'during'])('work ends with the reason of a stop that comes %s it', async (when) => {
-  const { setTimer } = manualTimers()
-  const stopping = new AbortController()
-  if (when === 'before') stopping.abort(new Error('the process stops'))
-  const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal), stopping.signal)
-  stopping.abort(new Error('the process stops'))
-  await expect(work).rejects.toThrow('the process stops')
-})
+it.each(['before', 'during'])(
+  'withTimeout rejects with the reason of a stop that comes %s the work',
+  async (when) => {
+    const { setTimer } = manualTimers()
+    const stopping = new AbortController()
+    if (when === 'before') stopping.abort(new Error('the process stops'))
+    const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal), stopping.signal)
+    stopping.abort(new Error('the process stops'))
+    await expect(work).rejects.toThrow('the process stops')
+  },
+)
 
-it('a promise that settles before the abort keeps its result', async () => {
+it('a promise that is fulfilled before the abort keeps its result', async () => {
   const controller = new AbortController()
   const settled = rejectOnAbort(Promise.resolve(1), controller.signal)
   expect(await settled).toBe(1)

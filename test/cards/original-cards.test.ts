@@ -41,8 +41,8 @@ function open(kept = new Map<string, string>()) {
   return { kept, clock, stored, cards: createOriginalCards(stored, () => clock.at) }
 }
 
-describe('first cards', () => {
-  it('are found by a similar title, and by the address of a mention that joined', async () => {
+describe('the store of original cards', () => {
+  it('finds a card by a similar title, and by the address of a mention that joined it', async () => {
     const { kept, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
@@ -55,7 +55,7 @@ describe('first cards', () => {
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
   })
 
-  it('accept no more mentions after the story got a new card, or after a week', async () => {
+  it('joins no mention to a card after its story got a new card, or after a week', async () => {
     const { clock, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.keep(posted(story('2', noon + 1)), true)
@@ -67,7 +67,7 @@ describe('first cards', () => {
     expect(cards.find(key, { keys: ['address 2'] })).toBeUndefined()
   })
 
-  it('are found by another process after its next refresh', async () => {
+  it('finds the cards of another process after its next refresh', async () => {
     const { kept, cards } = open()
     const other = open(kept).cards
     await other.refresh()
@@ -77,7 +77,7 @@ describe('first cards', () => {
     expect(other.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
-  it('that are kept while another process reads are not forgotten by the read', async () => {
+  it('keeps a card that is stored while another process refreshes', async () => {
     const { kept, stored, clock } = open()
     const reading = Promise.withResolvers<void>()
     const cards = createOriginalCards(
@@ -99,7 +99,7 @@ describe('first cards', () => {
     expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
   })
 
-  it('are not found after they were forgotten, and can be stored again', async () => {
+  it('no longer finds a deleted card, and can store it again', async () => {
     const { cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.forget(story('1'))
@@ -109,7 +109,7 @@ describe('first cards', () => {
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
-  it('are searched in memory: a refresh reads only new ones', async () => {
+  it('searches in memory, and a refresh reads only new cards', async () => {
     const { stored, clock } = open()
     let reads = 0
     const cards = createOriginalCards(

@@ -40,7 +40,7 @@ function world() {
 
 const press = { message, mentions: ['1'] }
 
-describe('a press on a card', () => {
+describe('pressing a button on a card', () => {
   it('is drawn from the record by whichever process gets it; the second claim changes nothing', async () => {
     const { open, drawn } = world()
     await open().originalCards.keep({ ...posted, shows }, true)

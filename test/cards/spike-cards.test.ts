@@ -53,7 +53,7 @@ function world() {
   return { cards, drawn }
 }
 
-it('a press puts the lead on the card at once, and later drawings keep it and the receipt', async () => {
+it('a press on a spike card shows the responsible person at once, and later updates keep the person and the receipt', async () => {
   const { cards, drawn } = world()
   await cards.draw(place, card)
   const lead = { user: 'U1', by: 'Ana Lima', at }
@@ -67,7 +67,7 @@ it('a press puts the lead on the card at once, and later drawings keep it and th
   expect(drawn.map(({ blocks }) => blocks[0]?.block_id)).toEqual(Array(3).fill('overheard-mark'))
 })
 
-it('a press on a card that is not known changes nothing', async () => {
+it('a press on an unknown spike card changes nothing', async () => {
   const { cards, drawn } = world()
   expect(await cards.setNote(place, (note) => note)).toBe(false)
   expect(drawn).toEqual([])

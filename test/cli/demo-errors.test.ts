@@ -17,13 +17,13 @@ beforeEach(() => {
 const failure = (message: string) =>
   JSON.stringify({ level: 50, msg: 'a turn failed', err: { type: 'Error', message } })
 
-it('says what went wrong, and why', () => {
+it('the demo prints an error of the bot with its reason', () => {
   tell(failure('nobody answers'))
   tell('{"level":60,"msg":"nothing can be written"}')
   expect(told).toEqual(['a turn failed: nobody answers', 'nothing can be written'])
 })
 
-it('says the same once a minute, and something else at once', () => {
+it('the demo prints the same error once a minute, and another error at once', () => {
   tell(failure('nobody answers'))
   at += 59_999
   tell(failure('nobody answers'))
@@ -38,11 +38,11 @@ it('says the same once a minute, and something else at once', () => {
 })
 
 it.each([
-  ['what only informs', '{"level":30,"msg":"Overheard is running"}'],
+  ['a log line of level info', '{"level":30,"msg":"Overheard is running"}'],
   ['a warning', '{"level":40,"msg":"it may be slow"}'],
-  ['what is no JSON', 'Warning: something {'],
+  ['a line that is not JSON', 'Warning: something {'],
   ['JSON that is no line of the log', '{"level":"50"}'],
-])('passes over %s', (_what, line) => {
+])('the demo prints nothing for %s', (_what, line) => {
   tell(line)
   expect(told).toEqual([])
 })

@@ -13,7 +13,7 @@ function open() {
   return { folder: (keep?: string) => demoFolder(keep, undo), end: undo.all }
 }
 
-it('a demo that keeps nothing has a folder of its own, and leaves none', async () => {
+it('a demo without --keep uses a temporary folder and deletes it at the end', async () => {
   const [one, other] = [open(), open()]
   const [first, second] = [await one.folder(), await other.folder()]
   expect(first).not.toBe(second)
@@ -21,7 +21,7 @@ it('a demo that keeps nothing has a folder of its own, and leaves none', async (
   expect([existsSync(first), existsSync(second)]).toEqual([false, true])
 })
 
-it('a file is no folder to keep a world in', async () => {
+it('a demo rejects a file as the folder of --keep', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   const words = open()
@@ -30,7 +30,7 @@ it('a file is no folder to keep a world in', async () => {
   expect(await words).toBe(`${file}: this is a file, but a folder is needed.`)
 })
 
-it('a world that is kept belongs to one demo at a time, and stays', async () => {
+it('a demo with --keep keeps its folder, which only one demo at a time may use', async () => {
   const keep = join(emptyFolder(), 'made', 'here')
   const [one, other] = [open(), open()]
   expect(await one.folder(keep)).toBe(keep)

@@ -96,7 +96,7 @@ const everything = {
 }
 
 describe('npm run migrate', () => {
-  it('a dry run changes nothing, the next run moves everything, and another run moves nothing twice', async () => {
+  it('changes nothing in a dry run, moves everything in the next run, and moves nothing twice', async () => {
     const folder = await leftFolder()
     const { database, contents } = await target()
     const dry = await migrate(folder, database, '--dry-run')
@@ -121,14 +121,17 @@ describe('npm run migrate', () => {
     ['has a greater watermark', checkpointAt('90071992547409932'), '90071992547409932'],
     ['has posted later', checkpointAt('90071992547409931', '6.0'), '90071992547409931'],
     ['is behind', checkpointAt('90071992547409930', '9.9'), '90071992547409931'],
-  ])('keeps the checkpoint that got further: the one in the database %s', async (_what, there, through) => {
-    const folder = await leftFolder()
-    const { database, store, contents } = await target()
-    await (await store.takeOver('7')).save(keyOf('acme'), there)
-    await numbersOf(store).put('a', 1)
-    expect((await migrate(folder, database)).code).toBe(0)
-    expect(await contents()).toEqual({ ...everything, through })
-  })
+  ])(
+    'keeps the checkpoint that is further ahead if the one in the database %s',
+    async (_what, there, through) => {
+      const folder = await leftFolder()
+      const { database, store, contents } = await target()
+      await (await store.takeOver('7')).save(keyOf('acme'), there)
+      await numbersOf(store).put('a', 1)
+      expect((await migrate(folder, database)).code).toBe(0)
+      expect(await contents()).toEqual({ ...everything, through })
+    },
+  )
 
   it('refuses a folder that a bot uses, and changes nothing', async () => {
     const folder = await leftFolder()
@@ -160,7 +163,7 @@ describe('npm run migrate', () => {
     ])
   })
 
-  it('says that the folder does not exist', async () => {
+  it('reports that the folder does not exist', async () => {
     const { database } = await target()
     const { code, progress } = await migrate('/nowhere', database)
     expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])

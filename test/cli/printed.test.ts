@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 import { watchStdout } from '../../src/cli/output.ts'
 
 it.each([
-  ['a reader that closed the pipe', 'EPIPE', undefined],
+  ['a closed pipe', 'EPIPE', undefined],
   ['a closed terminal', 'EIO', undefined],
   ['a full disk', 'ENOSPC', 'The output could not be written: the disk is full.'],
   ['any other write error', 'EFBIG', 'The output could not be written: write EFBIG.'],
 ])(
-  'watchStdout reports a write error that people should know, and ignores a closed reader: %s',
+  'an output stream reports a write error that people should see, and ignores a closed reader: %s',
   async (_what, code, lost) => {
     const stdout = new Writable({
       write: (_chunk, _encoding, written) => written(Object.assign(new Error(`write ${code}`), { code })),
@@ -19,7 +19,7 @@ it.each([
   },
 )
 
-it('watchStdout reports nothing if everything was written', async () => {
+it('an output stream reports no error if everything was written', async () => {
   const taken: string[] = []
   const stdout = new Writable({
     write(chunk, _encoding, written) {

@@ -9,7 +9,7 @@ describe('the usage line of a command', () => {
   it.each([
     ['that has options', 'doctor', 'Usage: npm run doctor -- [--json]'],
     ['without options', 'check', 'Usage: npm run check'],
-  ])('names the options of a command %s', (_which, command, line) => expect(usage(command)).toBe(line))
+  ])('lists the options of a command %s', (_which, command, line) => expect(usage(command)).toBe(line))
 
   it.each([
     ['an unknown option', ['--dayz', '3']],

@@ -4,58 +4,66 @@ import { readConfiguration } from '../../src/config/configuration.ts'
 
 const errorsOf = (text: string) => readConfiguration(text).errors
 
-describe('readConfiguration reports an error of the configuration file with its line', () => {
+describe('the configuration reader', () => {
   it.each([
     [
-      'a missing key',
+      'reports a missing key with its line',
       'subscriptions:\n  - name: a\n    alert: A\n',
       "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'an unquoted channel name, whose # begins a comment',
+      'explains that the # of an unquoted channel name begins a comment',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
       /^line 4: subscriptions\[0\].channel: /,
     ],
     [
-      'a channel name without its #',
+      'reports a channel name without its #',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
       "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'a wrong value that is an alias of another place',
+      'reports a wrong value that is a YAML alias at the line of the alias',
       'plan: {monthlyMentions: &more 2000}\nsubscriptions:\n  - {name: a, alert: A, channel: C1, burst: *more}',
       "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
     ],
     [
-      'an address that breaks two rules with the same message, once',
+      'reports an address that breaks two rules with the same message only once',
       'docs: http://x',
       'line 1: docs: expected an https address',
     ],
     [
-      'a name that is used twice',
+      'reports a name that is used twice',
       'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
-      'a name that cannot be a key of a JSON object',
+      'reports a name that cannot be a key of a JSON object',
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
-    ['a file that is a list', '- name: a', 'line 1: the file: expected keys with values, found a list'],
-    ['a file that is a sentence', 'hello', "line 1: the file: expected keys with values, found 'hello'"],
     [
-      'an http address of the documentation',
+      'reports a file that is a list instead of keys',
+      '- name: a',
+      'line 1: the file: expected keys with values, found a list',
+    ],
+    [
+      'reports a file that is a sentence instead of keys',
+      'hello',
+      "line 1: the file: expected keys with values, found 'hello'",
+    ],
+    [
+      'reports an http address of the documentation',
       '\ndocs: http://wiki.example.com',
       'line 2: docs: expected an https address',
     ],
-    ['an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+    ['reports an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
   ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
     expect(errorsOf(text)).toEqual([
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
     ])
   })
 
-  it('all errors at once, in the order of lines', () => {
+  it('reports all errors at once, in the order of their lines', () => {
     const text = `timezone: Nowhere
 owner: ana
 colour: red
@@ -80,7 +88,7 @@ digests:
     ])
   })
 
-  it('in our own words, never in those of zod, for any value at any key', () => {
+  it('reports errors in its own words, never in those of zod, for any value at any key', () => {
     const foreign = /invalid input|invalid option|too (big|small)|received|undefined|NaN/i
     const value = fc
       .oneof(
@@ -108,13 +116,13 @@ digests:
     )
   })
 
-  it('and prints no warning of the YAML parser beside it', () => {
+  it('prints no warning of the YAML parser beside the errors', () => {
     const warn = vi.spyOn(process, 'emitWarning')
     expect(errorsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('and throws for no text: it returns either a configuration or errors', () => {
+  it('never throws: for any text it returns a configuration or errors', () => {
     const piece = fc.constantFrom(
       'subscriptions',
       ':',

@@ -6,9 +6,9 @@ const answering = { openFor: 14 * 86_400_000, worth: defaultWeights }
 
 describe('a valid configuration', () => {
   it.each([
-    ['an empty file is a configuration without subscriptions', ''],
-    ['a file with comments only is a configuration without subscriptions', '# nothing yet\n'],
-    ['empty lists are a configuration without subscriptions', 'subscriptions: []\ndigests:\n'],
+    ['has no subscriptions if the file is empty', ''],
+    ['has no subscriptions if the file has only comments', '# nothing yet\n'],
+    ['has no subscriptions if its lists are empty', 'subscriptions: []\ndigests:\n'],
   ])('%s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
       configuration: { timezone: 'UTC', doubtSeconds: 30, ...answering, subscriptions: [], digests: [] },

@@ -41,7 +41,7 @@ describe('the environment variables', () => {
   })
 })
 
-describe('an error in an environment variable names the variable and never its value', () => {
+describe('an invalid environment variable is reported by its name, never with its value:', () => {
   it.each([
     ['MENTIONS_API_URL', undefined, 'missing'],
     ['MENTIONS_API_URL', 'mentions.example', 'expected an http or https address'],
@@ -55,13 +55,13 @@ describe('an error in an environment variable names the variable and never its v
     ['PORT', 'http', 'expected a port number'],
     ['PORT', '70000', 'expected a port of at most 65535'],
     ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
-  ])('%s=%s', (name, value, message) => {
+  ])('(%s=%s)', (name, value, message) => {
     const { errors } = readEnvironment({ ...sound, [name]: value })
     expect(errors).toEqual([`${name}: ${message}`])
     if (value?.trim()) expect(errors.join()).not.toContain(value)
   })
 
-  it('all errors are reported at once', () => {
+  it('together with all other errors at once', () => {
     const { errors } = readEnvironment({ PORT: 'x', LOG_LEVEL: 'loud', SLACK_BOT_TOKEN: 'hush' })
     expect(errors.map((error) => error.split(':')[0]).toSorted()).toEqual([
       'LOG_LEVEL',

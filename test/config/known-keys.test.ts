@@ -17,4 +17,6 @@ it.each<[PropertyKey[], string[]]>([
   ],
   [['subscriptions'], []],
   [['nowhere', 'at', 'all'], []],
-])('the allowed keys at %j are %j', (path, keys) => expect(knownKeys(path)).toEqual(keys))
+])('the configuration accepts at the path %j only the keys %j', (path, keys) =>
+  expect(knownKeys(path)).toEqual(keys),
+)

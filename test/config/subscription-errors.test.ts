@@ -6,131 +6,139 @@ const errorsOf = (text: string) => readConfiguration(text).errors
 const withLines = (...lines: string[]) =>
   errorsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
 
-describe('readConfiguration reports an error of a subscription with its line', () => {
+describe('the configuration reader, for an invalid subscription,', () => {
   it.each([
     [
-      'an unknown key',
+      'reports an unknown key',
       ['    colour: red'],
       'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
     ],
     [
-      'an unknown key with a block of keys below it',
+      'reports an unknown key with keys below it once',
       ['    onyl:', '      source: [web]'],
       'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
     ],
     [
-      'an unknown filter',
+      'reports an unknown filter',
       ['    only:', '      sauce: [web]'],
       'line 6: subscriptions[0].only.sauce: unknown key; did you mean `source`?',
     ],
-    ['a wrong type', ['    burst: many'], "line 5: subscriptions[0].burst: expected a number, found 'many'"],
     [
-      'a number out of range',
+      'reports a value of a wrong type',
+      ['    burst: many'],
+      "line 5: subscriptions[0].burst: expected a number, found 'many'",
+    ],
+    [
+      'reports a number out of range',
       ['    backfill: 301'],
       "line 5: subscriptions[0].backfill: expected 300 or less, found '301'",
     ],
-    ['a number too small', ['    burst: 0'], "line 5: subscriptions[0].burst: expected 1 or more, found '0'"],
     [
-      'a fraction',
+      'reports a number that is too small',
+      ['    burst: 0'],
+      "line 5: subscriptions[0].burst: expected 1 or more, found '0'",
+    ],
+    [
+      'reports a fraction instead of a whole number',
       ['    burst: 1.5'],
       "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
     ],
     [
-      'a misspelt word where one of a few is expected',
+      'suggests the right word for a misspelt one',
       ['    spike: clam'],
       "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
     [
-      'a value that is unlike each of the expected words',
+      'lists the allowed words if none is similar to the value',
       ['    style: [big]'],
       'line 5: subscriptions[0].style: expected one of compact, full, found a list',
     ],
     [
-      'a key in another spelling',
+      'suggests the right key for one in another spelling',
       ['    max_age: 7d'],
       'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
     ],
     [
-      'a key with a longer name',
+      'reports a key with a longer name',
       ['    quiet_hours: {}'],
       'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
     ],
     [
-      'a missing key of a nested object',
+      'reports a missing key of a nested object',
       ["    quiet: {from: '22:00'}"],
       "line 5: subscriptions[0].quiet.to: missing: expected a time of day in quotes ('22:00')",
     ],
     [
-      'no value where keys are expected',
+      'reports a missing value if keys are expected',
       ['    only:'],
       'line 5: subscriptions[0].only: expected keys with values, found nothing',
     ],
     [
-      'a number in quotes',
+      'reports a number in quotes',
       ["    burst: '3'"],
       "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
     ],
     [
-      'a duration without its unit',
+      'reports a duration without its unit',
       ['    maxAge: 7'],
       'line 5: subscriptions[0].maxAge: expected a duration (such as 7d or 12h)',
     ],
-    ['a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
-    ['a tab', ['\tburst: 3'], /^line [45]: /],
+    ['reports a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
+    ['reports a tab', ['\tburst: 3'], /^line [45]: /],
     [
-      'an empty list',
+      'reports an empty list',
       ['    only:', '      source: []'],
       'line 6: subscriptions[0].only.source: an empty list',
     ],
     [
-      'a pattern that is too long',
+      'reports a pattern that is too long',
       ['    except:', `      text: [job, ${'x'.repeat(201)}]`],
       'line 6: subscriptions[0].except.text[1]: expected at most 200 characters, found 201',
     ],
     [
-      'too many patterns',
+      'reports too many patterns',
       ['    only:', `      author: [${Array.from({ length: 1001 }, (_, index) => index)}]`],
       'line 6: subscriptions[0].only.author: expected at most 1000 entries, found 1001',
     ],
     [
-      'text where a list is expected',
+      'reports text if a list is expected',
       ['    only:', '      source: web'],
       "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",
     ],
     [
-      'an unknown sentiment',
+      'reports an unknown sentiment',
       ['    only: {sentiment: [bad]}'],
       /^line 5: subscriptions\[0\].only.sentiment\[0\]:/,
     ],
     [
-      'a reach whose start is above its end',
+      'reports a reach whose start is above its end',
       ['    only:', '      reach: {from: 10, to: 9}'],
       'line 6: subscriptions[0].only.reach: from is above to',
     ],
     [
-      'a bad cron expression',
+      'reports an invalid cron expression',
       ["    schedule: '61 * * * *'"],
       /^line 5: subscriptions\[0\].schedule: '61 \* \* \* \*' is not a cron expression \(.+\)/,
     ],
-    ['a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
+    ['reports a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
     [
-      'a bad time zone',
+      'reports an invalid time zone',
       ['    timezone: Mars/Olympus'],
       "line 5: subscriptions[0].timezone: 'Mars/Olympus' is not an IANA time zone (such as Europe/Berlin)",
     ],
     [
-      'a duration with an unknown unit',
+      'reports a duration with an unknown unit',
       ['    maxAge: 7 years'],
       "line 5: subscriptions[0].maxAge: '7 years' is not a duration (such as 7d or 12h)",
     ],
     [
-      'an unquoted *',
+      'reports an unquoted *',
       ['    only:', '      text: [*fund]'],
       "line 6: text that begins with * must be in quotes: '*fund'",
     ],
-    ['a * alone', ['    only: {text: *}'], /^line 5: text that begins with \* must be in quotes/],
-    ['broken YAML', ['    only: {text: ['], /^line [56]: /],
-    ['a key twice', ['    channel: C2'], 'line 5: this key is here twice'],
+    ['reports a lone *', ['    only: {text: *}'], /^line 5: text that begins with \* must be in quotes/],
+    ['reports broken YAML', ['    only: {text: ['], /^line [56]: /],
+    ['reports a repeated key', ['    channel: C2'], 'line 5: this key is here twice'],
   ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
     const errors = withLines(...lines)
     expect(errors[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))

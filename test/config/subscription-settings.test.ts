@@ -45,12 +45,12 @@ describe('the settings of a subscription', () => {
     ['    notify: { when: { sentiment: [negative] } }', 'line 6: subscriptions[0].notify: nobody to notify'],
     ['    notify: { users: [ana], when: { sentiment: [negative] } }', 'expected a Slack member id (U…)'],
     ['    dedupe: title', 'line 6: subscriptions[0].dedupe'],
-  ])('%s is an error that is reported with its line', (more, error) =>
+  ])('the value %s is an error that is reported with its line', (more, error) =>
     expect(String(subscription(more))).toContain(error),
   )
 })
 
-it('admins must be member ids', () => {
+it('the configuration key admins accepts only Slack member ids', () => {
   const read = readConfiguration('admins: [U0123456789]\n')
   expect('configuration' in read && read.configuration.admins).toEqual(['U0123456789'])
   expect(readConfiguration('admins: [ana]\n').errors).toEqual([

@@ -7,7 +7,7 @@ import { decideFor } from '../../src/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-describe('two addresses lead to the same place', () => {
+describe('two URLs have the same fingerprint', () => {
   const plain = 'news.example/a/b?id=7'
   it.each([
     'https://news.example/a/b?id=7',
@@ -15,23 +15,23 @@ describe('two addresses lead to the same place', () => {
     'https://NEWS.example/a/b?id=7#comments',
     'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
     'news.example/a/b?id=7',
-  ])('%s', (url) => expect(canonicalUrl(url)).toBe(plain))
+  ])('as %s', (url) => expect(canonicalUrl(url)).toBe(plain))
 
   it.each([
     'https://news.example/a/b?id=8',
     'https://news.example/A/b?id=7',
     'https://other.example/a/b?id=7',
-  ])('but not %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
+  ])('and another page has another one: %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
 })
 
 const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys
 
-it('a short title says too little', () => {
+it('a title of a few words has no fingerprint', () => {
   expect(keysOf('', 'Weekly news')).toEqual([])
   expect(keysOf('', 'Acme’s app logs me out – again!')).toEqual(['title acme s app logs me out again'])
 })
 
-it('any text has fingerprints, and the same ones twice', () => {
+it('any text has fingerprints, and the same ones each time', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -44,7 +44,7 @@ it('any text has fingerprints, and the same ones twice', () => {
   )
 })
 
-it('a preview counts repetitions within seven days of the first', () => {
+it('a preview counts a repeated mention within seven days of the original as a duplicate', () => {
   const day = 86_400_000
   const at = Date.UTC(2026, 10, 1)
   const mentions = [0, 1, 6.9, 7.1].map((days, index) =>

@@ -7,13 +7,18 @@ const entry = (mention: string, at = 0) => ({ mention, at })
 const lettersOf = (number: number) => [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
 const known = (title: string, ...keys: string[]) => ({ keys, title: titleWords(title) })
 
-describe('the index of originals finds a duplicate', () => {
+describe('the index of originals', () => {
   const [one, other] = ['one two three four five six seven', 'one two three four five six eight']
   it.each([
-    ['by its address first', known(other, 'address b', 'title a'), '2', 'address'],
-    ['else by its whole title', known(other, 'title a'), '1', 'title'],
-    ['else by the title that is most alike', known(`${one} nine`), '1', 'likeness'],
-    ['not by a key alone that nothing has', known('', 'address c'), undefined, undefined],
+    ['finds an original by its URL first', known(other, 'address b', 'title a'), '2', 'address'],
+    ['finds an original by its whole title if the URL is new', known(other, 'title a'), '1', 'title'],
+    [
+      'finds the original with the most similar title if URL and title are new',
+      known(`${one} nine`),
+      '1',
+      'likeness',
+    ],
+    ['finds no original by a key that none has', known('', 'address c'), undefined, undefined],
   ])('%s', (_, asked, mention, by) => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a', 'title a'))
@@ -22,7 +27,7 @@ describe('the index of originals finds a duplicate', () => {
     expect([found?.original.mention, found?.similarity.by]).toEqual([mention, by])
   })
 
-  it('for seven days, by whatever it is known', () => {
+  it('finds an original for seven days, by any of its keys', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
     const found = (asked: ReturnType<typeof known>, at: number) => firsts.find(asked, at) !== undefined
@@ -33,7 +38,7 @@ describe('the index of originals finds a duplicate', () => {
     expect([found(known(one), 7 * day), found(known(one), 7 * day + 1)]).toEqual([true, false])
   })
 
-  it('in its youngest form, whatever the order in which it was heard of', () => {
+  it('keeps the youngest mention of a story, in whatever order mentions are added', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     for (const [mention, at] of [
       ['2', 2],
@@ -47,7 +52,7 @@ describe('the index of originals finds a duplicate', () => {
     expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
   })
 
-  it('no more once it is too old, though others are', () => {
+  it('does not find an original that is too old while younger ones remain', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
     firsts.add(entry('2', 1), known(other, 'address b'))
@@ -56,7 +61,7 @@ describe('the index of originals finds a duplicate', () => {
     expect([found('address a'), found('address b')]).toEqual([undefined, '2'])
   })
 
-  it('by a similar title among the thousand newest originals only, because comparing titles takes time', () => {
+  it('compares a title only with the thousand newest originals, because comparing takes time', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     const words = (id: number) => Array.from({ length: 9 }, (_, place) => lettersOf(id * 7 + place)).join(' ')
     for (let id = 0; id <= mostCompared; id++) firsts.add(entry(String(id), id), known(words(id)))

@@ -42,12 +42,12 @@ const members = fc.array(
   { maxLength: 30 },
 )
 
-describe('the places and the reach of a story', () => {
+describe('the sites and the combined reach of a story', () => {
   it.each([
-    ['nothing', [], 0, 0],
-    ['one', [['1', 'https://a.example/x', 5]], 1, 5],
+    ['are empty for a story without mentions', [], 0, 0],
+    ['are those of the only mention', [['1', 'https://a.example/x', 5]], 1, 5],
     [
-      'two places',
+      'are summed over two sites',
       [
         ['1', 'https://a.example/x', 5],
         ['2', 'https://b.example/x', 7],
@@ -56,7 +56,7 @@ describe('the places and the reach of a story', () => {
       12,
     ],
     [
-      'the same page twice, with another figure',
+      'count the same page once if it comes twice with different reach',
       [
         ['1', 'https://a.example/x', 5],
         ['2', 'a.example/x?utm_source=z', 9],
@@ -65,7 +65,7 @@ describe('the places and the reach of a story', () => {
       9,
     ],
     [
-      'a mention twice',
+      'count a mention once if it comes twice',
       [
         ['1', '', 5],
         ['1', '', 5],
@@ -74,7 +74,7 @@ describe('the places and the reach of a story', () => {
       5,
     ],
     [
-      'two without an address',
+      'count two mentions without a URL',
       [
         ['1', '', 5],
         ['2', '', 5],
@@ -82,7 +82,7 @@ describe('the places and the reach of a story', () => {
       2,
       10,
     ],
-  ] as [string, [string, string, number][], number, number][])('%s', (_, list, sites, reach) =>
+  ] as [string, [string, string, number][], number, number][])('the reach and the sites %s', (_, list, sites, reach) =>
     expect(summarizeStory(list.map(([id, url, figure]) => ({ id, url, reach: figure })))).toEqual({
       sites,
       reach,
@@ -104,12 +104,12 @@ describe('the places and the reach of a story', () => {
     ))
 })
 
-describe('a story comes up again', () => {
+describe('the test if a story resurfaces', () => {
   it.each([
-    ['below a thousand as from a thousand', 5, 9990, false],
-    ['when tenfold of a thousand is reached', 5, 9995, true],
-    ['not a little before tenfold', 2000, 17_999, false],
-    ['at tenfold', 2000, 18_000, true],
+    ['treats a reach below a thousand as a thousand', 5, 9990, false],
+    ['answers yes at ten times a thousand', 5, 9995, true],
+    ['answers no just below the tenfold reach', 2000, 17_999, false],
+    ['answers yes at the tenfold reach', 2000, 18_000, true],
   ])('%s', (_, first, more, up) =>
     expect(
       resurfacedStory(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !==
@@ -117,7 +117,7 @@ describe('a story comes up again', () => {
     ).toBe(up),
   )
 
-  it('never because a page is repeated', () => {
+  it('answers no if a page of mentions is read again', () => {
     const first = cardOf(told(1, 'a.example', 9000))
     expect(resurfacedStory(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
     expect(resurfacedStory(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({
@@ -126,7 +126,7 @@ describe('a story comes up again', () => {
     })
   })
 
-  it('and its new card has all that the earlier one had, and is measured by it', () => {
+  it('applies to the new card, which shows all mentions of the earlier one and is compared with it', () => {
     const first = withDuplicate(cardOf(told(1, 'a.example', 2000)), joinedOf(told(2, 'b.example', 3000)))
     const next = cardOf(told(3, 'c.example', 95_000), first)
     expect(summarizeStory(storyMembers(next))).toEqual({ sites: 3, reach: 100_000 })
@@ -136,7 +136,7 @@ describe('a story comes up again', () => {
     expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
-  it('accepts a thousand mentions, then starts a new story', () => {
+  it('starts a new story after a thousand mentions', () => {
     let first = cardOf(told(1, 'a.example', 1))
     for (let id = 2; acceptsDuplicates(first); id++)
       first = withDuplicate(first, { id: String(id), url: '', reach: 0 })
@@ -144,7 +144,7 @@ describe('a story comes up again', () => {
   })
 })
 
-describe('a replay of stories', () => {
+describe('the preview of deduplication', () => {
   const decide = decideFor(subscriptionOf())
   const decisions = (mentions: Mention[]) =>
     createReplay(decide, { now: noon, dedupe: 'story' })(mentions).map(({ decision: { reason, detail } }) => [
@@ -152,7 +152,7 @@ describe('a replay of stories', () => {
       detail,
     ])
 
-  it('shows which mentions are posted, join a card or bring a story up again', () => {
+  it('shows which mentions are posted, join a card, or resurface as a new card', () => {
     const other = 'Acme recalls some kettles after fire reports in Europe'
     expect(
       decisions([
@@ -175,7 +175,7 @@ describe('a replay of stories', () => {
     ])
   })
 
-  it('recognises duplicates across pages', () => {
+  it('finds duplicates across pages', () => {
     const run = createReplay(decide, { now: noon, dedupe: 'story' })
     const pages = [run([told(1, 'a.example', 1)]), run([told(2, 'b.example', 1)])]
     expect(totalsOf(pages.flat())).toMatchObject({
@@ -184,7 +184,7 @@ describe('a replay of stories', () => {
     })
   })
 
-  it('gives every mention one fate, and never more than one coming-up for a tenfold', () =>
+  it('makes one decision for each mention, and lets a story resurface once for each tenfold reach', () =>
     fc.assert(
       fc.property(members, (list) => {
         const mentions = list.map(({ url, reach }, index) => told(index + 1, 'x', reach, { url }))

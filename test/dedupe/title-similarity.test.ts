@@ -6,7 +6,7 @@ import { titleSimilarity, titleWords } from '../../src/dedupe/title-similarity.t
 import { foreignAddress, foreignText } from '../tools/arbitrary-mention.ts'
 import { expectLinear } from '../tools/growth.ts'
 
-describe('one page has one address', () => {
+describe('the canonical URL', () => {
   const page = 'news.example/acme/recall?id=7'
   it.each([
     ['https://news.example/acme/recall?id=7'],
@@ -17,9 +17,9 @@ describe('one page has one address', () => {
     ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
     ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('%s', (url) => expect(canonicalUrl(url)).toBe(page))
+  ])('of https://news.example/acme/recall?id=7 is the same for %s', (url) => expect(canonicalUrl(url)).toBe(page))
 
-  it('a video has one, however it is shared', () =>
+  it('is the same for all forms of a link to a video', () =>
     expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
       canonicalUrl('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
     ))
@@ -30,9 +30,9 @@ describe('one page has one address', () => {
     ['another parameter', 'https://a.example/?id=1', 'https://a.example/?id=2'],
     ['another host below the same domain', 'https://shop.a.example/', 'https://a.example/'],
     ['a host that is all prefix', 'https://m.me/acme', 'https://me/acme'],
-  ])('%s is another', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
+  ])('differs for %s', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
 
-  it('normalising twice changes nothing, whatever a stranger writes', () =>
+  it('does not change if it is canonicalized again, for any text of a stranger', () =>
     fc.assert(
       fc.property(foreignAddress, (url) => {
         const plain = canonicalUrl(url)
@@ -42,10 +42,10 @@ describe('one page has one address', () => {
     ))
 })
 
-describe('titles are alike', () => {
+describe('the similarity of two titles', () => {
   it.each([
     [
-      'the site adds its name',
+      'a site adds its name',
       'Acme recalls 4,000 kettles after fire reports',
       'Acme recalls 4,000 kettles after fire reports | The Daily Example',
     ],
@@ -64,15 +64,19 @@ describe('titles are alike', () => {
       '東京の会社アクメがやかんを回収すると発表した',
       '東京の会社アクメがやかんを回収すると発表した - 例新聞',
     ],
-  ])('where %s', (_, a, b) =>
+  ])('is high enough for a duplicate if %s', (_, a, b) =>
     expect(titleSimilarity(titleWords(a), titleWords(b))).toBeGreaterThanOrEqual(0.75),
   )
 
   it.each([
-    ['short ones', 'Acme is down', 'Acme is down'],
-    ['other numbers', 'Acme results for the quarter Q3 2025', 'Acme results for the quarter Q3 2026'],
+    ['are short', 'Acme is down', 'Acme is down'],
     [
-      'the same subject in other words',
+      'have different numbers',
+      'Acme results for the quarter Q3 2025',
+      'Acme results for the quarter Q3 2026',
+    ],
+    [
+      'say the same in other words',
       'Acme recalls kettles after fire reports in Europe',
       'Kettles by Acme catch fire, customers report in Europe',
     ],
@@ -82,16 +86,18 @@ describe('titles are alike', () => {
       'Episode two of our Acme toaster review series',
     ],
     ['none at all', '', ''],
-  ])('not %s', (_, a, b) => expect(titleSimilarity(titleWords(a), titleWords(b))).toBeLessThan(0.75))
+  ])('is too low for a duplicate if the titles %s', (_, a, b) =>
+    expect(titleSimilarity(titleWords(a), titleWords(b))).toBeLessThan(0.75),
+  )
 
   it.each([
-    ['five words, none differs', 'one two three four five', 'one two three four five', 1],
+    ['five words, none different', 'one two three four five', 'one two three four five', 1],
     ['five words and one more', 'one two three four five', 'one two three four five six', 5 / 6],
-    ['six words, one differs', 'one two three four five six', 'one two three four five other', 5 / 7],
+    ['six words, one different', 'one two three four five six', 'one two three four five other', 5 / 7],
     ['seven words, one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
     ['nine words, two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
     ['four words, none differs', 'one two three four', 'one two three four', 0],
-  ])('by as much as they share: %s', (_, a, b, likeness) => {
+  ])('is the share of common words: %s', (_, a, b, likeness) => {
     expect(titleSimilarity(titleWords(a), titleWords(b))).toBe(likeness)
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
@@ -99,7 +105,7 @@ describe('titles are alike', () => {
     expect(found?.similarity).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
   })
 
-  it('as much one way as the other, from 0 to 1, and with themselves wholly or not at all', () =>
+  it('is symmetric, from 0 to 1, and 1 for the same title', () =>
     fc.assert(
       fc.property(foreignText, foreignText, (a, b) => {
         const [one, other] = [titleWords(a), titleWords(b)]
@@ -112,13 +118,13 @@ describe('titles are alike', () => {
     ))
 })
 
-describe('the name of a site at the end of a title', () => {
+describe('the name of the site at the end of a title', () => {
   /** Told by the regular expression that told it once: right, and slow without bound on a stranger's text. */
   const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
   const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
   const written = fc.array(part, { maxLength: 12 }).map((parts) => `one two three four five${parts.join('')}`)
 
-  it('is taken away, and nothing else', () => {
+  it('is removed, and nothing else is', () => {
     fc.assert(
       fc.property(written, (title) => {
         const bare = title.replace(siteName, '')
@@ -132,12 +138,10 @@ describe('the name of a site at the end of a title', () => {
   it.each([
     'one two three four five - Acme',
     `one two three four five ${'x'.repeat(280)} | ${'y '.repeat(20)}`,
-  ])('is taken away: %s', (title) =>
-    expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))),
-  )
+  ])('is removed: %s', (title) => expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))))
 })
 
-it('a likeness that is asked for from a least one on is the same, or none', () => {
+it('the similarity with a lower limit is the exact similarity, or undefined below the limit', () => {
   const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
   const title = words.map((found) => titleWords(found.join(' ')))
   fc.assert(
@@ -151,7 +155,7 @@ it('a likeness that is asked for from a least one on is the same, or none', () =
 })
 
 it.each([' ', ' - ', '|', '“', 'e\u0301', 'ﷺ', '👩\u200d', 'ab '])(
-  'splitting a title that repeats %j takes bounded time, however long it is',
+  'splitting a title that repeats %j takes bounded time for any length',
   (unit) => {
     expectLinear((length) => {
       const title = unit.repeat(length / unit.length)

@@ -29,53 +29,93 @@ const posted = (some: Partial<DecisionRecord> = {}) => entry('posted', 'passed',
 const day = 86_400_000
 const posted1 = { found: 1, posted: 1 }
 
-describe('the outcome of a mention', () => {
+describe('the final outcome of a mention', () => {
   it.each<[string, DecisionRecord[], object]>([
-    ['posted', [posted()], { found: 1, posted: 1 }],
-    ['in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
-    ['refused by Slack', [entry('rejected', 'msg_too_long')], { found: 1, rejected: 1 }],
+    ['is posted', [posted()], { found: 1, posted: 1 }],
+    ['is posted in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
+    ['is refused by Slack', [entry('rejected', 'msg_too_long')], { found: 1, rejected: 1 }],
     [
-      'filtered',
+      'is filtered',
       [entry('skipped', 'only.language')],
       { found: 1, filtered: [{ rule: 'only.language', count: 1 }] },
     ],
-    ['muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
-    ['duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
-    ['told twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
+    ['is muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
+    ['is a duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
+    ['is counted once if the log has it twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
     [
-      'refused, then posted by hand after the period',
+      'counts as posted if Slack refused the mention and somebody posted it by hand after the period',
       [entry('rejected', 'msg_too_long'), posted({ at: 2_500 })],
       { found: 1, posted: 1 },
     ],
     [
-      'told out of order',
+      'does not depend on the order of log entries',
       [posted({ at: 1_700 }), entry('rejected', 'msg_too_long')],
       { found: 1, posted: 1 },
     ],
-    ['first told before the period', [entry('rejected', 'msg_too_long', { at: 500 }), posted()], {}],
-    ['at the first moment', [posted({ at: 1_000 })], { found: 1, posted: 1 }],
-    ['at the last moment', [posted({ at: 1_999 })], { found: 1, posted: 1 }],
-    ['a moment later', [posted({ at: 2_000 })], {}],
-    ['for another channel', [posted({ subscription: 'rivals' })], {}],
-    ['the same id of another alert', [posted(), posted({ alert: '43' })], { found: 2, posted: 2 }],
-    ['held', [waiting()], { found: 1, waiting: 1 }],
-    ['held again after a restart', [waiting(), waiting({ at: 1_700 })], { found: 1, waiting: 1 }],
-    ['held, then posted', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
-    ['held, then posted after the period', [waiting(), posted({ at: 2_500 })], { found: 1, posted: 1 }],
-    ['held before the period', [waiting({ at: 900 }), posted()], {}],
-    ['held long before the period', [waiting({ at: 900 - 30 * day }), posted()], {}],
-    ['held long before, and again within', [waiting({ at: 900 - 30 * day }), waiting()], {}],
-    ['posted, and noted as held by a process that lagged', [posted(), waiting({ at: 1_700 })], posted1],
-    ['held, then muted', [waiting(), entry('skipped', 'mute.author', { at: 1_600 })], { found: 1, muted: 1 }],
-    ['settled long before', [waiting({ at: -2 * day }), posted({ at: -2 * day })], {}],
+    [
+      'counts in the period of its first decision',
+      [entry('rejected', 'msg_too_long', { at: 500 }), posted()],
+      {},
+    ],
+    [
+      'counts if the decision is at the first moment of the period',
+      [posted({ at: 1_000 })],
+      { found: 1, posted: 1 },
+    ],
+    [
+      'counts if the decision is at the last moment of the period',
+      [posted({ at: 1_999 })],
+      { found: 1, posted: 1 },
+    ],
+    ['does not count a moment after the period', [posted({ at: 2_000 })], {}],
+    ['does not count for a subscription of another channel', [posted({ subscription: 'rivals' })], {}],
+    [
+      'is counted apart for the same id of another alert',
+      [posted(), posted({ alert: '43' })],
+      { found: 2, posted: 2 },
+    ],
+    ['is waiting if it is held', [waiting()], { found: 1, waiting: 1 }],
+    [
+      'is counted once if it is held again after a restart',
+      [waiting(), waiting({ at: 1_700 })],
+      { found: 1, waiting: 1 },
+    ],
+    ['is posted if it was held before', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
+    [
+      'is posted if it was held in the period and posted after it',
+      [waiting(), posted({ at: 2_500 })],
+      { found: 1, posted: 1 },
+    ],
+    ['does not count if it was held before the period', [waiting({ at: 900 }), posted()], {}],
+    ['does not count if it was held long before the period', [waiting({ at: 900 - 30 * day }), posted()], {}],
+    [
+      'does not count if it was held long before the period and again within it',
+      [waiting({ at: 900 - 30 * day }), waiting()],
+      {},
+    ],
+    [
+      'is posted if a slower process recorded it as held afterwards',
+      [posted(), waiting({ at: 1_700 })],
+      posted1,
+    ],
+    [
+      'is muted if it was held before',
+      [waiting(), entry('skipped', 'mute.author', { at: 1_600 })],
+      { found: 1, muted: 1 },
+    ],
+    [
+      'does not count if it was posted long before the period',
+      [waiting({ at: -2 * day }), posted({ at: -2 * day })],
+      {},
+    ],
   ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothingFound, ...expected }))
 
-  it('a mention counts once for each subscription', async () => {
+  it('is counted once for each subscription', async () => {
     const log = [posted(), entry('skipped', 'maxAge', { subscription: 'all' })]
     expect(await account(log, ['acme', 'all'])).toMatchObject({ found: 2, posted: 1 })
   })
 
-  it('rules are named by weight', async () => {
+  it('is counted by rule, in the order in which the rules are listed', async () => {
     const log = ['a', 'b', 'b'].map((rule, at) => entry('skipped', rule, { id: String(at) }))
     expect((await account(log)).filtered).toEqual([
       { rule: 'b', count: 2 },
@@ -95,7 +135,7 @@ const logged = fc.record({
   reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
 })
 
-it('the sum always matches', () =>
+it('the outcomes always add up to the number of mentions', () =>
   fc.assert(
     fc.asyncProperty(fc.array(logged, { maxLength: 100 }), async (log) => {
       const { found, filtered, ...rest } = await account(log, ['acme', 'rivals'])
@@ -104,7 +144,7 @@ it('the sum always matches', () =>
     }),
   ))
 
-it('a mention is found in one of two periods that follow each other, whatever was noted of it', () =>
+it('a mention counts in exactly one of two consecutive periods, whatever the decision log contains', () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(logged, { maxLength: 100 }),

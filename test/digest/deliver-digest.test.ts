@@ -22,7 +22,7 @@ describe('a digest that is due', () => {
     await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
   })
 
-  it('is sent until a day has passed, not later', async () => {
+  it('is sent until one day after its slot, and not later', async () => {
     const early = createDigestWorld(monday + day)
     await early.untilDone()
     expect(early.parts()).toEqual(['2026-W47 0'])
@@ -31,7 +31,7 @@ describe('a digest that is due', () => {
     expect(late.parts()).toEqual([])
   })
 
-  it('stays silent if nothing happened and the configuration says so', async () => {
+  it('is not posted if nothing happened and the configuration says whenEmpty: skip', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0
     await world.untilDone({ ...weekly, whenEmpty: 'skip' })
@@ -40,7 +40,7 @@ describe('a digest that is due', () => {
     expect(world.posts).toBe(0)
   })
 
-  it('waits an hour for a service that does not answer, then says so', async () => {
+  it('waits an hour for a mention service that does not answer, then is posted with that reason', async () => {
     const world = createDigestWorld(monday)
     world.serviceIsUp = false
     const first = await world.live()
@@ -51,7 +51,7 @@ describe('a digest that is due', () => {
     expect(world.messages[0]?.text).toContain('no statistics')
   })
 
-  it('waits no longer than the service is away', async () => {
+  it('waits only until the mention service answers again', async () => {
     const world = createDigestWorld(monday)
     world.serviceIsUp = false
     await world.live()
@@ -62,8 +62,8 @@ describe('a digest that is due', () => {
   })
 })
 
-describe('exactly once', () => {
-  it('one message and its thread, in order, whenever the process dies', async () => {
+describe('a digest is posted exactly once', () => {
+  it('as one message and its thread, in order, at whatever moment the process dies', async () => {
     let crashes = 0
     for (let dieAt = 1; ; dieAt++) {
       const world = createDigestWorld(monday)
@@ -80,7 +80,7 @@ describe('exactly once', () => {
     expect(crashes).toBeGreaterThan(30)
   })
 
-  it('although no life survives more than one post', async () => {
+  it('even if each process dies after one post', async () => {
     for (let dieAt = 7; dieAt < 16; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -90,7 +90,7 @@ describe('exactly once', () => {
     }
   })
 
-  it('although the disk was wiped, at any moment', async () => {
+  it('even if the disk is wiped at any moment', async () => {
     for (let dieAt = 1; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -104,7 +104,7 @@ describe('exactly once', () => {
     }
   })
 
-  it('although the answers to posts are lost: the search that follows at once finds them', async () => {
+  it('even if the answers to its posts are lost, because a history search follows at once', async () => {
     const world = createDigestWorld(monday)
     world.troubles = ['answer lost', 'answer lost']
     await world.untilDone(nineAlerts)
@@ -112,7 +112,7 @@ describe('exactly once', () => {
     expect(world.time).toBe(monday)
   })
 
-  it('although a post was never stored: it is posted again after doubtSeconds', async () => {
+  it('even if Slack never stored a post: it is posted again after doubtSeconds', async () => {
     const world = createDigestWorld(monday)
     world.troubles = ['never stored']
     await expect(world.live()).resolves.toEqual({
@@ -128,7 +128,7 @@ describe('exactly once', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('although neither its commit can be stored nor the channel be read, as long as the process lives', async () => {
+  it('even if its commit cannot be stored and the channel cannot be read, as long as the process lives', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'the one')
     let isFull = false
@@ -156,7 +156,7 @@ describe('exactly once', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('L2: although a process is frozen between its pending part and its post, and another one takes over', async () => {
+  it('L2: even if a process is frozen between storing a pending part and posting it, and another process takes over', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'frozen')
     const takenOver: DigestDeps = {
@@ -178,7 +178,7 @@ describe('exactly once', () => {
     expect(new Set(world.parts()).size).toBe(6)
   })
 
-  it('although two processes send it at the same time', async () => {
+  it('even if two processes send it at the same time', async () => {
     const world = createDigestWorld(monday)
     await Promise.all([world.live(nineAlerts), world.live(nineAlerts), world.live(nineAlerts)])
     await world.untilDone(nineAlerts)
@@ -188,14 +188,14 @@ describe('exactly once', () => {
 })
 
 describe('a digest part that Slack refuses', () => {
-  it('a form is followed by a plainer one', async () => {
+  it('is retried in a plainer form', async () => {
     const world = createDigestWorld(monday)
     world.troubles = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]
     await world.untilDone()
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('a channel that accepts nothing is reported, and tried again', async () => {
+  it('is reported as a problem and retried if the channel accepts nothing', async () => {
     const world = createDigestWorld(monday)
     world.troubles = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
     await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
@@ -204,7 +204,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('a rate limit is waited for', async () => {
+  it('is retried after the rate limit if Slack asks to wait', async () => {
     const world = createDigestWorld(monday)
     world.troubles = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
     await world.untilDone()
@@ -226,7 +226,7 @@ describe('a digest part that Slack refuses', () => {
     return pauses
   }
 
-  it('with an unknown code is reported, and tried again after growing pauses', async () => {
+  it('is reported and retried after growing pauses if the error code is unknown', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => (world.time < monday + minute ? unclear : undefined)
     expect(await pausesUntil(world, monday + day)).toEqual([5000, 10_000, 20_000, 40_000])
@@ -234,7 +234,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('with an unknown code for a whole day is never given up', async () => {
+  it('is not given up during a whole day of an unknown error code', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     const pauses = await pausesUntil(world, monday + 2 * day)
@@ -243,7 +243,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.store.get('weekly')?.done).toEqual([])
   })
 
-  it('with an unknown code although it accepts other messages is given up, visibly', async () => {
+  it('is given up with a problem if the code is unknown and Slack accepts other messages', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     await world.live()
@@ -260,7 +260,7 @@ describe('a digest part that Slack refuses', () => {
     reason: 'restricted_action_thread_locked',
   }
 
-  it('in a thread that accepts no replies goes into the channel, once, whenever the process dies', async () => {
+  it('is posted once to the channel if its thread accepts no replies, at whatever moment the process dies', async () => {
     for (let dieAt = 0; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
@@ -275,7 +275,7 @@ describe('a digest part that Slack refuses', () => {
     }
   })
 
-  it('in a thread that accepts no replies is posted once although the disk is wiped', async () => {
+  it('is posted once to the channel if its thread accepts no replies and the disk is wiped', async () => {
     for (let dieAt = 1; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.refusal = ({ thread }) => (thread === undefined ? undefined : locked)
@@ -290,7 +290,7 @@ describe('a digest part that Slack refuses', () => {
     }
   })
 
-  it('in its thread with an unknown code, while the channel accepts other messages, goes into the channel', async () => {
+  it('is posted to the channel if its thread is refused with an unknown code and the channel accepts other messages', async () => {
     const world = createDigestWorld(monday)
     world.refusal = ({ thread }) => (thread === undefined ? undefined : unclear)
     await expect(world.live(nineAlerts)).resolves.toMatchObject({ kind: 'later' })
@@ -299,7 +299,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toHaveLength(6)
   })
 
-  it('in a thread whose parent somebody has deleted is left out', async () => {
+  it('is left out if somebody deleted the parent of its thread', async () => {
     const world = createDigestWorld(monday)
     world.refusal = ({ thread }) =>
       thread === undefined ? undefined : { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }
@@ -307,7 +307,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('a message that is refused in every form ends the digest instead of blocking it', async () => {
+  it('ends the digest if it is the first message and every form is refused', async () => {
     const world = createDigestWorld(monday)
     world.troubles = Array.from({ length: 20 }, () => ({
       kind: 'rejected' as const,

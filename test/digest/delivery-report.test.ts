@@ -58,8 +58,8 @@ const entry = fc.record({
   ),
 })
 
-describe('the accounting of a channel', () => {
-  it('is what the decision log has of its subscriptions within the period, and its sum matches', async () => {
+describe('the delivery report of a channel', () => {
+  it('counts the decisions of the channel’s subscriptions within the period, and adds up', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
         const entries = made
@@ -133,11 +133,11 @@ describe('the accounting of a channel', () => {
     })
   })
 
-  it('is left out if no subscription posts to the channel', async () => {
+  it('is absent if no subscription posts to the channel', async () => {
     expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
   })
 
-  it('is missing, not zero, if the log cannot be read', async () => {
+  it('is absent, not zero, if the decision log cannot be read', async () => {
     const broken = (async function* (): AsyncGenerator<DecisionRecord> {
       yield* []
       throw new Error('EIO')
@@ -146,8 +146,8 @@ describe('the accounting of a channel', () => {
   })
 })
 
-describe('a preview', () => {
-  it('is the digest of the last whole days before now, and posts nothing', async () => {
+describe('the preview of a digest', () => {
+  it('covers the last whole days before now, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)
     const { parent } = await previewDigest(depsOf(world, 'test'), weekly)
     expect(parent.text).toContain('18 – 24 Nov 2026')

@@ -14,9 +14,18 @@ function at(zone: string, date: string, hour: number, minute = 0): number {
 
 describe('the period of a digest', () => {
   it.each<[string, string, string, number, Granularity, string, string, string]>([
-    ['Monday in Berlin', 'Europe/Berlin', '2026-11-23', 9, 'week', '2026-W47', '2026-11-16', '2026-11-22'],
     [
-      'Monday in New York',
+      'for a Monday in Berlin is the week before',
+      'Europe/Berlin',
+      '2026-11-23',
+      9,
+      'week',
+      '2026-W47',
+      '2026-11-16',
+      '2026-11-22',
+    ],
+    [
+      'for a Monday in New York is the week before',
       'America/New_York',
       '2026-11-23',
       9,
@@ -26,7 +35,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'Monday 09:00 in Sydney, where Sunday is not over in UTC',
+      'for Monday 09:00 in Sydney is the week before, although Sunday is not over in UTC',
       'Australia/Sydney',
       '2026-11-23',
       9,
@@ -36,7 +45,7 @@ describe('the period of a digest', () => {
       '2026-11-21',
     ],
     [
-      'the first week of a year',
+      'can be the first week of a year',
       'Europe/Berlin',
       '2027-01-04',
       9,
@@ -45,10 +54,28 @@ describe('the period of a digest', () => {
       '2026-12-28',
       '2027-01-03',
     ],
-    ['a Friday', 'Europe/Berlin', '2026-11-20', 16, 'week', '2026-W47', '2026-11-13', '2026-11-19'],
-    ['a day', 'Europe/Berlin', '2026-11-20', 9, 'day', '2026-11-19', '2026-11-19', '2026-11-19'],
     [
-      'the day after a leap day',
+      'can begin on a Friday',
+      'Europe/Berlin',
+      '2026-11-20',
+      16,
+      'week',
+      '2026-W47',
+      '2026-11-13',
+      '2026-11-19',
+    ],
+    [
+      'of a daily digest is the day before',
+      'Europe/Berlin',
+      '2026-11-20',
+      9,
+      'day',
+      '2026-11-19',
+      '2026-11-19',
+      '2026-11-19',
+    ],
+    [
+      'on 1 March of a leap year is the leap day',
       'Europe/Berlin',
       '2028-03-01',
       9,
@@ -58,7 +85,7 @@ describe('the period of a digest', () => {
       '2028-02-29',
     ],
     [
-      'an evening in New York, when UTC is a day ahead',
+      'in the evening in New York is that of New York, although UTC is a day ahead',
       'America/New_York',
       '2026-11-20',
       20,
@@ -67,9 +94,18 @@ describe('the period of a digest', () => {
       '2026-11-20',
       '2026-11-20',
     ],
-    ['a month', 'Europe/Berlin', '2026-12-01', 9, 'month', '2026-11', '2026-11-01', '2026-11-30'],
     [
-      'a February with a leap day',
+      'of a monthly digest is the month before',
+      'Europe/Berlin',
+      '2026-12-01',
+      9,
+      'month',
+      '2026-11',
+      '2026-11-01',
+      '2026-11-30',
+    ],
+    [
+      'of a monthly digest can be a February with a leap day',
       'Europe/Berlin',
       '2028-03-01',
       9,
@@ -78,9 +114,9 @@ describe('the period of a digest', () => {
       '2028-02-01',
       '2028-02-29',
     ],
-    ['a January', 'America/New_York', '2027-02-01', 9, 'month', '2027-01', '2027-01-01', '2027-01-31'],
+    ['of a monthly digest in January is December', 'America/New_York', '2027-02-01', 9, 'month', '2027-01', '2027-01-01', '2027-01-31'],
     [
-      'a month in the middle of one',
+      'of a monthly digest in the middle of a month covers days of two months',
       'Europe/Berlin',
       '2026-11-15',
       9,
@@ -90,7 +126,7 @@ describe('the period of a digest', () => {
       '2026-11-14',
     ],
     [
-      'a month up to the 30th',
+      'of a monthly digest can end on the 30th',
       'Europe/Berlin',
       '2026-03-31',
       9,
@@ -104,9 +140,9 @@ describe('the period of a digest', () => {
   )
 })
 
-describe('a year of slots', () => {
+describe('the slots of a digest over a year', () => {
   it.each(['Europe/Berlin', 'America/New_York'])(
-    '52 Mondays at 09:00 in %s: 52 whole weeks, each once',
+    'are 52 Mondays at 09:00 in %s, each with its own whole week',
     (zone) => {
       const weeks = Array.from({ length: 52 }, (_, week) =>
         digestPeriod(at(zone, addDays('2026-01-05', 7 * week), 9), zone, 'week'),
@@ -152,12 +188,15 @@ describe('a year of slots', () => {
     ['Pacific/Auckland', 12, 30],
     ['America/Santiago', 20, 30],
     ['Europe/London', 0, 30],
-  ])('daily in %s at %i:%i: every date once, in order, and only when it is over', (zone, hour, minute) => {
-    const told = datesTold(zone, hour, minute)
-    expect(told).toEqual(told.map((_, day) => addDays(told[0] ?? '', day)))
-  })
+  ])(
+    'in %s, daily at %i:%i, cover every date once, in order, after the date is over',
+    (zone, hour, minute) => {
+      const told = datesTold(zone, hour, minute)
+      expect(told).toEqual(told.map((_, day) => addDays(told[0] ?? '', day)))
+    },
+  )
 
-  it('daily, anywhere, at any hour: no date before it is over', () => {
+  it('in any time zone and at any hour cover no date before it is over', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat(23), fc.constantFrom(0, 30, 59), (zone, hour, minute) => {
         datesTold(zone, hour, minute)
@@ -166,7 +205,7 @@ describe('a year of slots', () => {
     )
   })
 
-  it('a week has seven dates, a month 28 to 31', () => {
+  it('cover seven dates for a week and 28 to 31 for a month', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1e12, max: 3e12 }), fc.constantFrom(...zones), (slot, zone) => {
         expect(daysIn(digestPeriod(slot, zone, 'week').range)).toBe(7)
@@ -177,7 +216,7 @@ describe('a year of slots', () => {
   })
 })
 
-describe('a missed slot', () => {
+describe('a digest that missed its slot', () => {
   const slot = Date.UTC(2026, 10, 23, 8)
   const hour = 3_600_000
   it.each<[string, number, boolean]>([
@@ -186,5 +225,7 @@ describe('a missed slot', () => {
     ['a day late', 24 * hour, true],
     ['more than a day late', 24 * hour + 1, false],
     ['before its time', -1, false],
-  ])('%s is made up: %s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
+  ])('%s is sent late if that is less than a day: %s', (_, late, made) =>
+    expect(isWithinCatchUp(slot, slot + late)).toBe(made),
+  )
 })

@@ -8,13 +8,13 @@ afterEach(() => void vi.useRealTimers())
 
 const newYear = Date.UTC(2026, 0, 1)
 
-describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', (timezone) => {
+describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a year in %s', (timezone) => {
   const digest = { ...weekly, timezone }
   const parts = { timeZone: timezone, weekday: 'short', hour: '2-digit', minute: '2-digit' } as const
   const format = new Intl.DateTimeFormat('en-GB', parts)
   const local = (at: number) => format.format(at).replace(',', '')
 
-  it('has 52 digests, each at 09:00', async () => {
+  it('is posted 52 times, each at 09:00', async () => {
     const world = worldAt(newYear)
     const stop = await begin(world)
     await passUntil(newYear + 365 * day)
@@ -23,7 +23,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
     expect(timesOf(world)).toEqual(['Mon 09:00'])
   })
 
-  it('has 52 digests although the process is restarted just before, at and just after each slot', async () => {
+  it('is posted 52 times although the process restarts just before, at and just after each slot', async () => {
     const world = worldAt(newYear)
     for (const slot of slots()) {
       for (const at of [slot - 1000, slot, slot + 1000]) {
@@ -37,7 +37,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
     expect(timesOf(world)).toEqual(['Mon 09:00'])
   })
 
-  it('has 52 digests although no process runs for an hour around each slot', async () => {
+  it('is posted 52 times although no process runs for an hour around each slot', async () => {
     const world = worldAt(newYear)
     for (const slot of slots()) {
       await passUntil(slot + 30 * minute)
@@ -49,7 +49,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a year of Mondays in %s', 
     expect(timesOf(world)).toEqual(['Mon 09:30'])
   })
 
-  it('has 52 digests although the mention service is away for half an hour around each slot', async () => {
+  it('is posted 52 times although the mention service is down for half an hour around each slot', async () => {
     const world = worldAt(newYear)
     const stop = await begin(world)
     for (const slot of slots()) {

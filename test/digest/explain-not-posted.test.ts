@@ -71,7 +71,7 @@ async function allPages(): Promise<string[]> {
   }
 }
 
-it('has every rule on one of its pages, with its count', async () => {
+it('the modal of mentions that were not posted lists every rule on one of its pages, with its count', async () => {
   const pages = await allPages()
   expect(pages).toHaveLength(3)
   const text = pages.join('\n')
@@ -90,7 +90,7 @@ it('has every rule on one of its pages, with its count', async () => {
   expect(text).not.toContain('its source')
 })
 
-it('says who muted what, which card was joined, and why each example was not posted', async () => {
+it('the modal of mentions that were not posted names who muted, which card was joined, and why each example was skipped', async () => {
   const text = (await allPages()).join('\n')
   expect(text).toContain('2 Spam King, muted by Ana Lima.')
   expect(text).toContain('1 spam.example.')
@@ -101,22 +101,27 @@ it('says who muted what, which card was joined, and why each example was not pos
 })
 
 it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
-  ['a page that is not there any more', deps, 99, 'Page 3 of 3'],
+  ['that a page no longer exists', deps, 99, 'Page 3 of 3'],
   [
-    'a period of which the log has forgotten a part',
+    'that the decision log no longer covers the whole period',
     { ...deps, now: () => monday + 30 * day },
     0,
     'keeps this for 35 days',
   ],
   [
-    'nothing held back',
+    'that everything was posted',
     depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]),
     0,
     'Everything was posted',
   ],
-  ['a channel without subscriptions', { ...deps, subscriptionsOf: async () => [] }, 0, 'Nothing is watched'],
   [
-    'a log that cannot be read',
+    'that the channel has no subscriptions',
+    { ...deps, subscriptionsOf: async () => [] },
+    0,
+    'Nothing is watched',
+  ],
+  [
+    'that the decision log cannot be read',
     {
       ...deps,
       decisions: {
@@ -128,6 +133,6 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     0,
     'cannot be read now',
   ],
-])('%s', async (_, given, page, words) =>
+])('the modal of mentions that were not posted explains %s', async (_, given, page, words) =>
   expect((await explainNotPosted(given, { ...ask, page })).text).toContain(words),
 )

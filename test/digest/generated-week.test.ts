@@ -140,7 +140,7 @@ const surelyFound = (heard: Heard[], date: number) =>
 const clumps = fc.array(clump, { minLength: 40, maxLength: 80 })
 const names = subscriptions.map(({ name }) => name)
 
-it('every mention is in one column of one day, also if it waits', async () => {
+it('in a generated week, every mention counts in one column of one day, also if it waits', async () => {
   let waited = 0
   await fc.assert(
     fc.asyncProperty(clumps, async (some) => {
@@ -164,7 +164,7 @@ it('every mention is in one column of one day, also if it waits', async () => {
   expect(waited).toBeGreaterThan(15)
 })
 
-it('kills can lose log entries but never make a wrong sum: each counted mention counts once, as Slack shows it', async () => {
+it('in a generated week, killed processes can lose log entries, but each counted mention counts once, as Slack shows it', async () => {
   const effects = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 5, maxLength: 14 })
   await fc.assert(
     fc.asyncProperty(clumps, effects, async (some, deaths) => {

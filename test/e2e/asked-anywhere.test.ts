@@ -40,13 +40,13 @@ async function askEach(line: string): Promise<string[]> {
   return answers().slice(before)
 }
 
-it('of two processes on one database, each lists a mute that was given to one of them', async () => {
+it('two processes on one database both list a mute that was given to one of them', async () => {
   await run('mute author Nobody 7d')
   await world.until('the mute', () => told('muted the author Nobody'))
   for (const answer of await askEach('mutes')) expect(answer).toContain('Author Nobody, until ')
 })
 
-it('of two processes on one database, each lists a subscription made through the first and paused through the second', async () => {
+it('two processes on one database both list a subscription that was made through the first and paused through the second', async () => {
   await run('subscribe "acme brand"')
   const view = () => world.slack.state.views.find(({ user }) => user === ana)?.view.id
   await world.until('a modal', () => view() !== undefined)

@@ -38,7 +38,7 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
 }
 
-it('the lag metric names the 50 subscriptions furthest behind and the worst of all others as "other"', async () => {
+it('the lag metric names the 50 subscriptions that are furthest behind, and the worst of all others as "other"', async () => {
   const metrics = createMetrics(() => 0)
   const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
     subscription: `acme-${index}`,
@@ -64,7 +64,7 @@ it('the request budget is read at each scrape', async () => {
   ])
 })
 
-it('posts are counted by what they carry and by their outcome', async () => {
+it('the metric of posts is labelled by kind of message and by outcome', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
   const { post } = metrics.slack({
@@ -80,14 +80,14 @@ it('posts are counted by what they carry and by their outcome', async () => {
   expect(sum).toBe('overheard_post_duration_seconds_sum{carries="mentions",outcome="unknown"} 0.2')
 })
 
-it('two bots in one process count their requests apart', async () => {
+it('two bots in one process have separate request metrics', async () => {
   const [one, other] = [createMetrics(() => 0), createMetrics(() => 0)]
   one.request({ priority: 'poll', outcome: 'answered', ms: 40 })
   expect(await lines(one.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(1)
   expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
 })
 
-it('waiting mentions are counted apart from final decisions', async () => {
+it('the metrics count waiting mentions apart from final decisions', async () => {
   const metrics = createMetrics(() => 0)
   const recorded: DecisionRecord[] = []
   const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))

@@ -38,7 +38,7 @@ function pass(ms: number): void {
 }
 
 describe('direct messages to the owner', () => {
-  it('gather the problems of one second', () => {
+  it('are collected for one second', () => {
     report(news('raised', 'a'))
     pass(999)
     report(news('raised', 'b'))
@@ -77,7 +77,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: a', 'cleared: a', 'raised: b'])
   })
 
-  it('leave out a problem that ended before it was reported', () => {
+  it('are not sent for a problem that ended before it was reported', () => {
     report(news('raised', 'a'))
     report(news('cleared', 'a'))
     pass(1000)
@@ -96,7 +96,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: a'])
   })
 
-  it('number three if 300 alerts fail one after the other within a minute', () => {
+  it('are at most three if 300 alerts fail one after the other within a minute', () => {
     for (let number = 0; number < 300; number++) {
       report(news('raised', String(number)))
       pass(200)
@@ -145,7 +145,7 @@ it.each([
   ],
   ['everything', {}, 'Not posting: everything'],
   ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Rejected by Slack: acme'],
-])('the direct message to the owner names what stopped: %s', async (_what, subject, headline) => {
+])('the direct message to the owner names the stopped part: %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
 

@@ -57,14 +57,17 @@ describe('the problem board of one process', () => {
   it.each([
     ['another code', problem, { ...problem, code: 'not_in_channel' }],
     ['other words and no code', { what: 'One.', whatToDo: '' }, { what: 'Two.', whatToDo: '' }],
-  ])('reports a problem with %s again, and keeps the time of the first', (_what, first, second) => {
-    const { clock, reported, problems } = open()
-    problems.raise('a', first)
-    clock.at = 2000
-    problems.raise('a', second)
-    expect(reported).toHaveLength(2)
-    expect(problems.find('a')?.since).toBe(1000)
-  })
+  ])(
+    'reports a problem again if it has %s, and keeps the time of the first report',
+    (_what, first, second) => {
+      const { clock, reported, problems } = open()
+      problems.raise('a', first)
+      clock.at = 2000
+      problems.raise('a', second)
+      expect(reported).toHaveLength(2)
+      expect(problems.find('a')?.since).toBe(1000)
+    },
+  )
 
   it('keeps several problems apart', () => {
     const { problems } = open()

@@ -232,7 +232,7 @@ describe('the cache of shared problems', () => {
     expect(cache.standing()).toEqual([])
   })
 
-  it('is replaced by the records: deleted problems disappear, those of others appear', async () => {
+  it('is replaced by the stored records: deleted problems disappear, and those of other processes appear', async () => {
     const { cache } = openCache()
     cache.raise('ours', full)
     await cache.replace(async () => [written('theirs')])
@@ -240,7 +240,7 @@ describe('the cache of shared problems', () => {
     expect([...cache.mine()]).toEqual([])
   })
 
-  it('keeps what changes here while the records are read', async () => {
+  it('keeps changes that are made here while the records are read', async () => {
     const { cache } = openCache()
     cache.raise('over', full)
     await cache.replace(async () => {

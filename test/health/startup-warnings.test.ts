@@ -12,7 +12,7 @@ it.each([
 
 const HOST = '127.0.0.1'
 
-it('warns of a disk that the platform wipes, unless there is a database', () => {
+it('the start warns about a disk that the platform wipes, unless there is a database', () => {
   expect(startupWarnings({ DYNO: 'web.1' }, { HOST })).toMatchObject([
     { whatToDo: expect.stringContaining('DATABASE_URL') },
   ])
@@ -20,7 +20,7 @@ it('warns of a disk that the platform wipes, unless there is a database', () => 
   expect(startupWarnings({}, { HOST })).toEqual([])
 })
 
-it('says once that /status and /metrics are off if other machines can connect and there is no STATUS_TOKEN', () => {
+it('the start warns once that /status and /metrics are off if other machines can connect and there is no STATUS_TOKEN', () => {
   expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
     { what: expect.stringContaining('/status and /metrics are switched off') },
   ])

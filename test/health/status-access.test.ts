@@ -14,7 +14,7 @@ describe('access to /status and /metrics', () => {
     ['localhost@evil.example', 'absent'],
     ['', 'absent'],
     ['::', 'absent'],
-  ])('without a token, a request with the Host header %j is %s', (host, access) => {
+  ])('without a token, a request with the Host header %j gets the answer "%s"', (host, access) => {
     expect(statusAccess({ host: '127.0.0.1', token: undefined }, { host })).toBe(access)
   })
 
@@ -48,7 +48,7 @@ describe('access to /status and /metrics', () => {
     [basic('s3cret'), 'login'],
     ['Basic %%%', 'login'],
     ['Digest s3cret', 'login'],
-  ])('with a token, the authorization %j leads to %s', (authorization, access) => {
+  ])('with a token, a request with the authorization %j gets the answer "%s"', (authorization, access) => {
     const headers = authorization === undefined ? local : { ...local, authorization }
     expect(statusAccess({ host: '0.0.0.0', token: 's3cret' }, headers)).toBe(access)
   })
@@ -73,6 +73,6 @@ it.each([
   ['::', false],
   ['127.0.0.1.example', false],
   ['10.0.0.1', false],
-])('the address %s is reached from this machine alone: %s', (host, expected) => {
+])('the address %s can be reached only from this machine: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
 })

@@ -15,9 +15,13 @@ const acme = subscriptionOf({ name: 'acme', alert: 'Acme brand', channel: '#bran
 const ids = { alert: '7', channel: 'C1' }
 
 it.each([
-  ['its own', true, problem('rejected 5', 'acme')],
-  ['the missing alert of another one in its channel', false, problem("alert 'No such'", 'other', '#brand')],
-  ['a mention that Slack took from another one in no form', false, problem('rejected 5', 'other', '#brand')],
+  ['the subscription itself', true, problem('rejected 5', 'acme')],
+  [
+    'the missing alert of another subscription in the channel',
+    false,
+    problem("alert 'No such'", 'other', '#brand'),
+  ],
+  ['a rejected mention of another subscription', false, problem('rejected 5', 'other', '#brand')],
   ['its alert, which another one met first', true, problem("alert 'Acme brand'", 'other', '#else')],
   ['its alert by id', true, problem('alert 7', 'other')],
   ['another alert', false, problem('alert 8', 'other')],

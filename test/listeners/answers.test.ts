@@ -39,7 +39,7 @@ describe('an answer to a question about a subscription', () => {
     expect(text).toBe(sentence)
   })
 
-  it('shows a sample as a card without buttons', async () => {
+  it('shows a sample mention as a card without buttons', async () => {
     const sample = async () => ({ kind: 'sample', mention: sampleMention(), alert }) as const
     const { text, blocks } = await createAnswers({ ...status, sample }).sample(subscriptionOf(), 'C1')
     expect(text).not.toBe('')
@@ -47,7 +47,7 @@ describe('an answer to a question about a subscription', () => {
     expect(blocks.map(({ type }) => type)).not.toContain('actions')
   })
 
-  it('says that nothing is watched in a channel without subscriptions', async () => {
+  it('says that a channel without subscriptions watches nothing', async () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
     expect(text).toContain('This channel has no alerts yet.')
   })

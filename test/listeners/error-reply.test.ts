@@ -23,23 +23,27 @@ async function saidAfter(payload: unknown): Promise<string[]> {
 const sentence =
   "That didn't fully work: the disk is full. Check the current state with /mentions list and /mentions mutes."
 
-describe('after a listener failed', () => {
+describe('if a listener throws an error,', () => {
   it.each([
     [
-      'the person who typed a command is told below it',
+      'the user of a command gets an error message below it',
       { user_id: 'U1', channel_id: 'C1', response_url: url, text: 'pause' },
       ['log: Error: ENOSPC', `beside to U1 in C1 by ${url}: ${sentence}`],
     ],
     [
-      'the person who pressed a button is told below the message',
+      'the user who pressed a button gets an error message below the message',
       { user: { id: 'U1' }, channel: { id: 'C1' }, response_url: url },
       ['log: Error: ENOSPC', `beside to U1 in C1 by ${url}: ${sentence}`],
     ],
     [
-      'the person who submitted a modal gets a direct message',
+      'the user who submitted a modal gets a direct message',
       { user: { id: 'U1' }, view: {} },
       ['log: Error: ENOSPC', `to U1: ${sentence}`],
     ],
-    ['an event is only logged', { event: { type: 'app_home_opened' } }, ['log: Error: ENOSPC']],
+    [
+      'the failure of an event is only logged',
+      { event: { type: 'app_home_opened' } },
+      ['log: Error: ENOSPC'],
+    ],
   ])('%s', async (_who, payload, expected) => expect(await saidAfter(payload)).toEqual(expected))
 })

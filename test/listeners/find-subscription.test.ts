@@ -19,7 +19,7 @@ const alerts = [
   alert('6', 'twin'),
 ]
 
-describe('the alerts that a person means', () => {
+describe('finding the alerts that a user means', () => {
   it.each<[string, string[]]>([
     ['Acme brand', ['1']],
     ['acme  BRAND', ['1']],
@@ -34,7 +34,7 @@ describe('the alerts that a person means', () => {
     ['nobody', []],
     ['', []],
     ['"', []],
-  ])('by "%s"', (text, ids) => {
+  ])('by the words "%s"', (text, ids) => {
     expect(matchAlerts(text, alerts).map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -32,14 +32,14 @@ async function seen(ms: number, answer: string | undefined) {
 }
 
 it.each([
-  ['at once is shown alone', 100, 'Up to date', ['Up to date (beside)']],
+  ['at once is shown without a waiting message', 100, 'Up to date', ['Up to date (beside)']],
   [
-    'after a moment replaces its announcement',
+    'after a moment replaces the waiting message',
     2000,
     'Up to date',
     ['Looking… (beside)', 'Up to date (in-place)'],
   ],
-  ['empty shows nothing', 100, undefined, []],
+  ['without content shows nothing', 100, undefined, []],
 ])('an answer that comes %s', async (_what, ms, answer, shown) =>
   expect(await seen(ms, answer)).toEqual(shown),
 )

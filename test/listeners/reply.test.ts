@@ -26,7 +26,7 @@ async function tried(responses: ResponseResult[], whispers: boolean[] = [], time
   return log
 }
 
-describe('an answer', () => {
+describe('the answer to a Slack user', () => {
   it.each<[string, ResponseResult[], boolean[], string[]]>([
     ['goes through the response URL', [], [], ['beside 2']],
     ['goes without its chart if Slack refuses the chart', ['refused'], [], ['beside 2', 'beside 1']],

@@ -26,31 +26,31 @@ function open(...lists: (Alert[] | Error)[]) {
   return { book, clock, asked: () => asked }
 }
 
-describe('an alert', () => {
+describe('looking up an alert', () => {
   it.each([
     ['its id', '1001', { kind: 'found', alert: acme }],
     ['its name', 'Acme brand', { kind: 'found', alert: acme }],
     ['its name in another case, with blanks', '  ACME Brand ', { kind: 'found', alert: acme }],
     ['part of its name', 'Acme', { kind: 'missing', names: ['Acme brand'] }],
     ['another id', '1002', { kind: 'missing', names: ['Acme brand'] }],
-  ])('is looked for by %s', async (_what, written, found) => {
+  ])('finds it by %s', async (_what, written, found) => {
     expect(await open([acme]).book.find(written)).toEqual(found)
   })
 
-  it('with an ambiguous name is found only by its id', async () => {
+  it('finds an alert with an ambiguous name only by its id', async () => {
     const twin = alertOf('1002', 'acme BRAND')
     const { book } = open([acme, twin])
     expect(await book.find('Acme brand')).toEqual({ kind: 'ambiguous', alerts: [acme, twin] })
     expect(await book.find('1002')).toEqual({ kind: 'found', alert: twin })
   })
 
-  it('that is called like another one’s id is found by its id first', async () => {
+  it('finds an alert by its id before another one that has this id as its name', async () => {
     expect(await open([acme, alertOf('5', '1001')]).book.find('1001')).toEqual({ kind: 'found', alert: acme })
   })
 })
 
 describe('the list of alerts', () => {
-  it('is asked for once by many at the same time, and serves ten minutes', async () => {
+  it('is fetched once for many callers at the same time and cached for ten minutes', async () => {
     const { book, clock, asked } = open([acme])
     await Promise.all(Array.from({ length: 50 }, () => book.find('1001')))
     clock.at = 10 * minute
@@ -61,7 +61,7 @@ describe('the list of alerts', () => {
     expect(asked()).toBe(2)
   })
 
-  it('in which something is missing is asked for again, but not more than once a minute', async () => {
+  it('is fetched again if an alert is missing, but not more than once a minute', async () => {
     const { book, clock, asked } = open([], [acme])
     expect(await book.find('1001')).toMatchObject({ kind: 'missing' })
     expect(await book.find('1001')).toMatchObject({ kind: 'missing' })
@@ -70,14 +70,14 @@ describe('the list of alerts', () => {
     expect(await book.find('1001')).toEqual({ kind: 'found', alert: acme })
   })
 
-  it('that could not be read is asked for again at once', async () => {
+  it('is fetched again at once after an error', async () => {
     const { book, asked } = open(new Error('HTTP 503'), [acme])
     await expect(book.find('1001')).rejects.toThrow('HTTP 503')
     expect(await book.all()).toEqual([acme])
     expect(asked()).toBe(2)
   })
 
-  it('that can no longer be read still finds the alerts that were found before, and no others', async () => {
+  it('still finds the known alerts, and no others, if it cannot be fetched', async () => {
     const { book, clock } = open([acme], new Error('HTTP 503'))
     await book.find('1001')
     clock.at = 60 * minute

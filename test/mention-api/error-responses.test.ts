@@ -7,7 +7,7 @@ const read = (answer: HttpResponse, forAlert = true) =>
   errorFromResponse(answer, { forAlert, nowMs, scrub: (text) => text })
 const body = (code: unknown, message: unknown = 'no') => JSON.stringify({ error: { code, message } })
 
-describe('a documented error of the public deployment', () => {
+describe('a documented error of the mention service', () => {
   const rows = [
     [404, 1, 'no_such_method', 'never', undefined],
     [503, 10, 'busy', 'later', undefined],
@@ -27,26 +27,32 @@ describe('a documented error of the public deployment', () => {
     [500, 54, 'unexpected', 'later', undefined],
   ] as const
 
-  it.each(rows)('%i with code %i is %s, retry %s', (status, code, kind, retry, afterMs) => {
-    expect(read({ status, text: body(code) })).toMatchObject({ status, code, kind, retry, afterMs })
-  })
+  it.each(rows)(
+    'with HTTP %i and code %i has the kind %s and the retry class %s',
+    (status, code, kind, retry, afterMs) => {
+      expect(read({ status, text: body(code) })).toMatchObject({ status, code, kind, retry, afterMs })
+    },
+  )
 
-  it.each(rows)('%i with code %i means the same when everything is sent as 200', (_, code, kind, retry) => {
-    expect(read({ status: 200, text: body(String(code)) })).toMatchObject({ code, kind, retry })
-  })
+  it.each(rows)(
+    'with HTTP %i and code %i has the same class if its HTTP status is 200',
+    (_, code, kind, retry) => {
+      expect(read({ status: 200, text: body(String(code)) })).toMatchObject({ code, kind, retry })
+    },
+  )
 
-  it('has a row for each of them, and no other', () => {
+  it('has an entry in our table, and the table has no other entry', () => {
     const tested = rows.map(([status, code]) => `${status}/${code}`)
     expect(Object.keys(documentedErrors).sort()).toEqual(tested.sort())
   })
 
-  it('has its own sentence for each reason to put the account in order', () => {
+  it('of an account has its own sentence for each cause', () => {
     const sentences = [20, 21, 22, 23].map((code) => read({ status: 401, text: body(code) }).message)
     expect(new Set(sentences).size).toBe(4)
   })
 })
 
-describe('an error of another deployment or a proxy', () => {
+describe('an undocumented error, as of a proxy,', () => {
   it.each([
     [300, '', 'unexpected', 'never'],
     [400, 'nope', 'bad_parameter', 'never'],
@@ -69,11 +75,11 @@ describe('an error of another deployment or a proxy', () => {
     [504, '<html>', 'timeout', 'later'],
     [520, '<html>', 'busy', 'later'],
     [999, '', 'unexpected', 'later'],
-  ])('%i %j is %s, retry %s', (status, text, kind, retry) => {
+  ])('with HTTP %i %j has the kind %s and the retry class %s', (status, text, kind, retry) => {
     expect(read({ status, text })).toMatchObject({ status, kind, retry })
   })
 
-  it('reads a 404 as a wrong address if the request was not about an alert', () => {
+  it('404 is reported as a wrong address if the request was not about an alert', () => {
     expect(read({ status: 404, text: body(404) }, false).kind).toBe('no_such_method')
   })
 
@@ -85,24 +91,27 @@ describe('an error of another deployment or a proxy', () => {
     ['86400', 86_400_000],
     ['soon', 60_000],
     ['-5', 60_000],
-  ])('waits as Retry-After %j says, else a minute: %i ms', (retryAfter, afterMs) => {
-    expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
-  })
+  ])(
+    'with Retry-After %j is retried after %i ms, and after a minute if the header is missing',
+    (retryAfter, afterMs) => {
+      expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
+    },
+  )
 
   it.each([
     ['two minutes ahead', 'Thu, 01 Jan 2026 00:02:00 GMT'],
     ['two minutes behind', 'Wed, 31 Dec 2025 23:58:00 GMT'],
-  ])('waits as long as a date says by the clock of the service, which is %s', (_what, date) => {
+  ])('with a date in Retry-After is retried by the clock of the service, which is %s', (_what, date) => {
     const retryAfter = new Date(Date.parse(date) + 30_000).toUTCString()
     expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
   })
 
-  it('ignores Retry-After if a retry does not help', () => {
+  it('ignores Retry-After if a retry cannot help', () => {
     expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
   })
 })
 
-describe('the sentence', () => {
+describe('the sentence of an error', () => {
   it.each([
     [429, '', '5', 'Trying again helps in 5 s.'],
     [429, '', '600', 'Trying again helps in 10 min.'],
@@ -110,7 +119,7 @@ describe('the sentence', () => {
     [500, '', undefined, 'Trying again later can help.'],
     [404, '', undefined, 'Trying the same again does not help.'],
     [401, '', undefined, 'It works again once the access token'],
-  ])('%i %j, Retry-After %j: %s', (status, text, retryAfter, advice) => {
+  ])('with HTTP %i %j and Retry-After %j ends with: %s', (status, text, retryAfter, advice) => {
     const answer = retryAfter === undefined ? { status, text } : { status, text, retryAfter }
     expect(read(answer).message).toContain(advice)
   })
@@ -119,13 +128,13 @@ describe('the sentence', () => {
     ['Parameter "date_from" is invalid', 'date_from'],
     ["'sort_by' must be one of", 'sort_by'],
     ['something is wrong', undefined],
-  ])('names the parameter of %j: %s', (message, parameter) => {
+  ])('names the parameter in %j: %s', (message, parameter) => {
     const error = read({ status: 400, text: body(40, message) })
     expect(error.parameter).toBe(parameter)
     if (parameter !== undefined) expect(error.message).toContain(parameter)
   })
 
-  it('keeps the service’s message apart from our own, in one short line', () => {
+  it('has the service’s message after our own, shortened to one line', () => {
     const error = read({ status: 500, text: body(54, `<!channel>\n${'x'.repeat(900)}`) })
     expect(error.message).not.toContain('channel')
     expect(error.detail).toMatch(/^<!channel> x+$/)

@@ -31,7 +31,7 @@ function everythingIn(error: unknown): string {
   return inspect(error, { depth: null, showHidden: true, getters: true })
 }
 
-describe('a request', () => {
+describe('a request to the mention service', () => {
   it.each([
     ['', '/v1.0/alerts/list'],
     ['/', '/v1.0/alerts/list'],
@@ -43,7 +43,7 @@ describe('a request', () => {
     expect(Object.fromEntries(server.asked[0]?.searchParams ?? [])).toEqual({ access_token: token, a: '1' })
   })
 
-  it('returns the Date header of a response with Retry-After, which may be a time of the same clock', async () => {
+  it('returns the Date header of a response with Retry-After, because the times are by the same clock', async () => {
     const date = 'Thu, 01 Jan 2026 00:02:00 GMT'
     const pause = { 'retry-after': 'Thu, 01 Jan 2026 00:03:00 GMT', date }
     const server = await startServer((_, response) => response.writeHead(429, pause).end())
@@ -51,7 +51,7 @@ describe('a request', () => {
     expect(answer).toEqual({ status: 429, text: '', retryAfter: pause['retry-after'], date })
   })
 
-  it('uses its connection again', async () => {
+  it('reuses its connection', async () => {
     const ports = new Set<number | undefined>()
     const server = await startServer((_, response, request) => {
       ports.add(request.socket.remotePort)
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect((await transportTo(server.url)('alerts/list', '')).text).toBe('{}')
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('rejects with the reason if its signal is aborted', async () => {
     const server = await startServer(() => {})
     const controller = new AbortController()
     const call = transportTo(server.url)('alerts/list', '', controller.signal)
@@ -106,16 +106,19 @@ const problems: [name: string, kind: string, retry: string, start: () => Promise
   ],
 ]
 
-describe('a request without an answer', () => {
-  it.each(problems)('%s is the error %s with retry %s, without the token', async (_, kind, retry, start) => {
-    const timeoutMs = kind === 'timeout' ? 300 : 20_000
-    const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
-    expect(error).toMatchObject({ kind, retry })
-    expect(error.cause).toBeInstanceOf(Error)
-    for (const form of forms) expect(everythingIn(error)).not.toContain(form)
-  })
+describe('a failed request to the mention service', () => {
+  it.each(problems)(
+    '(%s) is the error "%s" with the retry class "%s", and names no token',
+    async (_, kind, retry, start) => {
+      const timeoutMs = kind === 'timeout' ? 300 : 20_000
+      const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
+      expect(error).toMatchObject({ kind, retry })
+      expect(error.cause).toBeInstanceOf(Error)
+      for (const form of forms) expect(everythingIn(error)).not.toContain(form)
+    },
+  )
 
-  it('the client ends a response that sends single bytes without long pauses', async () => {
+  it('ends if the response comes in single bytes without a pause', async () => {
     let at = 0
     const server = await startServer((_, response) => {
       const drip = setInterval(() => response.write(' '), 5)
@@ -130,7 +133,7 @@ describe('a request without an answer', () => {
     expect(at).toBeGreaterThan(60_000)
   })
 
-  it('the client ends a response without end', async () => {
+  it('ends if the response never ends', async () => {
     const server = await startServer((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32)
       const pour = () => {
@@ -145,7 +148,7 @@ describe('a request without an answer', () => {
   })
 })
 
-it('a redirect is not followed, and only its origin is kept', async () => {
+it('a redirect of the mention service is not followed, and its error names only the origin', async () => {
   const elsewhere = `https://elsewhere.example/v1.0/alerts/list?access_token=${encodeURIComponent(token)}`
   const server = await startServer((_, response) => response.writeHead(301, { location: elsewhere }).end())
   const answer = await transportTo(server.url)('alerts/list', '')

@@ -4,7 +4,7 @@ import { readCount } from '../../src/mention-api/insights.ts'
 
 const parts = (...pairs: [string, number][]) => pairs.map(([name, count]) => ({ name, count }))
 
-describe('the value of an insight', () => {
+describe('the count in an insight', () => {
   it.each([
     ['a number', 7, 'reach', 7, []],
     ['a number as a text', '7', 'reach', 7, []],
@@ -37,7 +37,7 @@ describe('the value of an insight', () => {
     ['nothing', null, 'reach', 0, []],
     ['an empty object', {}, 'countries', 0, []],
     ['an empty list', [], 'languages', 0, []],
-  ])('understands %s', (_, raw, name, total, expected) => {
+  ])('is read from %s', (_, raw, name, total, expected) => {
     expect(readCount(raw, name)).toEqual({ total, parts: expected })
   })
 
@@ -45,11 +45,11 @@ describe('the value of an insight', () => {
     ['a text', 'many'],
     ['a truth', true],
     ['nothing at all', undefined],
-  ])('finds no number in %s', (_, raw) => {
+  ])('is absent in %s', (_, raw) => {
     expect(readCount(raw, 'reach')).toBeUndefined()
   })
 
-  it('brings the topic cloud back into the order of its scores', () => {
+  it('of topics is sorted by score', () => {
     const cloud = JSON.parse('{"acme": 9, "2024": 5, "offer": 5, "7": 1}')
     expect(readCount(cloud, 'topic_cloud')?.parts.map(({ name }) => name)).toEqual([
       'acme',
@@ -59,7 +59,7 @@ describe('the value of an insight', () => {
     ])
   })
 
-  it('has the sum of its parts as total, whatever comes', () => {
+  it('in total is the sum of its parts, for any response', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         const count = readCount(raw, 'sources')

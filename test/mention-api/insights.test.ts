@@ -10,8 +10,8 @@ function insightsOf(insights: unknown) {
   return startServer((_, response) => sendJson(response, { limits, alert_data: { ...wireAlert, insights } }))
 }
 
-describe('totals', () => {
-  it.each(totalTypes)('%s are asked for by their own path', async (type) => {
+describe('the totals of insights', () => {
+  it.each(totalTypes)('for %s are requested by their own path', async (type) => {
     const server = await insightsOf({ name: type, value: { a: 1, b: 2 } })
     const { service } = clientOf(server.url)
     const total = await service.total('7', type, { ...range, sources: ['reddit', 'web'] })
@@ -28,15 +28,15 @@ describe('totals', () => {
     ['alert_data.insights: expected object', undefined],
     ['alert_data.insights.value: expected number or object of numbers', { value: 'many' }],
     ['alert_data.insights.value: expected number or object of numbers', {}],
-  ])('name the field that is wrong: %s', async (field, insights) => {
+  ])('with an invalid response have an error that names the field: %s', async (field, insights) => {
     const server = await insightsOf(insights)
     const error = await errorOf(clientOf(server.url).service.total('7', 'reach', range))
     expect(error).toMatchObject({ kind: 'malformed', field })
   })
 })
 
-describe('series', () => {
-  it('are read period by period, without those that have no value', async () => {
+describe('the time series of insights', () => {
+  it('skips periods without a value', async () => {
     const period = (day: string, value: unknown, incomplete?: boolean) => {
       const date = `2026-01-${day}`
       return { start_date: date, end_date: date, incomplete_period: incomplete, value }
@@ -70,7 +70,7 @@ describe('series', () => {
     expect(server.asked[0]?.searchParams.get('granularity')).toBe('week')
   })
 
-  it('name the field that is wrong', async () => {
+  it('with an invalid response has an error that names the field', async () => {
     const server = await insightsOf({ values: [{ start_date: 'soon', end_date: '2026-01-01', value: 1 }] })
     const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
     expect((await errorOf(call)).field).toBe('alert_data.insights.values.0.start_date: expected date')

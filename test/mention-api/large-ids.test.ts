@@ -37,8 +37,8 @@ function write(value: unknown, indent: number): string {
   return JSON.stringify(value, null, indent).replace(/"\\u0001(\d+)\\u0001"/g, '$1')
 }
 
-describe('exact ids', () => {
-  it('reads the same as a reviver that sees the source of every number, whatever the texts contain', () => {
+describe('parsing JSON with exact ids', () => {
+  it('gives the same result as a slow reviver that sees the source text of every number', () => {
     fc.assert(
       fc.property(tree, fc.constantFrom(0, 1), (value, indent) => {
         const text = write(value, indent)
@@ -59,7 +59,7 @@ describe('exact ids', () => {
     })
   })
 
-  it('leaves an id alone that is no whole number', () => {
+  it('does not change an id that is no whole number', () => {
     expect(parseJsonKeepingIds('{"id":1234567890123456.5}')).toEqual({ id: 1234567890123456.5 })
   })
 })

@@ -7,7 +7,7 @@ const now = 1_770_000_000_000
 const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', now)
 
 describe('a valid mention', () => {
-  it('is read whole, with all that is optional', () => {
+  it('is read with all its optional fields', () => {
     const mention = read({
       sentiment: 'negative',
       tags: ['vip'],
@@ -46,7 +46,7 @@ describe('a valid mention', () => {
     expect(read({ source: 'bluesky' })).toMatchObject({ source: 'bluesky', flaws: [] })
   })
 
-  it('accepts tags as texts, numbers or objects with names', () => {
+  it('accepts tags as texts, numbers or objects with a name', () => {
     expect(read({ tags: ['a', 7, { id: 1, name: 'b' }, null, {}] })).toMatchObject({
       tags: ['a', '7', 'b'],
       flaws: [],
@@ -54,7 +54,7 @@ describe('a valid mention', () => {
   })
 })
 
-describe('a mention with a wrong field keeps the others', () => {
+describe('a mention with an invalid field keeps its other fields:', () => {
   it.each([
     ['date', 'soon', now, 'date: expected number'],
     ['date', 1e300, now, 'date: out of range'],
@@ -82,19 +82,19 @@ describe('a mention with a wrong field keeps the others', () => {
     })
   })
 
-  it('names the wrong field of an author and keeps the rest of it', () => {
+  it('an author keeps the other fields, and the log names the invalid one', () => {
     const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
     expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
     expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
   })
 
-  it('is kept without its author', () => {
+  it('an invalid author is left out', () => {
     const mention = read({ author: null })
     expect(mention.author).toEqual({ name: '', avatar: '', audience: 0, url: '' })
     expect(mention.flaws).toEqual(['author: expected object'])
   })
 
-  it('drops one wrong mark of several', () => {
+  it('one invalid highlight of several is left out', () => {
     const marks = [
       { text: 'Acme', start_index: 'x', end_index: 4 },
       { text: 'me', start_index: 2, end_index: 4 },
@@ -104,7 +104,7 @@ describe('a mention with a wrong field keeps the others', () => {
     expect(mention.flaws).toEqual(['entities.snippet.highlighted_text.0.start_index: expected number'])
   })
 
-  it('never throws, keeps its id and names flaws without any content, whatever the fields are', () => {
+  it('any fields give a mention with its id, and flaws that quote no content', () => {
     const fields = Object.keys(wireMention(1)).filter((name) => name !== 'id')
     const mess = fc.dictionary(fc.constantFrom(...fields, 'location', 'sentiment'), fc.jsonValue())
     fc.assert(

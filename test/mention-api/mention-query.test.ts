@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { encodePageToken, encodeQuery } from '../../src/mention-api/mention-query.ts'
 
-describe('the parameters of the mentions list', () => {
-  it('are all there, encoded', () => {
+describe('the query of the mentions list', () => {
+  it('contains all parameters, URL-encoded', () => {
     const query = encodeQuery({
       sortBy: 'reach',
       sortOrder: 'asc',
@@ -35,18 +35,18 @@ describe('the parameters of the mentions list', () => {
     })
   })
 
-  it('are left out if they are not set', () => {
+  it('leaves out parameters that are not set', () => {
     expect(encodeQuery({ sources: [], reachFrom: 0 })).toBe('reach_from=0')
   })
 })
 
-describe('a paging token', () => {
+describe('the query with a paging token', () => {
   it.each([
     ['abc-_~', ['next=abc-_~']],
     ['a+b/c==', ['next=a%2Bb%2Fc%3D%3D']],
     ['a%2Bb%3D', ['next=a%2Bb%3D', 'next=a%252Bb%253D']],
     ['100%', ['next=100%25']],
-  ])('%s is sent as %j', (next, forms) => {
+  ])('sends %s as %j', (next, forms) => {
     expect(encodePageToken(next)).toEqual(forms)
   })
 })

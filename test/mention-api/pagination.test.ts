@@ -12,8 +12,8 @@ function pagesOf(mentions: (page: number) => unknown[], next: (page: number) => 
   })
 }
 
-describe('paging', () => {
-  it('follows next until it is absent, sending nothing but the token, and asks no more than that', async () => {
+describe('reading pages of mentions', () => {
+  it('follows next until it is absent, and sends nothing but the token', async () => {
     const server = await pagesOf(
       (page) => [wireMention(page * 2), wireMention(page * 2 + 1)],
       (page) => (page < 2 ? `t/${page}=` : undefined),
@@ -68,7 +68,7 @@ describe('paging', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('sends a token that is encoded already as it came, and encoded again from the moment that is refused', async () => {
+  it('sends a token that is already encoded unchanged, and encoded again if that is refused', async () => {
     const server = await startServer((url, response) => {
       const next = url.searchParams.get('next')
       if (next === 'a+b') return sendJson(response, { error: { code: 40, message: '"next"' } }, 400)
@@ -87,7 +87,7 @@ describe('paging', () => {
     ])
   })
 
-  it('logs and passes a mention without a usable id, and names no content', async () => {
+  it('skips a mention without a usable id and logs it without its content', async () => {
     const odd = [
       wireMention(-1),
       wireMention(1.5),
@@ -115,7 +115,7 @@ describe('paging', () => {
     ['the same token', () => 'same', 2],
     ['tokens in a circle of three', (page: number) => `t${page % 3}`, 8],
     ['tokens in a circle after a while', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
-  ])('ends with an error if next repeats itself: %s', async (_, next, most) => {
+  ])('ends with an error if next repeats: %s', async (_, next, most) => {
     const server = await pagesOf((page) => [wireMention(page)], next)
     const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
     expect(error).toMatchObject({ kind: 'malformed', field: 'alert_data.next: repeats itself' })
@@ -132,7 +132,7 @@ describe('paging', () => {
     expect(server.asked).toHaveLength(9)
   })
 
-  it('ends with the reason of its signal', async () => {
+  it('ends with the reason if its signal is aborted', async () => {
     const server = await pagesOf(
       (page) => [wireMention(page)],
       (page) => `t${page}`,

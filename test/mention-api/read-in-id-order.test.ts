@@ -29,8 +29,8 @@ async function serviceOf(sorted: unknown[][] | { status: number; body: unknown }
 const sortings = (asked: URL[]) =>
   asked.map(({ search }) => (/sort_by=id|next=sorted/.test(search) ? 'id' : 'default'))
 
-describe('forward reading', () => {
-  it('asks for ascending ids above since, and passes pages on as they come', async () => {
+describe('reading mentions in the order of ids', () => {
+  it('requests ascending ids above since_id and passes the pages on', async () => {
     const { service, server } = await serviceOf([[5, 6], [9]])
     const pages = await allOf(service.mentionsSince('7', '4'))
     expect(pages.map(({ mentions }) => mentions.map(({ id }) => id))).toEqual([['5', '6'], ['9']])
@@ -42,7 +42,7 @@ describe('forward reading', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('asks for everything from the beginning without a since_id', async () => {
+  it('requests all mentions from the beginning if there is no since_id', async () => {
     const { service, server } = await serviceOf([[]])
     expect(await idsOf(service.mentionsSince('7', '0'))).toEqual([])
     expect(server.asked[0]?.searchParams.has('since_id')).toBe(false)
@@ -77,7 +77,7 @@ describe('forward reading', () => {
   })
 })
 
-describe('the fallback', () => {
+describe('the fallback if the mention service cannot sort by id', () => {
   const plain = [
     [9, 4, 6],
     [6, 5, 3],
@@ -89,10 +89,10 @@ describe('the fallback', () => {
       'sort_order is refused by name',
       { status: 400, body: { error: { code: 40, message: '"sort_order"' } } },
     ],
-    ['something is refused', { status: 400, body: 'no' }],
+    ['any parameter is refused', { status: 400, body: 'no' }],
     ['ids are not ascending', [[9, 4, 6]]],
     ['ids are not above since', [[3, 5, 6, 9]]],
-  ])('collects all pages, removes duplicates and sorts if %s', async (_, sorted) => {
+  ])('reads all pages, removes duplicates and sorts them if %s', async (_, sorted) => {
     const { service, server, logged } = await serviceOf(sorted, plain)
     const pages = await allOf(service.mentionsSince('7', '4'))
     expect(pages.map(({ mentions, last }) => [mentions.map(({ id }) => id), last])).toEqual([
@@ -114,7 +114,7 @@ describe('the fallback', () => {
     expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '7', '8', '9'])
   })
 
-  it('continues after the last returned mention if a later page starts again', async () => {
+  it('continues after the last returned mention if a later page begins again', async () => {
     const { service } = await serviceOf(
       [
         [5, 6],
@@ -125,7 +125,7 @@ describe('the fallback', () => {
     expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '8'])
   })
 
-  it('yields pages of 300, and one empty page if there is nothing', async () => {
+  it('returns pages of 300 mentions, and one empty page if there are none', async () => {
     const many = Array.from({ length: 301 }, (_, id) => 1000 - id)
     const refusal = { status: 400, body: 'no' }
     const { service } = await serviceOf(refusal, [many.slice(0, 200), many.slice(200)])
@@ -138,7 +138,7 @@ describe('the fallback', () => {
     expect(await allOf(empty.service.mentionsSince('7', '4'))).toMatchObject([{ mentions: [], last: true }])
   })
 
-  it('is remembered for all alerts for an hour, then the sorting is tried again', async () => {
+  it('is used for all alerts for an hour, then sorting is tried again', async () => {
     const { service, server, clock } = await serviceOf([[9, 4]], [[9, 4]])
     await idsOf(service.mentionsSince('7', '1'))
     clock.move(hour - 1)
@@ -160,7 +160,7 @@ describe('the fallback', () => {
   it.each([
     ['another parameter is refused', { status: 400, body: { error: { code: 40, message: '"since_id"' } } }],
     ['the token is refused', { status: 401, body: { error: { code: 20, message: 'no' } } }],
-    ['the alert is not there', { status: 404, body: { error: { code: 30, message: 'no' } } }],
+    ['the alert does not exist', { status: 404, body: { error: { code: 30, message: 'no' } } }],
   ])('is not used if %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted)
     await errorOf(idsOf(service.mentionsSince('7', '1')))
@@ -168,8 +168,8 @@ describe('the fallback', () => {
   })
 })
 
-describe('the newest mentions', () => {
-  it('are the first of one page of descending ids', async () => {
+describe('reading the newest mentions', () => {
+  it('uses the first page of descending ids', async () => {
     const { service, server } = await serviceOf([[9, 7, 5], [4]])
     const page = await service.newest('7', 2)
     expect(page.mentions.map(({ id }) => id)).toEqual(['9', '7'])
@@ -180,7 +180,7 @@ describe('the newest mentions', () => {
   it.each([
     ['sorting is refused', { status: 400, body: 'no' }],
     ['sorting is ignored', [[5, 9, 7]]],
-  ])('are found among all pages if %s', async (_, sorted) => {
+  ])('reads all pages if %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted, [
       [5, 9, 7],
       [7, 12, 3],
@@ -189,7 +189,7 @@ describe('the newest mentions', () => {
     expect(sortings(server.asked)).toEqual(['id', 'default', 'default'])
   })
 
-  it('of an alert without mentions are an empty page', async () => {
+  it('returns an empty page for an alert without mentions', async () => {
     const { service } = await serviceOf([[]])
     expect((await service.newest('7', 5)).mentions).toEqual([])
   })

@@ -25,8 +25,8 @@ function setUp(most = 40) {
   return { clock, budget, served, poll, command, spend }
 }
 
-describe('the budget', () => {
-  it('lets polls go until the reserve, and commands into it', async () => {
+describe('the request budget', () => {
+  it('lets polls use all but the reserve, and commands use the reserve too', async () => {
     const { clock, budget, served, poll, command, spend } = setUp()
     await spend(10)
     void poll('a1')
@@ -40,7 +40,7 @@ describe('the budget', () => {
     expect(served).toEqual(['c1', 'a1'])
   })
 
-  it('serves a waiting command first, then one of each alert in turn', async () => {
+  it('serves a waiting command first, then one request of each alert in turn', async () => {
     const { clock, served, poll, command, spend } = setUp()
     await spend(10)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) void poll(name)
@@ -78,7 +78,7 @@ describe('the budget', () => {
     expect(served).toEqual(['c1'])
   })
 
-  it('obeys a pause that begins while somebody waits', async () => {
+  it('respects a pause that begins while a request waits', async () => {
     const { clock, budget, served, poll, spend } = setUp()
     await spend(10)
     void poll('a1')
@@ -90,7 +90,7 @@ describe('the budget', () => {
     expect(served).toEqual(['a1'])
   })
 
-  it('lets a waiting request be aborted, counts nothing for it and serves the others', async () => {
+  it('does not count a waiting request that is aborted, and serves the others', async () => {
     const { clock, budget, served, poll, spend } = setUp()
     await spend(10)
     const controller = new AbortController()
@@ -105,14 +105,14 @@ describe('the budget', () => {
     expect(await budget.left()).toMatchObject({ requests: 39, waiting: 0 })
   })
 
-  it('does not begin with a signal that is aborted already', async () => {
+  it('serves no request whose signal is already aborted', async () => {
     const { budget, served, poll } = setUp()
     await poll('a1', AbortSignal.abort(new Error('too late')))
     expect(served).toEqual(['a1: too late'])
     expect(await budget.left()).toMatchObject({ requests: 40 })
   })
 
-  it('rejects all waiting requests if the limiter fails, and continues when it works again', async () => {
+  it('rejects all waiting requests if the rate limiter fails, and continues when it works again', async () => {
     const clock = createHandClock()
     let isDown = true
     let asked = 0

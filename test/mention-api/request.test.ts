@@ -17,7 +17,7 @@ async function serverOf(...rows: [status: number, body: unknown, headers?: Recor
   return server
 }
 
-describe('a retry can help, so it is made', () => {
+describe('the retry of a failed request', () => {
   it.each([
     ['503 with code 10', [503, refused(10)], [1_000]],
     ['503 with code 52', [503, refused(52)], [1_000]],
@@ -29,7 +29,7 @@ describe('a retry can help, so it is made', () => {
     ['403 with code 12, after the pause it wants', [403, refused(12)], [3_500]],
     ['429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
     ['503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
-  ] as const)('%s', async (_, [status, body, headers], waits) => {
+  ] as const)('is made after %s', async (_, [status, body, headers], waits) => {
     const server = await serverOf([status, body, headers ?? {}], [200, good])
     const { service, clock } = clientOf(server.url)
     expect((await service.listAlerts()).alerts).toHaveLength(1)
@@ -37,7 +37,7 @@ describe('a retry can help, so it is made', () => {
     expect(clock.slept).toEqual(waits)
   })
 
-  it('makes three attempts with growing pauses, then throws', async () => {
+  it('is made twice with growing pauses, then the error is thrown', async () => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url)
     expect(await errorOf(service.listAlerts())).toMatchObject({ kind: 'busy', retry: 'later' })
@@ -48,7 +48,7 @@ describe('a retry can help, so it is made', () => {
   it.each([
     [0, [0, 0]],
     [0.999, [1_998, 3_996]],
-  ])('with jitter over the whole pause: random %d waits %j', async (random, waits) => {
+  ])('waits with jitter over the whole pause: random %d waits %j ms', async (random, waits) => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url, { random: () => random })
     await errorOf(service.listAlerts())
@@ -56,7 +56,7 @@ describe('a retry can help, so it is made', () => {
   })
 })
 
-describe('an error that a retry cannot help, or not soon, is thrown at once', () => {
+describe('no retry', () => {
   it.each([
     ['401 with code 20', 401, refused(20), 'unauthorized'],
     ['503 with code 51', 503, refused(51), 'unauthorized'],
@@ -69,7 +69,7 @@ describe('an error that a retry cannot help, or not soon, is thrown at once', ()
     ['429 without Retry-After', 429, '', 'rate_limited'],
     ['a wrong envelope', 200, { limits: [], alerts: {} }, 'malformed'],
     ['JSON that is no object', 200, [], 'malformed'],
-  ] as const)('%s', async (_, status, body, kind) => {
+  ] as const)('is made after %s', async (_, status, body, kind) => {
     const server = await serverOf([status, body])
     const { service } = clientOf(server.url)
     expect(
@@ -78,7 +78,7 @@ describe('an error that a retry cannot help, or not soon, is thrown at once', ()
     expect(server.asked).toHaveLength(1)
   })
 
-  it('a person is not kept waiting for more than 10 s', async () => {
+  it('is made for an error whose retry would keep a person waiting for more than 10 s', async () => {
     const server = await serverOf([503, '', { 'retry-after': '20' }])
     const { service } = clientOf(server.url)
     expect(await errorOf(service.listAlerts({ priority: 'command' }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('an error that a retry cannot help, or not soon, is thrown at once', ()
     expect(server.asked).toHaveLength(1)
   })
 
-  it('a Retry-After beyond the longest pause is returned unchanged', async () => {
+  it('is made for a Retry-After beyond the longest pause, which is returned unchanged', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')
@@ -96,8 +96,8 @@ describe('an error that a retry cannot help, or not soon, is thrown at once', ()
   })
 })
 
-describe('a rate limit', () => {
-  it('pauses every call of the token, for a minute after code 11', async () => {
+describe('the rate limit of the mention service', () => {
+  it('pauses every request of the token for a minute after code 11', async () => {
     const server = await serverOf([403, refused(11)], [200, good])
     const { service, clock, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())
@@ -111,7 +111,7 @@ describe('a rate limit', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('an error of one alert pauses no other request', async () => {
+  it('pauses no other request after an error of one alert', async () => {
     const server = await serverOf([503, refused(10), { 'retry-after': '600' }])
     const { service, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())
@@ -119,7 +119,7 @@ describe('a rate limit', () => {
   })
 })
 
-describe('a wrong envelope names its first wrong field', () => {
+describe('the error of an invalid response names the first invalid field:', () => {
   it.each([
     ['alert_data: expected object', { limits }],
     ['alert_data.mentions: expected array', { limits, alert_data: { ...wireAlert, mentions: {} } }],
@@ -135,7 +135,7 @@ describe('a wrong envelope names its first wrong field', () => {
   })
 })
 
-it('reads the list of alerts, and logs and passes one without a usable id', async () => {
+it('the client logs and skips an alert without a usable id', async () => {
   const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
   const renewed = [{ limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }, 'odd']
   const server = await startServer((_, response) => sendJson(response, { limits: renewed, alerts }))

@@ -13,8 +13,8 @@ const marked = (snippet: string, words: string) => {
 const withMarks = (snippet: string, marks: object[]) =>
   read({ snippet, entities: { snippet: { highlighted_text: marks } } })
 
-describe('the kept texts of a mention', () => {
-  it('is bounded in every text', () => {
+describe('the texts of a stored mention', () => {
+  it('are limited in every field', () => {
     const mention = read({
       language: long,
       url: long,
@@ -37,17 +37,17 @@ describe('the kept texts of a mention', () => {
     expect(mention.flaws).toEqual([])
   })
 
-  it('are unchanged if they are not too long', () => {
+  it('are unchanged if they are short enough', () => {
     const fields = { title: 'x'.repeat(1000), snippet: 'x'.repeat(2000), url: 'x'.repeat(4000) }
     expect(read(fields)).toMatchObject(fields)
   })
 
-  it('ends with no half of a character, and its beginning is a text of its own', () => {
+  it('never end with half of a character, and share no memory with the long text', () => {
     const { title } = read({ title: `x${'😀'.repeat(600)}` })
     expect(title).toBe(`x${'😀'.repeat(499)}`)
   })
 
-  it('an address that is too long for a link stays too long', () => {
+  it('keep an address too long if it is too long for a link', () => {
     const { url, author } = read({
       url: `https://example.com/${long}`,
       author: { name: '', avatar: '', audience: 0, url: `example.com/${long}` },
@@ -62,27 +62,30 @@ describe('the kept texts of a mention', () => {
   })
 })
 
-describe('a card shows the same of a long snippet', () => {
+describe('a card with a shortened snippet shows the same as with the full one', () => {
   const shown = (mention: { snippet: string; highlights: { text: string; start: number; end: number }[] }) =>
     excerpt(mention.snippet, mention.highlights)
 
-  it.each([0, 100, 1700, 1790, 1801, 2500, 50_000, 99_900])('whose first match stands at %i', (place) => {
-    const filler = 'word after word '.repeat(7000)
-    const snippet = `${filler.slice(0, place)} Acme ${filler.slice(place)} Acme`
-    const first = marked(snippet, 'Acme')
-    const last = { text: 'Acme', start_index: snippet.length - 4, end_index: snippet.length }
-    const mention = withMarks(snippet, [last, first])
-    const highlights = [first, last].map(({ text, start_index: start, end_index: end }) => ({
-      text,
-      start,
-      end,
-    }))
-    expect(mention.snippet.length).toBeLessThanOrEqual(2000)
-    expect(shown(mention)).toEqual(shown({ snippet, highlights }))
-    expect(shown(mention)).toContainEqual({ text: 'Acme', matched: true })
-  })
+  it.each([0, 100, 1700, 1790, 1801, 2500, 50_000, 99_900])(
+    'if the first highlight begins at character %i',
+    (place) => {
+      const filler = 'word after word '.repeat(7000)
+      const snippet = `${filler.slice(0, place)} Acme ${filler.slice(place)} Acme`
+      const first = marked(snippet, 'Acme')
+      const last = { text: 'Acme', start_index: snippet.length - 4, end_index: snippet.length }
+      const mention = withMarks(snippet, [last, first])
+      const highlights = [first, last].map(({ text, start_index: start, end_index: end }) => ({
+        text,
+        start,
+        end,
+      }))
+      expect(mention.snippet.length).toBeLessThanOrEqual(2000)
+      expect(shown(mention)).toEqual(shown({ snippet, highlights }))
+      expect(shown(mention)).toContainEqual({ text: 'Acme', matched: true })
+    },
+  )
 
-  it('with marks that are none before it, and more than can be shown', () => {
+  it('if it has invalid highlights and more of them than can be shown', () => {
     const snippet = `${'x'.repeat(5000)} Acme and more`
     const lies = Array.from({ length: 300 }, (_, start) => ({
       text: 'no',

@@ -26,7 +26,7 @@ const answers: [name: string, status: number, body: (url: string) => string][] =
   ],
 ]
 
-it.each(answers)('no error and no log line holds the token after %s', async (_, status, body) => {
+it.each(answers)('no error and no log line contains the token after %s', async (_, status, body) => {
   const server = await startServer((_url, response, request) => {
     const echoed = `${request.url} ${decodeURIComponent(request.url ?? '')}`
     response.writeHead(status, { location: request.url, 'x-url': request.url }).end(body(echoed))
@@ -38,7 +38,7 @@ it.each(answers)('no error and no log line holds the token after %s', async (_, 
   expect(everything).not.toContain(encodeURIComponent(token))
 })
 
-it('a redirect names the origin to use instead', async () => {
+it('the error of a redirect names the address to configure', async () => {
   const server = await startServer((_, response, request) => {
     response.writeHead(308, { location: `https://new.example${request.url}` }).end()
   })

@@ -24,19 +24,19 @@ function mention(number: number, changes: Partial<Mention> = {}): Mention {
 
 const mentions = Array.from({ length: 21 }, (_, index) => mention(index + 1))
 
-describe('the parent of a burst', () => {
+describe('the first message of a burst', () => {
   it('shows the number, the sentiments, the places and the three most important mentions', () =>
     expect(
       sketch(burstParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
     ).toMatchSnapshot())
 
-  it('does not speak of a thread when it shows all', () => {
+  it('does not mention a thread if it shows all mentions', () => {
     const few = mentions.slice(0, 2)
     expect(sketch(burstParent({ alertName: 'Acme', mentions: few, top: few }))).not.toContain('thread')
   })
 })
 
-describe('the loudest', () => {
+describe('the most important mentions of a burst', () => {
   it('are the negative ones by reach, then the others by reach', () => {
     const some = [
       mention(1, { sentiment: 'positive', reach: 900 }),
@@ -47,19 +47,19 @@ describe('the loudest', () => {
     ).toEqual(['3', '2', '1'])
   })
 
-  it('are the older ones if all else is equal, compared as numbers', () => {
+  it('are the older ones if all else is equal, with ids compared as numbers', () => {
     const equal = { sentiment: 'neutral', reach: 5 } as const
     expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
   })
 
-  it('leave an enormous address to the thread', () =>
+  it('leave a mention with a very long address to the thread', () =>
     expect(chooseTopMentions([mention(1, { url: `https://example.com/${'a'.repeat(700)}` })], 3)).toEqual([]))
 })
 
 describe('the thread of a burst', () => {
   const parts = threadParts(mentions)
 
-  it('has ten entries a message, numbered on, each with its link', () =>
+  it('has ten numbered entries in each message, each with its link', () =>
     expect(
       sketches(
         parts
@@ -70,10 +70,10 @@ describe('the thread of a burst', () => {
       ),
     ).toMatchSnapshot())
 
-  it('cuts twenty-one into ten, ten and one', () =>
+  it('splits twenty-one entries into messages of ten, ten and one', () =>
     expect(parts.map((part) => part.length)).toEqual([10, 10, 1]))
 
-  it('puts fewer into a message when their addresses are long, so that its text names them all', () => {
+  it('has fewer entries in a message if their addresses are long, because its plain text lists them all', () => {
     const long = mentions.map((one) => ({ ...one, url: `${one.url}/${'a'.repeat(1100)}` }))
     const contents = threadParts(long).map((part) =>
       burstThread({ subscription: 'acme', alert: '7', mentions: part, firstNumber: 1 }),
@@ -97,10 +97,10 @@ describe('the buttons of a burst', () => {
     [1, '[Choose…]'],
     [2, '[Claim both negative] [Choose…]'],
     [7, '[Claim all 7 negative] [Choose…]'],
-  ])('of %d negative mentions are %s', (count, buttons) =>
+  ])('with %d negative mentions are %s', (count, buttons) =>
     expect(shown(negatives(count))).toContain(`actions   ${buttons}`),
   )
 
-  it('do not offer to claim more than a button can name', () =>
+  it('offer no claim of more mentions than a button value can contain', () =>
     expect(shown(negatives(120, 20))).toContain('actions   [Choose…]'))
 })

@@ -13,11 +13,11 @@ const folded = { sites: 12, reach: 1_300_000 }
 const link = 'https://acme.slack.com/archives/C1/p1795217557378000'
 const urls = Array.from({ length: 30 }, (_, index) => `https://www.p${index}.example/recall?id=${index}`)
 
-describe('a story', () => {
-  it('names its sites and their combined reach', () =>
+describe('the line about a story on a card', () => {
+  it('names the sites and their combined reach', () =>
     expect(sketch(withSites(storySites(folded, urls.slice(0, 3))))).toMatchSnapshot())
 
-  it('that is posted again begins with how far it has spread', () =>
+  it('begins with the reach if the story resurfaced', () =>
     expect(sketch(withSites(storySites(folded, [], { link })))).toMatchSnapshot())
 
   it('counts the sites that it does not link', () => {
@@ -30,26 +30,26 @@ describe('a story', () => {
     expect(few.text).not.toContain('more')
   })
 
-  it('that was posted again names the sites since then', () => {
+  it('names only the new sites if the story resurfaced', () => {
     const grown = storySites({ sites: 14, reach: 1_480_000 }, urls.slice(0, 2), { link })
     expect(sketch(withSites(grown))).toMatchSnapshot()
   })
 
-  it('is posted again without a link if Slack does not say where the first post is', () => {
+  it('has no link if Slack does not return the address of the first card', () => {
     const content = withSites(storySites(folded, [], {}))
     expect(JSON.stringify(content)).not.toContain('View first post')
   })
 
-  it('on one site alone is not mentioned', () =>
+  it('is absent if the story is on one site only', () =>
     expect(withSites(storySites({ sites: 1, reach: 5 }, []))).toEqual(withSites(undefined)))
 
-  it('links ten sites', () => {
+  it('links ten sites at most', () => {
     const { blocks } = withSites(storySites(folded, urls))
     expect(JSON.stringify(blocks).match(/www\.p\d+\.example\/recall/g)).toHaveLength(10)
   })
 })
 
-it('an address with strangers’ text neither breaks a message nor adds words to it', () => {
+it('a stranger’s address neither breaks a message nor adds words to it', () => {
   for (const text of [...naughtyStrings, 'x'.repeat(2900)]) {
     const hostile = [`https://a.example/${text}`, text, `https://${text}`, `https://${text}.example/`]
     for (const places of [
@@ -64,7 +64,7 @@ it('an address with strangers’ text neither breaks a message nor adds words to
   }
 })
 
-it('why tells each of the three: posted first, joined, up again', () => {
+it('the answer to “why” differs for an original, a duplicate and a story that resurfaced', () => {
   const entry = { subscription: 'acme', source: 'log' as const, at: Date.UTC(2026, 10, 20, 14, 2) }
   const told = whyAnswer([
     { ...entry, outcome: 'posted', reason: 'passed' },

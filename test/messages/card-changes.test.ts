@@ -34,12 +34,17 @@ describe('a message that is drawn again', () => {
     { ...summarizeBurst({ alertName: 'Acme', mentions, top: [first, second] }), notify },
   ]
 
-  it.each(shows.map((one) => [one.kind, one] as const))('%s: is the same without a state', (_kind, one) => {
-    expect(drawMentions(one, place, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one, place))
-  })
+  it.each(shows.map((one) => [one.kind, one] as const))(
+    '(%s) is unchanged if no mention has a state',
+    (_kind, one) => {
+      expect(drawMentions(one, place, { states: new Map([['9', claimed]]) })).toEqual(
+        drawMentions(one, place),
+      )
+    },
+  )
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    '%s: says in text and blocks who takes care of a mention, whatever the person is called',
+    '(%s) shows in text and blocks who handles a mention, for any name',
     (_kind, one) => {
       for (const name of ['Ana', ...naughtyStrings]) {
         // A notification is a ping that we make on purpose.
@@ -52,21 +57,21 @@ describe('a message that is drawn again', () => {
     },
   )
 
-  it('changes from state to state without a trace of the state before', () => {
+  it('shows nothing of an earlier state', () => {
     for (const one of shows) {
       const drawn = drawMentions(one, place, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
       expect(JSON.stringify(drawn)).not.toContain('Claimed by')
     }
   })
 
-  it('comes back from the store as it was kept', () => {
+  it('is the same after it was stored and loaded', () => {
     for (const one of shows) expect(shownMentionsSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
   })
 })
 
-describe('beside a card', () => {
+describe('the extra lines of a card', () => {
   const shown = card(sampleMention(), place)
-  it('other places are links that lead there, as many as are read', () => {
+  it('link the other sites of a story, as many as fit', () => {
     const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
     const content = card(sampleMention(), place, { kind: 'open' }, duplicateSites(31, urls))
     expect(content.text).toContain('Also found 31 more times: https://p0.example/x, ')
@@ -74,7 +79,7 @@ describe('beside a card', () => {
     expect(faultsOf(content)).toEqual([])
   })
 
-  it('a call stands in the text and in the blocks', () => {
+  it('show a call to people in the text and in the blocks', () => {
     const content = withNotifiedUsers(shown, { users: ['U1'], groups: ['S1'], here: true })
     expect(content.text.split('\n')[1]).toBe('<@U1> <!subteam^S1> <!here>')
     expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')

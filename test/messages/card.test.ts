@@ -12,22 +12,24 @@ function shown(changes: Partial<Mention> = {}): string {
 }
 
 describe('a card', () => {
-  it('tells in four lines where, what, who, and what to do', () => expect(shown()).toMatchSnapshot())
+  it('shows in four lines the source, the title, the author and the buttons', () =>
+    expect(shown()).toMatchSnapshot())
 
-  it('as JSON, with the values of its controls', () => expect(card(sampleMention(), place)).toMatchSnapshot())
+  it('has as JSON the values of its buttons and menus', () =>
+    expect(card(sampleMention(), place)).toMatchSnapshot())
 
-  it('in compact style is one line and the buttons', () =>
+  it('has one line and the buttons in compact style', () =>
     expect(sketch(card(sampleMention(), { ...place, style: 'compact' }))).toMatchSnapshot())
 
   it.each([
     { kind: 'claimed', by: 'Ana', at },
     { kind: 'done', by: 'Ana', at },
     { kind: 'not-relevant', by: 'Ana', at },
-  ] as const)('that is $kind says by whom', (state) =>
+  ] as const)('that is $kind names the person', (state) =>
     expect(sketch(card(sampleMention(), place, state))).toMatchSnapshot(),
   )
 
-  it('shows markup of a stranger literally', () =>
+  it('shows a stranger’s markup literally', () =>
     expect(
       shown({
         title: '<!channel> <@U1> *x* <http://a|b>',
@@ -37,15 +39,15 @@ describe('a card', () => {
       }),
     ).toMatchSnapshot())
 
-  it('shows an address that cannot be a link as text, and offers no site to mute', () =>
+  it('shows an address that cannot be a link as text, and offers no mute of its site', () =>
     expect(shown({ url: 'javascript:alert(1)' })).toMatchSnapshot())
 
-  it('without a title is called by its snippet', () => expect(shown({ title: '\u200b ' })).toMatchSnapshot())
+  it('shows the snippet if there is no title', () => expect(shown({ title: '\u200b ' })).toMatchSnapshot())
 
-  it('without title and snippet is called by its address', () =>
+  it('shows the address if there is no title and no snippet', () =>
     expect(shown({ title: '', snippet: '', highlights: [] })).toMatchSnapshot())
 
-  it('with nothing at all is still a card', () => {
+  it('is valid for a mention without any text', () => {
     const nobody = { name: '', avatar: '', audience: 0, url: '' }
     const { sentiment: _, location: __, ...bare } = sampleMention()
     const empty = { ...bare, title: '', snippet: '', url: '', language: '', source: '', author: nobody }
@@ -54,7 +56,7 @@ describe('a card', () => {
     ).toMatchSnapshot()
   })
 
-  it('keeps right-to-left text in its place and names an unknown source as it is', () =>
+  it('keeps right-to-left text in its place, and shows an unknown source by its code', () =>
     expect(
       shown({
         title: 'אפליקציה <b>',
@@ -65,17 +67,17 @@ describe('a card', () => {
       }),
     ).toMatchSnapshot())
 
-  it('does not link an author whose address is the mention itself', () => {
+  it('does not link an author whose address is that of the mention', () => {
     const author = { name: 'Kim', avatar: '', audience: 0, url: sampleMention().url }
     expect(shown({ author }).split(author.url)).toHaveLength(3)
   })
 
-  it('names its address once in the blocks although title and snippet repeat it', () => {
+  it('contains its address once in the blocks even if title and snippet repeat it', () => {
     const { url } = sampleMention()
     const { blocks } = card(sampleMention({ title: `See ${url}`, snippet: url, highlights: [] }), place)
     expect(JSON.stringify(blocks).split(url)).toHaveLength(2)
   })
 
-  it('has no picture of any stranger', () =>
+  it('shows no image from a stranger', () =>
     expect(JSON.stringify(card(sampleMention(), place))).not.toContain('kim.png'))
 })

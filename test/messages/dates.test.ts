@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { choiceWords, fullRange, shortRange, wholePeriodWords } from '../../src/messages/dates.ts'
 
-describe('ranges in words', () => {
+describe('the words for a date range', () => {
   it.each([
     ['2026-11-14', '2026-11-14', '14 Nov', '14 Nov 2026'],
     ['2026-11-16', '2026-11-22', '16 – 22 Nov', '16 – 22 Nov 2026'],
@@ -18,7 +18,7 @@ describe('ranges in words', () => {
     [{ kind: 'days', days: 1 }, 'today'],
     [{ kind: 'named', name: 'last month' }, 'last month'],
     [{ kind: 'dates', from: '2026-10-01', to: '2026-10-31' }, '1 – 31 Oct 2026'],
-  ] as const)('%o', (choice, words) => expect(choiceWords(choice)).toBe(words))
+  ] as const)('are right for %o', (choice, words) => expect(choiceWords(choice)).toBe(words))
 
   it.each([
     ['2026-W47', 'week', '2026-11-16', '2026-11-22', 'week 47, 16 – 22 Nov 2026'],
@@ -26,7 +26,7 @@ describe('ranges in words', () => {
     ['2026-11-19', 'day', '2026-11-19', '2026-11-19', 'Thursday, 19 Nov 2026'],
     ['2026-11', 'month', '2026-11-01', '2026-11-30', 'November 2026'],
     ['2026-11', 'month', '2026-10-15', '2026-11-14', '15 Oct – 14 Nov 2026'],
-  ] as const)('%s', (key, period, from, to, words) =>
+  ] as const)('name the range %s', (key, period, from, to, words) =>
     expect(wholePeriodWords({ key, period, range: { from, to } })).toBe(words),
   )
 })

@@ -10,13 +10,13 @@ const section: Block = { type: 'section', text: words }
 const typesOf = (blocks: Block[]) => blocks.map(({ type }) => type).join(' ')
 
 describe('the fallbacks of a message that Slack refuses', () => {
-  it('of a card ends with the bare address', () => {
+  it('end with the bare address for a card', () => {
     const mention = sampleMention()
     const made = card(mention, { subscription: 'acme', alert: '7', style: 'full' })
     expect(sketches([...fallbacksOf(made, mention.url)])).toMatchSnapshot()
   })
 
-  it('gives up the newest blocks first, then all blocks', () => {
+  it('drop the newest block types first, then all blocks', () => {
     const blocks = [section, { type: 'data_visualization' }]
     expect([...fallbacksOf({ text: 'all', blocks })].map((form) => typesOf(form.blocks))).toEqual([
       'section data_visualization',
@@ -25,13 +25,13 @@ describe('the fallbacks of a message that Slack refuses', () => {
     ])
   })
 
-  it('has no form twice', () => {
+  it('contain no form twice', () => {
     expect([...fallbacksOf({ text: 'all', blocks: [section] })]).toHaveLength(2)
     expect([...fallbacksOf({ text: 'all', blocks: [] })]).toHaveLength(1)
     expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
   })
 
-  it('keeps the mark of the receipt on the first block', () => {
+  it('keep the mark of the receipt on the first block', () => {
     const rich = {
       type: 'rich_text',
       block_id: 'mark',
@@ -42,7 +42,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     ])
   })
 
-  it('cuts rich text that is longer than a section into several', () => {
+  it('split rich text into several sections if it is longer than one', () => {
     const text = 'word '.repeat(1000)
     const rich = {
       type: 'rich_text',
@@ -53,7 +53,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     )
   })
 
-  it('makes a bare address harmless too', () =>
+  it('make a bare address harmless, too', () =>
     expect([...fallbacksOf({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
       '&lt;!channel&gt;\nhttps://a.b/%7Cx',
     ))

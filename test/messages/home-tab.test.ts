@@ -27,7 +27,7 @@ it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, 
   }
 })
 
-it('shows each of 300 subscriptions on one page, and leads from page to page', () => {
+it('the home tab shows each of 300 subscriptions on one of its pages', () => {
   const pages = Array.from({ length: 20 }, (_, page) =>
     JSON.stringify(homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page })),
   )
@@ -38,13 +38,13 @@ it('shows each of 300 subscriptions on one page, and leads from page to page', (
   expect(pages[19]).not.toContain('home_page_on')
 })
 
-it('offers to change only what was made in Slack', () => {
+it('the home tab offers changes only for subscriptions made in Slack', () => {
   const blocks = JSON.stringify(homeTab({ open: nothingOpen, lines: [line(0)], mutes: [], page: 0 }))
   expect(blocks).toContain('managed in the config file')
   expect(blocks).not.toContain('subscription_pause')
 })
 
-it('says of each mute in which channel it holds, since it shows those of all', () => {
+it('the home tab names the channel of each mute, because it lists the mutes of all channels', () => {
   const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
   const fields = homeTab({ open: nothingOpen, lines: [], mutes, page: 0 }).flatMap(
     (block) => block.fields ?? [],
@@ -52,7 +52,7 @@ it('says of each mute in which channel it holds, since it shows those of all', (
   expect(fields).toMatchObject([{ text: 'in <#C1>, until unmuted' }, { text: 'in <#C2>, until unmuted' }])
 })
 
-it('accepts names of any kind', () => {
+it('the home tab accepts names of any kind', () => {
   for (const name of naughtyStrings) {
     const blocks = homeTab({
       open: nothingOpen,
@@ -65,7 +65,7 @@ it('accepts names of any kind', () => {
   }
 })
 
-it('links to the documentation if its address is set', () => {
+it('the home tab links to the documentation if its address is set', () => {
   const docs = 'https://wiki.example.com/overheard'
   const blocks = homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page: 0, docs })
   expect(problems(blocks)).toEqual([])

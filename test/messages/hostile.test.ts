@@ -28,7 +28,7 @@ function timesLinked(mention: Mention, blocks: unknown): number {
   return linksIn(blocks).filter((url) => url === address).length
 }
 
-describe('for any text of a stranger', () => {
+describe('with any text from a stranger,', () => {
   it('a card is within all limits of Slack and nothing in it is active', () => {
     const valid = (mention: Mention, where: CardPlace, at: CardState) => {
       expect(faultsOfForeign(card(mention, where, at))).toEqual([])
@@ -141,8 +141,8 @@ function* recombined(count: number): Generator<Mention> {
   }
 }
 
-describe('100,000 mentions', () => {
-  it('all cards are valid, have no active elements, and have their link or address', () => {
+describe('of 100,000 mentions', () => {
+  it('all cards are valid, contain no active markup, and have their link or address', () => {
     const where: CardPlace = { subscription: 'acme', alert: '7', style: 'full' }
     const faults: string[] = []
     let checked = 0

@@ -9,18 +9,18 @@ import {
   sourceName,
 } from '../../src/messages/labels.ts'
 
-describe('countries', () => {
+describe('the label of a country', () => {
   it.each([
     ['US', '🇺🇸', 'United States'],
     ['DE', '🇩🇪', 'Germany'],
   ])('%s is %s %s', (code, sign, name) => expect([flag(code), countryName(code)]).toEqual([sign, name]))
 
-  it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('%j has no label', (code) =>
+  it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('is absent for %j', (code) =>
     expect([flag(code), countryName(code)]).toEqual(['', undefined]),
   )
 })
 
-describe('languages', () => {
+describe('the label of a language', () => {
   it.each([
     ['en', 'EN', 'English'],
     ['pt-BR', 'PT-BR', 'Brazilian Portuguese'],
@@ -28,40 +28,40 @@ describe('languages', () => {
     expect([languageCode(code), languageName(code)]).toEqual([shown, name]),
   )
 
-  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('%j has no label', (code) =>
+  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('is absent for %j', (code) =>
     expect([languageCode(code), languageName(code)]).toEqual(['', undefined]),
   )
 })
 
-describe('dates', () => {
+describe('the label of a date', () => {
   const at = Date.UTC(2026, 10, 20, 14, 2, 59, 999)
 
-  it("stand in the reader's own zone", () =>
+  it('is in the reader’s own time zone', () =>
     expect([slackDate(at), slackTime(at)]).toEqual([
       '<!date^1795183379^{date_short_pretty} at {time}|20 Nov 2026, 14:02 UTC>',
       '<!date^1795183379^{time}|20 Nov 2026, 14:02 UTC>',
     ]))
 
-  it('are plain words', () =>
+  it('has plain words as its fallback text', () =>
     expect([utc(at), utcDay(at)]).toEqual(['20 Nov 2026, 14:02 UTC', '20 November 2026']))
 
   it.each([[0], [-1], [Number.NaN], [Number.MAX_SAFE_INTEGER], [Number.POSITIVE_INFINITY]])(
-    '%d has no label',
+    'is absent for %d',
     (wrong) => expect(slackDate(wrong)).toBeUndefined(),
   )
 })
 
-describe('sources', () => {
+describe('the label of a source', () => {
   it.each([
     ['youtube', 'YouTube'],
     ['news-blogs', 'News and blogs'],
     ['mastodon', 'mastodon'],
     ['\u202e<!x>', '<!x>'],
     ['constructor', 'constructor'],
-  ])('%s is called %s', (source, name) => expect(sourceName(source)).toBe(name))
+  ])('%s is %s', (source, name) => expect(sourceName(source)).toBe(name))
 })
 
-describe('sentiments', () => {
+describe('the label of a sentiment', () => {
   it.each([
     ['negative', '👎 Negative'],
     ['positive', '👍 Positive'],

@@ -16,7 +16,7 @@ const look = {
 }
 const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', since: at } as const
 
-it('the first message of a subscription says what is watched, how much to expect, and when it polls', () =>
+it('the first message of a subscription names the alert, the expected number of mentions and the schedule', () =>
   expect(
     sketches([
       initialSyncNotice(look),
@@ -29,7 +29,7 @@ it('the first message of a subscription says what is watched, how much to expect
     ]),
   ).toMatchSnapshot())
 
-it('the plan limit says until when, and when it is over', () =>
+it('the message about the plan limit says until when it lasts, and a second one says when it is over', () =>
   expect(
     sketches([
       quotaReachedNotice(Date.UTC(2026, 11, 1)),
@@ -49,7 +49,7 @@ const left = {
 it('the message to the owner says what stopped, why, what to do, and when it continues', () =>
   expect(sketches([stoppedNotice([left]), resumedNotice([left], at)])).toMatchSnapshot())
 
-it('the owner hears of many that stop for one reason in one message, and of several reasons apart', () => {
+it('the owner gets one message about many subscriptions that stop for one reason, and one for each other reason', () => {
   const down = Array.from({ length: 40 }, (_, index) => ({
     name: `customer-${index}`,
     channel: '#customers',
@@ -87,8 +87,8 @@ it('the catch-up question says how many mentions came meanwhile', () =>
   ).toMatchSnapshot())
 
 it.each([
-  ['first look', initialSyncNotice(look)],
+  ['initial sync', initialSyncNotice(look)],
   ['plan limit reached', quotaReachedNotice(at)],
   ['plan limit over', quotaRenewedNotice()],
   ['recovered', resumedNotice([{ name: 'a', channel: 'b' }], at)],
-])('%s is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))
+])('the message "%s" is valid', (_, content) => expect(faultsOfForeign(content)).toEqual([]))

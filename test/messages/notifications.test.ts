@@ -121,15 +121,15 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
   },
 ]
 
-describe.each(kinds)('the notifications of a $kind', ({ content, subject }) => {
+describe.each(kinds)('the notification text of $kind', ({ content, subject }) => {
   const { desktop, mobile } = notifications(content)
 
-  it('begin with the subject', () => {
+  it('begins with the subject', () => {
     expect(desktop.replace(/^\p{Extended_Pictographic}+ /u, '')).toMatch(new RegExp(`^${inRegExp(subject)}`))
     expect(mobile).toMatch(new RegExp(`^${inRegExp(subject)}`))
   })
 
-  it('look like this', () =>
+  it('matches its snapshot', () =>
     expect(`${sketch(content)}\n\ndesktop: ${desktop}\nmobile:  ${mobile}`).toMatchSnapshot())
 })
 

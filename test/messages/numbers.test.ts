@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
-describe('numbers for a phone', () => {
+describe('numbers on a phone', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -20,7 +20,7 @@ describe('numbers for a phone', () => {
     [-1, '?'],
     [Number.NaN, '?'],
     [Number.POSITIVE_INFINITY, '?'],
-  ])('%d is %s', (count, shown) => expect(short(count)).toBe(shown))
+  ])('show %d as %s', (count, shown) => expect(short(count)).toBe(shown))
 
   it('have at most five characters up to a quadrillion', () =>
     fc.assert(
@@ -35,29 +35,31 @@ describe('numbers for a phone', () => {
     [0.171, '17%'],
     [0.999, '>99%'],
     [1, '100%'],
-  ])('a share of %d is %s', (share, shown) => expect(withPlainSpaces(percent(share))).toBe(shown))
+  ])('show a share of %d as %s', (share, shown) => expect(withPlainSpaces(percent(share))).toBe(shown))
 
   it.each([
     [0.18, '▲ 18%'],
     [-0.03, '▼ 3%'],
     [12.3, '▲ 1,230%'],
     [0.001, 'no change'],
-  ])('a change of %d is %s', (change, shown) => expect(withPlainSpaces(signedPercent(change))).toBe(shown))
+  ])('show a change of %d as %s', (change, shown) =>
+    expect(withPlainSpaces(signedPercent(change))).toBe(shown),
+  )
 
   it.each([
     [0.05, '▲ 5 pts'],
     [-0.01, '▼ 1 pt'],
     [0, 'no change'],
-  ])('a difference of %d is %s', (difference, shown) =>
+  ])('show a difference of %d as %s', (difference, shown) =>
     expect(withPlainSpaces(signedPoints(difference))).toBe(shown),
   )
 
-  it('no line ends between a number and its signs', () => {
+  it('are never separated from their signs by a line break', () => {
     for (const shown of [percent(0.17), percent(0.001), signedPercent(0.18)]) expect(shown).not.toContain(' ')
     expect(signedPoints(0.05)).toBe('▲\u00a05\u00a0pts')
   })
 
-  it('agree with their nouns', () =>
+  it('are followed by the right singular or plural', () =>
     expect([
       plural(1, 'mention'),
       plural(1243, 'mention'),

@@ -13,7 +13,7 @@ function shown(snippet: string, highlights: Highlight[]): string {
 
 const long = `${'before '.repeat(40)}Acme ${'after '.repeat(40)}`
 
-describe('the excerpt of a snippet', () => {
+describe('the shortened snippet of a mention', () => {
   it.each([
     ['marks the matched term', 'I like Acme', [{ text: 'Acme', start: 7, end: 11 }], 'I like *Acme*'],
     [
@@ -26,7 +26,7 @@ describe('the excerpt of a snippet', () => {
       '*ab* *cd*',
     ],
     [
-      'marks only the first of two that overlap',
+      'marks only the first of two overlapping highlights',
       'abc',
       [
         { text: 'ab', start: 0, end: 2 },
@@ -35,29 +35,34 @@ describe('the excerpt of a snippet', () => {
       '*ab*c',
     ],
     [
-      'marks nothing where another text stands',
+      'ignores a highlight whose text is not at its position',
       'I like Acme',
       [{ text: 'Acme', start: 6, end: 10 }],
       'I like Acme',
     ],
-    ['marks nothing beyond the end', 'Acme', [{ text: 'Acme', start: 400, end: 404 }], 'Acme'],
-    ['marks nothing where start and end do not fit', 'Acme', [{ text: 'Acme', start: 0, end: 3 }], 'Acme'],
-    ['marks no half emoji', '👩‍👩‍👧', [{ text: '👩', start: 0, end: 2 }], '👩‍👩‍👧'],
+    ['ignores a highlight beyond the end', 'Acme', [{ text: 'Acme', start: 400, end: 404 }], 'Acme'],
+    [
+      'ignores a highlight whose end is before its start',
+      'Acme',
+      [{ text: 'Acme', start: 0, end: 3 }],
+      'Acme',
+    ],
+    ['ignores a highlight that ends within an emoji', '👩‍👩‍👧', [{ text: '👩', start: 0, end: 2 }], '👩‍👩‍👧'],
     ['counts UTF-16 units', '😀 Acme', [{ text: 'Acme', start: 3, end: 7 }], '😀 *Acme*'],
-    ['is empty where there is nothing to see', ' \u200b\u3164 ', [], ''],
+    ['is empty for a text without visible characters', ' \u200b\u3164 ', [], ''],
   ])('%s', (_, snippet, highlights, wanted) => expect(shown(snippet, highlights)).toBe(wanted))
 
-  it('of a long text surrounds the first match and begins with a whole word', () => {
+  it('surrounds the first highlight and begins with a whole word', () => {
     const start = long.indexOf('Acme')
     const text = shown(long, [{ text: 'Acme', start, end: start + 4 }])
     expect(text).toMatch(/^…before .*\*Acme\* after .*…$/)
     expect(text.length).toBeLessThan(150)
   })
 
-  it('of a long text without a match is its beginning', () =>
+  it('is the beginning of a text without a highlight', () =>
     expect(shown(long, [])).toMatch(/^before before .*…$/))
 
-  it('marks only the highlights of the service, and is never much longer than 140 characters', () =>
+  it('marks only the highlights of the service, and is at most a little longer than 140 characters', () =>
     fc.assert(
       fc.property(arbitraryMention, ({ snippet, highlights }) => {
         const pieces = excerpt(snippet, highlights)

@@ -97,11 +97,11 @@ const checks: SilenceCheck[] = [
 ]
 const quiet = { alertName: 'Acme brand', silence, checks }
 
-describe('a spike', () => {
-  it('its card shows what happens, since when, how many, where, and who takes care', () =>
+describe('the card of a spike', () => {
+  it('shows the cause, the start, the number, the sites and the responsible person', () =>
     expect(sketches([spikeCard(spike, place), spikeCard(spike, place, note)])).toMatchSnapshot())
 
-  it('has a card before anything of it is known', () => {
+  it('is valid before any details are known', () => {
     const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
     const tale = { startedAt: at, peak: { count: 0, at }, ...nothing }
     expect(
@@ -109,7 +109,7 @@ describe('a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('is called one of negative mentions only if at least half of the rated ones are negative', () => {
+  it('speaks of negative mentions only if at least half of the rated ones are negative', () => {
     const headline = (negative: number) =>
       spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }, place).text.split('\n')[0]
     expect([headline(5), headline(4)]).toEqual([
@@ -118,7 +118,7 @@ describe('a spike', () => {
     ])
   })
 
-  it('explains on demand what was counted, the rule, and the odds', () => {
+  it('explains on demand the count, the rule and the probability', () => {
     const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
     const signs: SpikeSign[] = [
       { ...volume, rule: 'hour', count: 60 },
@@ -135,7 +135,7 @@ describe('a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('ends in a summary of how much, how long, how strong, how it was handled and what started it', () =>
+  it('ends as a summary: number, duration, peak, handled mentions and first mention', () =>
     expect(
       sketches([
         endedSpikeCard(summary, place, note),
@@ -153,7 +153,7 @@ describe('a spike', () => {
     expect(sketches([unclaimedMentions(places), unclaimedMentions([])])).toMatchSnapshot()
   })
 
-  it("links to its own thread alone: a mention's address stands there, once", () => {
+  it('links only to its own thread, because every mention’s address is there once', () => {
     const links = linksIn([spikeCard(spike, place).blocks, endedSpikeCard(summary, place).blocks])
     expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
     expect(spikeCard(spike, place).text).not.toContain(mostNegative.url)
@@ -165,10 +165,10 @@ describe('a spike', () => {
     [60 * minute, '1 h'],
     [84 * minute, '1 h 24 min'],
     [27 * 60 * minute, '27 h'],
-  ])('of %d ms lasts %s', (length, words) => expect(durationWords(length)).toBe(words))
+  ])('shows a duration of %d ms as %s', (length, words) => expect(durationWords(length)).toBe(words))
 })
 
-it('a silence message says what is silent, what is usual, what was checked and which rule decided', () =>
+it('the message about a silence names the silent part, the usual number, the checks and the rule', () =>
   expect(
     sketches([
       silenceNotice(quiet),
@@ -181,7 +181,7 @@ it('a silence message says what is silent, what is usual, what was checked and w
     ]),
   ).toMatchSnapshot())
 
-it('a plan message says how much is used, when it runs out, and what silence means then', () => {
+it('the message about the plan names the used share, the day when it is used up, and the effect', () => {
   const forecast = { used: 8_012, share: 0.8012, perDay: 412.3, runsOutAt: Date.UTC(2026, 10, 24, 20) }
   const plan = { forecast, monthlyMentions: 10_000, renewsAt: Date.UTC(2026, 11, 1) }
   expect(
@@ -192,7 +192,7 @@ it('a plan message says how much is used, when it runs out, and what silence mea
   ).toMatchSnapshot()
 })
 
-it('whatever strangers write, these messages are within all limits and nothing in them is active', () => {
+it('messages about anomalies stay within all limits and contain no active markup, whatever strangers write', () => {
   const tops = fc.array(fc.record({ name: foreignText, count: fc.nat() }), { maxLength: 20 })
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { previewAnswer } from '../../src/messages/subscription-form.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 
-it('a preview counts skipped mentions by rule, in words', () => {
+it('the preview of a subscription form counts skipped mentions by rule, in words', () => {
   const skipped = [
     'only.language',
     'except.text',

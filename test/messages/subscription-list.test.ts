@@ -31,7 +31,7 @@ const line = (some: Partial<StatusLine> = {}): StatusLine => ({
 })
 const calm = { lines: [line()], planLimitReached: false, requests: 192, queued: 0, lag: 0 }
 
-describe('the list of what is watched, as people read it', () => {
+describe('the list of subscriptions', () => {
   it('says once which subscriptions are from the configuration file', () =>
     expect(
       sketches([
@@ -43,10 +43,11 @@ describe('the list of what is watched, as people read it', () => {
     ).toMatchSnapshot())
 })
 
-describe('the status, as people read it', () => {
-  it('begins with what everybody wants to know', () => expect(sketch(statusAnswer(calm))).toMatchSnapshot())
+describe('the status of subscriptions', () => {
+  it('begins with the last poll and the waiting mentions', () =>
+    expect(sketch(statusAnswer(calm))).toMatchSnapshot())
 
-  it('shows a limit first, and queued mentions last', () =>
+  it('shows a reached limit first and queued mentions last', () =>
     expect(
       sketch(
         statusAnswer({
@@ -66,17 +67,17 @@ describe('the status, as people read it', () => {
     [{ count: 300, more: true }, 'Up to date. About 300 mentions or more are waiting. Last mention'],
     ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
-  ])('%o waiting is told', (waiting, words) =>
+  ])('shows the waiting mentions %o', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
   )
 
-  it('says how many more there are', () => {
+  it('says how many more subscriptions there are', () => {
     const lines = Array.from({ length: 25 }, (_, index) => line({ name: `acme-${index}` }))
     expect(statusAnswer({ ...calm, lines }).text).toContain('5 more on the home tab.')
   })
 })
 
-it.each(naughtyStrings)('accepts the name %j', (name) => {
+it.each(naughtyStrings)('the list of subscriptions accepts the name %j', (name) => {
   const lines = Array.from({ length: 40 }, () => line({ name, alert: name, channel: name }))
   expect(faultsOfForeign(statusAnswer({ ...calm, lines }))).toEqual([])
   expect(faultsOfForeign(subscriptionList(lines))).toEqual([])

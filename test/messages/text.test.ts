@@ -15,26 +15,26 @@ import { foreignAddress, foreignText } from '../tools/arbitrary-mention.ts'
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-describe('a line of foreign text', () => {
+describe('one line of text from a stranger', () => {
   it.each([
-    ['plain words', 'Acme is down', 'Acme is down'],
-    ['white space of all kinds, collapsed', ' a\t\r\n b\u2028c\u00a0 ', 'a b c'],
-    ['overrides, gone', '\u202egpj.exe\u202c', 'gpj.exe'],
-    ['isolates that are never closed, gone', '\u2066a\u2067b\u2068', 'ab'],
-    ['zero-width characters, gone', 'in\u200bvi\u2060si\ufeffble\u00ad', 'invisible'],
-    ['blank letters, gone', '\u3164\u115f\u2800', ''],
-    ['control characters, gone', 'a\u0000b\u001b[31mc\u0085d', 'ab[31mc d'],
-    ['tag letters outside a flag, gone', 'a\u{e0041}\u{e0042}b', 'ab'],
-    ['the flag of England, kept', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
-    ['joined emoji, kept', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️'],
-    ['Persian joiners, kept', 'می‌خواهم', 'می‌خواهم'],
-    ['loose joiners, gone', '\u200d a\u200d b\u200c\u200c', 'a b'],
-    ['Hebrew with its points, kept', 'הֲנָשָׂא', 'הֲנָשָׂא'],
-    ['a lone surrogate, replaced', 'a\ud83db', 'a\ufffdb'],
-    ['a pile of marks, lowered to eight', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
+    ['keeps plain words', 'Acme is down', 'Acme is down'],
+    ['collapses white space of all kinds', ' a\t\r\n b\u2028c\u00a0 ', 'a b c'],
+    ['loses direction overrides', '\u202egpj.exe\u202c', 'gpj.exe'],
+    ['loses isolates that are never closed', '\u2066a\u2067b\u2068', 'ab'],
+    ['loses zero-width characters', 'in\u200bvi\u2060si\ufeffble\u00ad', 'invisible'],
+    ['loses blank letters', '\u3164\u115f\u2800', ''],
+    ['loses control characters', 'a\u0000b\u001b[31mc\u0085d', 'ab[31mc d'],
+    ['loses tag letters outside a flag', 'a\u{e0041}\u{e0042}b', 'ab'],
+    ['keeps the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+    ['keeps joined emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️'],
+    ['keeps Persian joiners', 'می‌خواهم', 'می‌خواهم'],
+    ['loses joiners outside a word', '\u200d a\u200d b\u200c\u200c', 'a b'],
+    ['keeps Hebrew with its points', 'הֲנָשָׂא', 'הֲנָשָׂא'],
+    ['has a replacement for a lone surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['keeps at most eight combining marks on a letter', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
   ])('%s', (_, text, shown) => expect(line(text)).toBe(shown))
 
-  it('cleaning twice changes nothing more', () =>
+  it('does not change if it is cleaned twice', () =>
     fc.assert(
       fc.property(foreignText, (text) => {
         expect(clean(clean(text))).toBe(clean(text))
@@ -42,7 +42,7 @@ describe('a line of foreign text', () => {
     ))
 })
 
-describe('cutting', () => {
+describe('shortening a text', () => {
   it.each([
     ['hello world', 7, 'hello…'],
     ['hello', 5, 'hello'],
@@ -50,9 +50,9 @@ describe('cutting', () => {
     ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
     ['🇺🇸🇩🇪', 6, '🇺🇸…'],
     ['👩‍👩‍👧', 3, '…'],
-  ])('%s to %i units is %s', (text, max, shown) => expect(cut(text, max)).toBe(shown))
+  ])('"%s" to %i units gives "%s"', (text, max, shown) => expect(cut(text, max)).toBe(shown))
 
-  it('never exceeds its length and never breaks what people see as one character', () =>
+  it('never exceeds the length and never splits what people see as one character', () =>
     fc.assert(
       fc.property(foreignText, fc.integer({ min: 1, max: 60 }), (text, max) => {
         const whole = line(text)
@@ -65,7 +65,7 @@ describe('cutting', () => {
       }),
     ))
 
-  it('finds the edge before any index as the segmenter does', () =>
+  it('finds the same character boundaries as Intl.Segmenter', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.nat(60), (text, index) => {
         const edges = [...graphemes.segment(text)].map(({ index: edge }) => edge).concat(text.length)
@@ -74,14 +74,14 @@ describe('cutting', () => {
     ))
 })
 
-describe('within our own words', () => {
-  it('right-to-left text is isolated', () => expect(isolate('אפליקציה')).toBe('\u2068אפליקציה\u2069'))
-  it('other text is left alone', () => expect(isolate('Café 👍')).toBe('Café 👍'))
-  it('markup is escaped, and an escape is escaped again', () =>
+describe('text from a stranger within our own words', () => {
+  it('is isolated if it is right-to-left', () => expect(isolate('אפליקציה')).toBe('\u2068אפליקציה\u2069'))
+  it('is unchanged if it is left-to-right', () => expect(isolate('Café 👍')).toBe('Café 👍'))
+  it('is escaped, and an escape in it is escaped again', () =>
     expect(escapeMrkdwn('<!channel> & &lt;@U1&gt;')).toBe('&lt;!channel&gt; &amp; &amp;lt;@U1&amp;gt;'))
 })
 
-describe("a mention's address", () => {
+describe('the address of a mention', () => {
   it.each([
     ['https://example.com/a?b=1&c=2#d', 'https://example.com/a?b=1&c=2#d'],
     ['  HTTP://Example.com ', 'HTTP://Example.com'],
@@ -102,9 +102,9 @@ describe("a mention's address", () => {
     [`https://example.com/${'a'.repeat(3000)}`],
     [`https://example.com/${'|'.repeat(1000)}`],
     [''],
-  ])('%.40j is no link', (raw) => expect(webAddress(raw)).toBeUndefined())
+  ])('%j is not linked', (raw) => expect(webAddress(raw)).toBeUndefined())
 
-  it('is http or https, without characters that end a link, and at most 3,000 long, for any input', () =>
+  it('is linked only if it is http or https, without characters that end a link, and at most 3,000 long', () =>
     fc.assert(
       fc.property(foreignAddress, (raw) => {
         for (const address of [webAddress(raw), authorAddress(raw)]) {
@@ -117,7 +117,7 @@ describe("a mention's address", () => {
     ))
 })
 
-describe("an author's address", () => {
+describe('the address of an author', () => {
   it.each([
     ['reddit.com/user/kim', 'https://reddit.com/user/kim'],
     ['//example.com/kim', 'https://example.com/kim'],
@@ -126,10 +126,10 @@ describe("an author's address", () => {
   ])('%s is linked as %s', (raw, linked) => expect(authorAddress(raw)).toBe(linked))
 
   it.each([['kim'], ['javascript:alert(1)'], ['kim@example.com'], ['localhost'], ['a.b:80x'], ['']])(
-    '%s is no link',
+    '%s is not linked',
     (raw) => expect(authorAddress(raw)).toBeUndefined(),
   )
 })
 
-it('an address in text keeps its ampersands, unless they would read as an escape', () =>
+it('an address in text keeps its ampersands unless they would be read as an escape', () =>
   expect(addressInText('https://a.b/?x=1&y=2&lt;z')).toBe('https://a.b/?x=1&y=2&amp;lt;z'))

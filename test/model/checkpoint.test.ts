@@ -23,26 +23,19 @@ const openOf = (checkpoint: Checkpoint, ids: Id[]) => ids.filter(isUndecided(che
 
 describe('the checkpoint after an initial sync', () => {
   it.each<[string, Id[], boolean, Id[], Id[], Id]>([
-    ['of nothing leaves everything open', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
+    ['leaves every id undecided if the alert was empty', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
     [
-      'of a whole alert knows what is there; a lower id may come late',
+      'marks the ids of a whole alert as done, and leaves lower ids undecided that become visible late',
       ['2', '5'],
       true,
       [],
       ['1', '3', '4', '6'],
       '5',
     ],
-    ['of the newest page knows that all below is old', ['4', '5'], false, [], ['6'], '5'],
-    ['leaves its backfill open', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
-    [
-      'claims no more than what is below its backfill',
-      ['2', '3', '4', '5'],
-      true,
-      ['3'],
-      ['1', '3', '6'],
-      '2',
-    ],
-    ['may leave all it saw open', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
+    ['counts everything below the newest page as done', ['4', '5'], false, [], ['6'], '5'],
+    ['leaves the backfill undecided', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
+    ['has a watermark below the backfill', ['2', '3', '4', '5'], true, ['3'], ['1', '3', '6'], '2'],
+    ['leaves all ids undecided if all are backfill', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
   ])('%s', (_what, page, whole, backfill, open, claims) => {
     const checkpoint = afterInitialSync(page, whole, backfill, 0)
     expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
@@ -53,28 +46,28 @@ describe('the checkpoint after an initial sync', () => {
   })
 })
 
-describe('a post', () => {
+describe('the checkpoint around a post', () => {
   const pending = { channel: 'C1', ids: ['5'], at: 1 }
-  it('is intended, and withdrawn without a trace', () => {
+  it('contains the pending post, and is unchanged after the post is abandoned', () => {
     expect(withPending(fresh, pending).pending).toEqual(pending)
     expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
 
-  it('marks its ids as done, keeps the newest ts, and clears the pending post', () => {
+  it('marks the posted ids as done, keeps the newest ts and clears the pending post', () => {
     const first = commitPost(withPending(fresh, pending), { intent: pending, ts: '200.1' }, 2, 0)
     const second = commitPost(first, { intent: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('intent')
   })
 
-  it('without ids is the first message of a subscription', () => {
+  it('marks the subscription as announced after its first message, which has no ids', () => {
     expect(commitPost(fresh, { intent: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
       'unannounced',
     )
     expect(commitPost(fresh, { intent: pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
   })
 
-  it('that is a burst’s parent opens its thread, which closes with its last mention', () => {
+  it('opens the thread of a burst and closes it with its last mention', () => {
     const opened = commitPost(fresh, { intent: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
     expect(opened.burst).toEqual({ thread: '7.0', total: 3, ids: ['1', '2'] })
     const half = markDone(opened, ['1'], 3, 0)
@@ -83,7 +76,7 @@ describe('a post', () => {
   })
 })
 
-it('receipts beyond a checkpoint are added, and nothing is removed', () => {
+it('receipts beyond a checkpoint are added to it, and nothing is removed', () => {
   const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
   expect(
     mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
@@ -104,11 +97,11 @@ it('the watermark of a receipt from the initial sync hides no id that may become
   expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
-describe('M10: an absurd id', () => {
+describe('M10: an absurdly great id', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 
-  it('stays above the watermark, however old, and among the done ids', () => {
+  it('stays above the watermark and among the done ids, however old it gets', () => {
     let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
     for (let at = 3; at < 100; at += 10) {
       checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
@@ -121,7 +114,7 @@ describe('M10: an absurd id', () => {
     expect(checkpoint.done.length).toBeLessThan(5)
   })
 
-  it('is passed as soon as a second one confirms it', () => {
+  it('becomes an ordinary id when a second id confirms it', () => {
     const second = '9999999999999999998'
     const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
     expect(beyondJump(both)).toEqual([])
@@ -131,10 +124,10 @@ describe('M10: an absurd id', () => {
   })
 
   it.each<[string, Id[], boolean, Id]>([
-    ['among the newest', ['3', '4', absurd], false, '4'],
-    ['among all there are', ['3', '4', absurd], true, '4'],
-    ['alone: nothing tells that it is absurd', [absurd], true, absurd],
-  ])('at the initial sync is not in the watermark of receipts: %s', (_, page, whole, claims) => {
+    ['if it is among the newest ids', ['3', '4', absurd], false, '4'],
+    ['if it is among all ids of the alert', ['3', '4', absurd], true, '4'],
+    ['if it is the only id', [absurd], true, absurd],
+  ])('is not in the watermark of the initial sync’s receipts %s', (_, page, whole, claims) => {
     const first = afterInitialSync(page, whole, [], 0)
     expect(openOf(first, page)).toEqual([])
     expect(receiptWatermark(first)).toBe(claims)
@@ -143,7 +136,7 @@ describe('M10: an absurd id', () => {
     expect(receiptWatermark(later)).toBe('5')
   })
 
-  it('does not prevent the bound of the done ids', () => {
+  it('does not make the list of done ids grow without limit', () => {
     const flood = Array.from({ length: mostDoneIds + 500 }, (_, index) => String(1000 + index))
     const flooded = advanceWatermark(
       markDone(markDone(looked, [absurd], 0, 0), flood, minute, minute),
@@ -205,7 +198,7 @@ function createModel(last: bigint) {
   }
 }
 
-describe('for any order of fetches, commits, holds and visible ids', () => {
+describe('for any order of polls, posts, holds and visible ids', () => {
   it('each id is undecided until it is done, and the watermark passes only done ids', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
@@ -221,7 +214,7 @@ describe('for any order of fetches, commits, holds and visible ids', () => {
     )
   })
 
-  it('the done ids stay bounded, and are forgotten only after the look-back', () => {
+  it('the list of done ids stays short, and an id leaves it only after the look-back', () => {
     let checkpoint = fresh
     for (let turn = 0; turn < 200; turn++) {
       const now = turn * minute

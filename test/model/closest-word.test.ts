@@ -4,7 +4,7 @@ import { closestWord, editDistance } from '../../src/model/name.ts'
 
 const keys = ['name', 'alert', 'channel', 'only', 'maxAge', 'quiet', 'to', 'tag', 'timezone']
 
-describe('the closest word', () => {
+describe('the closest known word', () => {
   it.each([
     ['onyl', 'only'],
     ['chanel', 'channel'],
@@ -18,9 +18,9 @@ describe('the closest word', () => {
     ['up', undefined],
     ['', undefined],
     ['🦊', undefined],
-  ])('by %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
+  ])('to %j is %j', (word, meant) => expect(closestWord(word, keys)).toBe(meant))
 
-  it('is the word itself if it is known, and always a known word', () => {
+  it('is the word itself if it is known, and otherwise always a known word', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{2,9}$/), { minLength: 1, maxLength: 6 }),
@@ -43,7 +43,7 @@ describe('the edit distance', () => {
     ['', 'abc', 3],
   ])('of %j and %j is %i', (a, b, slips) => expect(editDistance(a, b)).toBe(slips))
 
-  it('the distance is zero for the same word, symmetric, and never more than the length of the longer word', () => {
+  it('is zero for the same word, symmetric, and at most the length of the longer word', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (a, b) => {
         expect(editDistance(a, a)).toBe(0)
@@ -54,7 +54,7 @@ describe('the edit distance', () => {
     )
   })
 
-  it('is at most the slips that were made', () => {
+  it('is at most the number of typing errors', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{3,12}$/),

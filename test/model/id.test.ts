@@ -17,9 +17,9 @@ it.each([
   ['9'.repeat(20), true],
   ['9'.repeat(21), false],
   ['9'.repeat(1_000_000), false],
-])('%j is an id: %s', (one, expected) => expect(isId(one)).toBe(expected))
+])('the text %j is a valid id: %s', (one, expected) => expect(isId(one)).toBe(expected))
 
-it('ids are compared as numbers are, however great', () =>
+it('ids are compared as numbers, however great', () =>
   fc.assert(
     fc.property(number, number, (a, b) => {
       expect(Math.sign(compareIds(text(a), text(b)))).toBe(a < b ? -1 : a > b ? 1 : 0)
@@ -35,7 +35,7 @@ it('the lesser of an id and undefined is the id', () => {
   ])
 })
 
-it('the greatest of many is one of them, or the least allowed; the least is one of them', () =>
+it('the greatest of many ids is one of them or the lower bound, and the least is one of them', () =>
   fc.assert(
     fc.property(fc.array(number), number, (many, least) => {
       const greatest = [...many, least].reduce((a, b) => (a > b ? a : b))

@@ -3,16 +3,16 @@ import { subscriptionNameOf } from '../../src/model/subscription.ts'
 
 describe('the name of a subscription', () => {
   it.each([
-    ['is that of its alert in small letters', 'Acme brand', 'acme-brand'],
+    ['is that of its alert in lower case', 'Acme brand', 'acme-brand'],
     ['keeps letters of every script, with their marks', 'Café हिन्दी 日本!', 'café-हिन्दी-日本'],
     ['neither begins nor ends with a dash', ' – Acme – ', 'acme'],
-    ['is nothing where there are no letters', '!?', ''],
+    ['is empty if the alert’s name has no letters', '!?', ''],
     [
-      'is cut after sixty characters, and never within one',
+      'is cut after sixty characters, never within a character',
       '𝒜'.repeat(3) + '𠀀'.repeat(70),
       `aaa${'𠀀'.repeat(57)}`,
     ],
-    ['does not end with a dash where it is cut there', `${'a'.repeat(59)} b`, 'a'.repeat(59)],
+    ['does not end with a dash if it is cut at one', `${'a'.repeat(59)} b`, 'a'.repeat(59)],
   ])('%s', (_what, alert, name) => {
     expect(subscriptionNameOf(alert)).toBe(name)
   })

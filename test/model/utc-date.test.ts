@@ -13,14 +13,14 @@ import {
 
 const anyDate = fc.integer({ min: 0, max: 60_000 }).map((days) => dateOf(days * 86_400_000))
 
-describe('UTC dates', () => {
+describe('calendar dates in UTC:', () => {
   it.each([
     ['2026-02-28', 1, '2026-03-01'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2028-03-01', -1, '2028-02-29'],
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-28', 2, '2026-03-30'],
-  ])('%s and %i days is %s', (date, days, later) => expect(addDays(date, days)).toBe(later))
+  ])('%s plus %i days is %s', (date, days, later) => expect(addDays(date, days)).toBe(later))
 
   it.each([
     ['2026-11-20', '2026-11-16'],
@@ -45,9 +45,9 @@ describe('UTC dates', () => {
     ['2026-1-1', false],
     ['soon', false],
     ['', false],
-  ])('%s: a date that exists? %s', (text, exists) => expect(isDate(text)).toBe(exists))
+  ])('the date %s exists: %s', (text, exists) => expect(isDate(text)).toBe(exists))
 
-  it('adding days and counting them agree', () => {
+  it('adding days is the inverse of counting days', () => {
     fc.assert(
       fc.property(anyDate, fc.nat(4000), (date, days) => {
         expect(daysBetween(date, addDays(date, days))).toBe(days + 1)
@@ -56,7 +56,7 @@ describe('UTC dates', () => {
     )
   })
 
-  it('every date lies in its week and its month', () => {
+  it('every date is in its own week and month', () => {
     fc.assert(
       fc.property(anyDate, (date) => {
         expect(mondayOf(date) <= date && date <= addDays(mondayOf(date), 6)).toBe(true)

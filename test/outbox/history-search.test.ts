@@ -12,7 +12,7 @@ const start = 1e12
 
 let at = start
 
-describe('after Slack refused a history call because of its rate limit', () => {
+describe('after Slack answered a history call with a rate limit', () => {
   let page: HistoryPage
   let asked: HistoryRange[]
   let search: SearchReceipts
@@ -30,7 +30,7 @@ describe('after Slack refused a history call because of its rate limit', () => {
     )
   })
 
-  it('no channel is searched for as long as Slack asks for', async () => {
+  it('no channel is searched until the pause is over', async () => {
     expect(await search({ channel: 'C1' })).toEqual(limited)
     at += 10_000
     expect(await search({ channel: 'C2' })).toEqual({ ...limited, afterMs: 20_000 + retryEveryMs })
@@ -40,7 +40,7 @@ describe('after Slack refused a history call because of its rate limit', () => {
     expect(await search({ channel: 'C2' })).toEqual(seen)
   })
 
-  it('the waiting searches come back one after the other, whether Slack refused them or nobody asked it', async () => {
+  it('the waiting searches are retried one after the other', async () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ channel: `C${index}` }))
     const refused = await Promise.all(many.slice(0, 60).map((range) => search(range)))
     at += 1000
@@ -49,7 +49,7 @@ describe('after Slack refused a history call because of its rate limit', () => {
     expect(comeAt).toEqual(many.map((_, index) => limited.afterMs + index * retryEveryMs))
   })
 
-  it('a search that comes too early keeps its place, and gets a new one if it is refused again', async () => {
+  it('a search that is retried too early keeps its place, and gets a new one if it is refused again', async () => {
     const three = [{ channel: 'C1' }, { channel: 'C1', thread: '1.0' }, { channel: 'C2' }]
     for (const range of three) await search(range)
     const told = { ...limited, afterMs: limited.afterMs + retryEveryMs }
@@ -60,14 +60,14 @@ describe('after Slack refused a history call because of its rate limit', () => {
     expect(await search({ channel: 'C2' })).toEqual(limited)
   })
 
-  it('no search waits longer than ten minutes, even if the clock was set back meanwhile', async () => {
+  it('no search waits longer than ten minutes, even if the clock is set back', async () => {
     for (let count = 0; count < 1000; count++) await search({ channel: `C${count}` })
     expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
     at -= 3_600_000
     expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
   })
 
-  it('threads can still be read, because Slack counts them separately', async () => {
+  it('threads are still read, because Slack limits them separately', async () => {
     await search({ channel: 'C1' })
     page = emptyPage
     expect(await search({ channel: 'C1', thread: '1.0' })).toEqual(seen)
@@ -76,7 +76,7 @@ describe('after Slack refused a history call because of its rate limit', () => {
   it.each<[HistoryPage & { reason: string }]>([
     [{ kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
     [{ kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' }],
-  ])('$reason is no rate limit: other channels are searched', async (failure) => {
+  ])('($reason, which is no rate limit) other channels are searched at once', async (failure) => {
     page = failure
     expect(await search({ channel: 'C1' })).toEqual(failure)
     page = emptyPage
@@ -134,7 +134,7 @@ async function searchUntilSeen(search: SearchReceipts, range: HistoryRange, most
 const tsesOf = (result: HistoryResult) =>
   result.kind === 'seen' ? result.messages.map(({ ts }) => ts) : result
 
-describe('with 15 messages a page and one call a minute, a search', () => {
+describe('a history search with 15 messages a page and one call a minute', () => {
   beforeEach(() => {
     at = start
   })
@@ -147,7 +147,7 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(took).toBe(minute)
   })
 
-  it('of 991 messages ends after 66 minutes, with every message of ours once, although people go on talking', async () => {
+  it('of 991 messages finds all our messages once within 66 minutes, although people go on talking', async () => {
     const slack = createLimitedSlack(990, 100)
     const search = searchOf(slack)
     const talk = setTalking(slack)
@@ -162,7 +162,7 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(took).toBe(66 * minute)
   })
 
-  it('serves all subscriptions of the channel that wait for it with one call a page', async () => {
+  it('reads each page once for all subscriptions of the channel that wait for it', async () => {
     const slack = createLimitedSlack(60, 10)
     const search = searchOf(slack)
     const results = await Promise.all(
@@ -180,7 +180,7 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(slack.calls).toBe(calls)
   })
 
-  it('asks for no more pages than it needs', async () => {
+  it('reads no more pages than it needs', async () => {
     const slack = createLimitedSlack(100, 1)
     const search = searchOf(slack)
     const found = await search({ channel: 'C1' }, (messages) => messages.length > 0)
@@ -191,7 +191,7 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(slack.calls).toBe(2)
   })
 
-  it('does not use a search that started too early to show what is asked for', async () => {
+  it('is not shared with a caller who needs newer messages than it started with', async () => {
     const slack = createLimitedSlack(10, 1)
     const search = searchOf(slack)
     await search({ channel: 'C1', since: start })
@@ -201,7 +201,7 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(tsesOf(await search({ channel: 'C1', since: start + 1 }))).toHaveLength(11)
   })
 
-  it('starts again if Slack has forgotten its cursor (L13)', async () => {
+  it('L13: starts again if Slack has forgotten its cursor', async () => {
     const slack = createLimitedSlack(40, 10)
     slack.staleCursors = 1
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })
@@ -209,14 +209,14 @@ describe('with 15 messages a page and one call a minute, a search', () => {
     expect(took).toBeLessThanOrEqual(5 * minute)
   })
 
-  it('gives up after 100 pages, and says so', async () => {
+  it('stops after 100 pages and reports that it is incomplete', async () => {
     const slack = createLimitedSlack(5000, 1000)
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })
     expect(found).toMatchObject({ kind: 'seen', bounded: true, backTo: slack.tsOf(5000 - 1500) })
     expect(took).toBe(99 * minute)
   })
 
-  it('finds the same messages as one that is not limited, for any channel and start', async () => {
+  it('finds the same messages as an unlimited search, for any channel and start', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 400 }),

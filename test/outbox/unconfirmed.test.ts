@@ -50,7 +50,7 @@ function createProcess(
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
-  'M8: a post is not repeated before doubtSeconds have passed in this process, although the clock of its writer differs by %i ms',
+  'M8: an unconfirmed post is posted again only after doubtSeconds in this process, even if the writer’s clock differs by %i ms',
   async (writerAhead) => {
     const { clock, resolve } = createProcess(writerAhead)
     expect(await resolve()).toMatchObject({ kind: 'wait', until: start + doubtMs })
@@ -61,14 +61,14 @@ it.each([-600_000, -60_000, 0, 60_000, 600_000])(
   },
 )
 
-it('a wait is no longer if the clock is set back meanwhile', async () => {
+it('an unconfirmed post waits no longer if the clock is set back meanwhile', async () => {
   const { clock, resolve } = createProcess(0)
   await resolve()
   clock.at -= 3_600_000
   expect(await resolve()).toMatchObject({ kind: 'wait', until: clock.at + doubtMs })
 })
 
-it('a search that was cut short before the time of the post proves nothing', async () => {
+it('a history search that ended before the time of a post does not prove that the post is missing', async () => {
   const { clock, resolve } = createProcess(0, { kind: 'seen', messages: [], bounded: true })
   await resolve()
   clock.at += doubtMs

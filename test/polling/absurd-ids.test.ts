@@ -21,7 +21,7 @@ async function disturbed(changes = {}) {
   return { world, run }
 }
 
-it('what comes after it is posted, once, however long ago it came', async () => {
+it('mentions after an absurdly great id are posted once, however late they come', async () => {
   const { world, run } = await disturbed()
   for (const id of upTo(40, 6)) {
     world.add(id)
@@ -51,7 +51,7 @@ it('an absurd id is reported again by the next process', async () => {
 describe('in quiet hours', () => {
   const quiet = { from: '11:00', to: '14:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
-  it('what is urgent is posted after it, and what is not when they end', async () => {
+  it('an urgent mention is posted after it, and the others when quiet hours end', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, quiet })] })
     const run = world.start()
     await live(world, 3 * minute, run)
@@ -66,7 +66,7 @@ describe('in quiet hours', () => {
 })
 
 describe('a store that was wiped', () => {
-  it.each([1, 20, 60])('%i turns after it: nothing is lost, nothing comes twice', async (turns) => {
+  it.each([1, 20, 60])('%i polls later loses no mention and posts none twice', async (turns) => {
     const { world, run } = await disturbed()
     const last = 5 + turns
     for (const id of upTo(last, 6)) {
@@ -81,7 +81,7 @@ describe('a store that was wiped', () => {
     expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(last + 2, 6)])
   })
 
-  it('if receipts of an earlier version claim it', async () => {
+  it('is not misled if receipts of an earlier version contain it', async () => {
     const { world, run } = await disturbed()
     for (const id of upTo(8, 6)) {
       world.add(id)
@@ -94,7 +94,7 @@ describe('a store that was wiped', () => {
     expect(world.channel.ids().toSorted()).toEqual([...upTo(9), absurd].toSorted())
   })
 
-  it('if it was among the newest ids at the initial sync: it stays old', async () => {
+  it('does not post it if it was among the newest ids at the initial sync', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
     for (const id of [...upTo(5), absurd]) world.add(id)
     await live(world, 3 * minute)
@@ -110,7 +110,7 @@ describe('a store that was wiped', () => {
 })
 
 it.each(['store', 'wiped store'])(
-  'dying at any moment around it loses nothing, and repeats nothing (%s)',
+  'a process that dies at any moment around an absurdly great id loses no mention and posts none twice (%s)',
   async (what) => {
     for (let moments = 1; moments <= 40; moments++) {
       const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })

@@ -5,7 +5,7 @@ import { memoryStore } from '../tools/memory-store.ts'
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 
-it('tells every process the newest mention of the other alerts, to the hour', async () => {
+it('the store tells every process when the other alerts had their newest mention, to the hour', async () => {
   const store = memoryStore()
   const [one, other] = [createAlertActivity(store), createAlertActivity(store)]
   expect(await one.newestOfOthers('7')).toBeUndefined()

@@ -34,9 +34,9 @@ const forms = [
 ] as const
 
 describe.each(forms)(
-  'where the history cannot be read and no checkpoint written, of %s',
+  'if neither the history can be read nor a checkpoint saved (%s),',
   (_what, changes, count) => {
-    it('nothing comes twice as long as the process lives, and it goes on when there is room', async () => {
+    it('nothing is posted twice while the process lives, and posting continues when the store works again', async () => {
       const { world, run } = await blindWorld(changes)
       const makeRoom = diskFillsUp(world)
       for (const id of upTo(count)) world.add(id, { title: `Number ${id}` })
@@ -52,7 +52,7 @@ describe.each(forms)(
   },
 )
 
-it('a commit that cannot be stored fails its run, visibly, and is tried again soon', async () => {
+it('a commit that cannot be saved is reported as a failed poll and retried soon', async () => {
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
   world.add(1)
@@ -65,7 +65,7 @@ it('a commit that cannot be stored fails its run, visibly, and is tried again so
   expect(world.checkpoint()).not.toHaveProperty('intent')
 })
 
-it('a commit that another process stored causes no early retry of a later failure', async () => {
+it('a commit that another process saved causes no early retry of a later failure', async () => {
   const { world, run } = await blindWorld()
   world.channel.blind = undefined
   const makeRoom = diskFillsUp(world)
@@ -80,7 +80,7 @@ it('a commit that another process stored causes no early retry of a later failur
   expect(world.channel.ids()).toEqual(['1'])
 })
 
-it('after a restart nobody knows of the answer: better twice than never', async () => {
+it('an unconfirmed post is repeated after a restart if the history cannot be read: better twice than never', async () => {
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
   world.add(1)

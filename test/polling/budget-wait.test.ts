@@ -21,7 +21,7 @@ function busyWorld(pageSize = 300) {
   }
 }
 
-it('posts, however long the request waited for the budget', async () => {
+it('a poll posts, however long its request waited for the request budget', async () => {
   const { world, run, beginWaiting } = busyWorld()
   beginWaiting()
   await run()
@@ -31,7 +31,7 @@ it('posts, however long the request waited for the budget', async () => {
   for (const name of names) expect(world.channel.ids(name)).toEqual(['1'])
 })
 
-it('a poll asks the service once for all subscriptions of an alert, however long the last poll waited', async () => {
+it('a poll asks the mention service once for all subscriptions of an alert, however long the last poll waited', async () => {
   const { world, run, beginWaiting } = busyWorld()
   await run()
   beginWaiting()
@@ -43,7 +43,7 @@ it('a poll asks the service once for all subscriptions of an alert, however long
   }
 })
 
-it('subscriptions that ran out of time at the same page go on reading together', async () => {
+it('subscriptions that ran out of time at the same page continue to read together', async () => {
   const { world, run, beginWaiting } = busyWorld(10)
   await run()
   for (let id = 1; id <= 100; id++) world.add(id, { language: 'de' })
@@ -56,7 +56,7 @@ it('subscriptions that ran out of time at the same page go on reading together',
   expect(world.mentions.pages - before).toBe(2 * inOneTurn)
 })
 
-it('posts what it gathered, although the wait for the second page was longer than it may post', async () => {
+it('a poll posts the mentions of its first page, even if the second page comes too late to post', async () => {
   const { world, run, beginWaiting } = busyWorld(10)
   await run()
   for (let id = 1; id <= 15; id++) world.add(id)

@@ -61,13 +61,13 @@ it('a commit is stored together with the next pending post, and before any wait'
   ])
 })
 
-describe('what was posted is committed, and not posted again in a channel that cannot be read, although', () => {
+describe('a post is committed, and not repeated in a channel that cannot be read, even if', () => {
   const enospc = async () => {
     throw new Error('ENOSPC')
   }
   const failures: [string, (deps: PollDeps & { originalCards: OriginalCards }) => PollDeps, string[]][] = [
     [
-      'the pace of the channel cannot be asked after it',
+      'the rate limiter of the channel fails after it',
       (deps) => ({
         ...deps,
         channelRate: { ...deps.channelRate, take: failingAfterFirst(deps.channelRate.take) },
@@ -75,7 +75,7 @@ describe('what was posted is committed, and not posted again in a channel that c
       ['1', '2'],
     ],
     [
-      'its card cannot be remembered',
+      'the record of its card cannot be stored',
       (deps) => ({ ...deps, originalCards: { ...deps.originalCards, keep: enospc } }),
       ['1', '2', '3'],
     ],

@@ -29,7 +29,7 @@ function world() {
   return { state, asked, fail, ask: (of: Alert = alert) => history(of, signal) }
 }
 
-describe('the histories of an alert', () => {
+describe('the daily totals of an alert', () => {
   it('are those of the 45 days before today', async () => {
     const { asked, ask } = world()
     expect(await ask()).toEqual({ mentions: [], sentiment: [] })
@@ -43,8 +43,8 @@ describe('the histories of an alert', () => {
 
   it.each([
     ['few requests are left', { requests: 140, pausedForMs: 0, waiting: 0 }],
-    ['somebody waits for one', { requests: 280, pausedForMs: 0, waiting: 1 }],
-  ])('are those of one alert in ten seconds where %s', async (_, left) => {
+    ['another request waits', { requests: 280, pausedForMs: 0, waiting: 1 }],
+  ])('are requested for one alert in ten seconds if %s', async (_, left) => {
     const { state, ask } = world()
     state.left = left
     expect(await ask()).toBeDefined()
@@ -54,14 +54,14 @@ describe('the histories of an alert', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it('that are under way count as spent', async () => {
+  it('count as spent while their requests are running', async () => {
     const { state, ask } = world()
     state.left = { requests: 144, pausedForMs: 0, waiting: 0 }
     const answers = await Promise.all([ask(), ask(), ask(), ask()])
     expect(answers.filter((answer) => answer !== undefined)).toHaveLength(2)
   })
 
-  it('wait half a minute after one that could not be had', async () => {
+  it('are requested again half a minute after a failure', async () => {
     const { state, fail, ask } = world()
     fail(new Error('down'))
     expect(await ask()).toBeUndefined()

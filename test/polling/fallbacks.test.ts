@@ -29,17 +29,17 @@ const links = (world: StoryWorld) =>
 describe('a card that Slack refuses', () => {
   it.each([
     [
-      'for its newest blocks goes without them',
+      'because of its newest block types is posted without them',
       hasBlock('rich_text'),
       (text: string) => text.includes('news.example/1'),
     ],
     [
-      'for any block goes as text',
+      'because of any block is posted as text',
       ({ content }: Sent) => content.blocks.length > 0,
       (text: string) => text.includes('Kim Lee'),
     ],
     [
-      'for its words goes as the bare address',
+      'because of its text is posted as the bare address',
       ({ content }: Sent) => content.text.includes('Kim Lee'),
       (text: string) => text === 'https://news.example/1',
     ],
@@ -52,7 +52,7 @@ describe('a card that Slack refuses', () => {
     expect(world.channel.messages()[1]?.content.text).toSatisfy(isRight)
   })
 
-  it('in every form is committed as rejected, visibly, and the mentions after it are posted', async () => {
+  it('in every form is committed as rejected and reported, and later mentions are posted', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content }) => (content.text.includes('news.example/2') ? refused : undefined)
     addUpTo(world, 3)
@@ -69,14 +69,14 @@ describe('a card that Slack refuses', () => {
 
 describe('a message of several mentions that Slack refuses', () => {
   const poisons: [string, string[]][] = [
-    ['the loudest', ['1']],
+    ['one of the most important ones', ['1']],
     ['one of the thread', ['9']],
-    ['one of the thread and two of the loudest', ['2', '3', '17']],
+    ['one of the thread and two of the most important ones', ['2', '3', '17']],
     ['all of one message of the thread', ['4', '5', '6', '7', '8', '9', '10', '11', '12', '13']],
     ['every one', Array.from({ length: 21 }, (_, index) => String(index + 1))],
   ]
   it.each(poisons)(
-    'because of %s: those are rejected, every other one is posted once',
+    'because of %s is replaced by posts of the other mentions, each once, and the cause is rejected',
     async (_what, poison) => {
       const { world, run } = await lookedAround(5)
       const bad = new Set(poison)
@@ -93,7 +93,7 @@ describe('a message of several mentions that Slack refuses', () => {
     },
   )
 
-  it('in a thread stays in order', async () => {
+  it('in a thread is replaced by posts in the same order', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ receipt }) =>
       receipt && receipt.ids.length > 1 && receipt.ids.includes('9') ? refused : undefined
@@ -105,7 +105,7 @@ describe('a message of several mentions that Slack refuses', () => {
     expect(links(world)).toHaveLength(30)
   })
 
-  it('although it shows none itself: the mentions go as cards', async () => {
+  it('although it shows no mention itself is replaced by cards', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content, thread }) =>
       thread === undefined && content.text.includes('new mentions') ? refused : undefined
@@ -116,7 +116,7 @@ describe('a message of several mentions that Slack refuses', () => {
 })
 
 describe('a burst whose parent was deleted by a person', () => {
-  it('gets a new parent, and each mention is in the rest once', async () => {
+  it('gets a new parent, and each remaining mention is posted once', async () => {
     const { world, run } = await lookedAround(5)
     const ids = addUpTo(world, 30)
     const post = world.channel.post

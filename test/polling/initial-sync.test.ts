@@ -16,7 +16,7 @@ const backfill = (count: number, changes = {}) => ({
 
 describe('the initial sync', () => {
   it.each([0, 1, 299, 300, 301, 1000])(
-    'posts one line and none of %i older mentions; what comes later is posted',
+    'posts one line and none of %i older mentions; later mentions are posted',
     async (count) => {
       const world = olderWorld(count)
       const run = world.start()
@@ -37,14 +37,14 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts nothing old if no id of a whole page can be used', async () => {
+  it('posts nothing old if no mention of a whole page has a usable id', async () => {
     const world = olderWorld(500)
     world.add('501', { url: unusable })
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts an old mention that was not visible yet, and becomes visible late', async () => {
+  it('posts an old mention that becomes visible late', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 14 * minute)
@@ -52,7 +52,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(['4999'])
   })
 
-  it('posts a mention that becomes visible late after a restart, too', async () => {
+  it('posts a mention that becomes visible late after a restart', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 6 * minute)
@@ -65,9 +65,9 @@ describe('the initial sync', () => {
   it.each([
     ['the three newest', 3, {}, ['38', '39', '40']],
     ['the three newest that pass the filters', 3, { only: { language: ['de'] } }, ['35', '37', '39']],
-    ['all there is where more is asked for', 300, { only: { text: ['nothing like it'] } }, []],
+    ['all mentions if fewer exist than requested', 300, { only: { text: ['nothing like it'] } }, []],
   ])(
-    'posts %s as backfill, after its line, which counts the rest',
+    'posts %s as backfill after its first message, which counts the others',
     async (_what, count, changes, expected) => {
       const world = olderWorld(40, backfill(count, changes))
       await live(world, 10 * minute)
@@ -84,7 +84,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(Array.from({ length: 300 }, (_, index) => String(101 + index)))
   })
 
-  it('posts the backfill although the store was wiped right after the line', async () => {
+  it('posts the backfill even if the store is wiped right after the first message', async () => {
     const world = olderWorld(40, backfill(3, { only: { language: ['de'] } }))
     world.channel.refuses = ({ receipt }) =>
       receipt?.ids.length ? { kind: 'rejected', extent: 'channel', reason: 'is_archived' } : undefined
@@ -95,7 +95,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(['35', '37', '39'])
   })
 
-  it('posts its line once, whatever Slack answered first', async () => {
+  it('posts its first message once, whatever Slack answers first', async () => {
     const world = olderWorld(40)
     world.channel.faults = [
       { kind: 'never stored' },
@@ -109,7 +109,7 @@ describe('the initial sync', () => {
     expect(world.channel.messages()).toHaveLength(1)
   })
 
-  it('goes on although Slack refuses every form of its line', async () => {
+  it('continues even if Slack refuses every form of its first message', async () => {
     const world = olderWorld(40)
     world.channel.refuses = ({ content }) =>
       /watching/i.test(content.text) ? { kind: 'rejected', extent: 'message', reason: 'odd' } : undefined
@@ -121,7 +121,7 @@ describe('the initial sync', () => {
     expect(world.channel.posts).toBeLessThan(30)
   })
 
-  it('joins a public channel that it is not in yet', async () => {
+  it('joins a public channel before it posts', async () => {
     const world = olderWorld(3)
     world.channel.blind = { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' }
     await live(world, minute)

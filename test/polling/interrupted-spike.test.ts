@@ -99,7 +99,7 @@ describe('a store that is wiped during a spike', () => {
 })
 
 describe('a store that is wiped after a spike', () => {
-  it('leaves the summary as it is, and what comes next is an ordinary card', async () => {
+  it('leaves the summary as it is, and later mentions get ordinary cards', async () => {
     await live(world, 90 * minute, run)
     const summary = spikeCard()?.content
     wipe()
@@ -113,7 +113,7 @@ describe('a store that is wiped after a spike', () => {
 
 describe('an older copy of the store', () => {
   it.each([0, 8, 14])(
-    'that knows nothing of the last %i minutes of a spike loses no mention and posts none twice',
+    'that lacks the last %i minutes of a spike loses no mention and posts none twice',
     async (minutes) => {
       await live(world, (20 - minutes) * minute, run)
       const copy = new Map(world.saved)
@@ -125,7 +125,7 @@ describe('an older copy of the store', () => {
     },
   )
 
-  it('that does not know that the spike is over leaves its summary as it is', async () => {
+  it('from before the end of a spike leaves its summary as it is', async () => {
     await live(world, 20 * minute, run)
     const copy = new Map(world.saved)
     await live(world, 70 * minute, run)

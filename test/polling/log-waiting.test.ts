@@ -16,7 +16,7 @@ async function watching(some: Parameters<typeof subscriptionOf>[0] = {}, at = Da
   return { world, turn }
 }
 
-it('what quiet hours hold is noted once, however often it is read again, and once more after a restart', async () => {
+it('the decision log records a mention held by quiet hours once, however often it is read, and once more after a restart', async () => {
   const { world, turn } = await watching({ quiet: night }, Date.UTC(2026, 10, 20, 22))
   const until = 'quiet 2026-11-21T07:00:00.000Z'
   world.add(1)
@@ -32,7 +32,7 @@ it('what quiet hours hold is noted once, however often it is read again, and onc
   expect(noted(world)).toEqual([`1 ${until}`, `2 ${until}`, `1 ${until}`, `2 ${until}`])
 })
 
-it('what is posted as it is found is not noted', async () => {
+it('the decision log records no waiting for mentions that are posted at once', async () => {
   const { world, turn } = await watching()
   world.add(1)
   world.add(2)
@@ -41,7 +41,7 @@ it('what is posted as it is found is not noted', async () => {
   expect(world.decisions.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
 })
 
-it('a burst is noted before its first message is posted', async () => {
+it('the decision log records a burst as waiting before its first message is posted', async () => {
   const { world, turn } = await watching({ burst: 2 })
   for (const id of [1, 2, 3]) world.add(id)
   let before: string[] = []
@@ -54,7 +54,7 @@ it('a burst is noted before its first message is posted', async () => {
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
-it('a mention that a poll could not post is recorded once, with the reason', async () => {
+it('the decision log records a mention that a poll could not post once, with the reason', async () => {
   const { world, turn } = await watching()
   world.add(1)
   world.add(2)
@@ -65,7 +65,7 @@ it('a mention that a poll could not post is recorded once, with the reason', asy
   expect(noted(world)).toEqual(['1 queued is_archived', '2 queued is_archived'])
 })
 
-it('a mention with an unconfirmed post is recorded as waiting until the post has arrived', async () => {
+it('the decision log records a mention with an unconfirmed post as waiting until the post is found', async () => {
   const { world, turn } = await watching()
   world.add(1)
   world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })

@@ -34,8 +34,8 @@ const kinds = [
   ['cards behind a filter', { burst: 100, only: { language: ['en'] } }],
 ] as const
 
-describe.each(kinds)('with %s, the channel’s receipts replace', (_what, changes) => {
-  it('a store that was wiped: nothing is lost, nothing comes twice', async () => {
+describe.each(kinds)('with %s, the receipts in the channel replace', (_what, changes) => {
+  it('a wiped store: no mention is lost or posted twice', async () => {
     const { world, expected } = await history(changes)
     world.saved.clear()
     world.add('33')
@@ -44,7 +44,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.messages().filter(({ content }) => /watching/i.test(content.text))).toHaveLength(1)
   })
 
-  it('a store that was wiped, if history hides how many replies a message has', async () => {
+  it('a wiped store if the history hides the number of replies', async () => {
     const { world, expected } = await history(changes)
     world.channel.hidesReplies = true
     world.saved.clear()
@@ -53,7 +53,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it.each([0, 1, 2, 3])('a store that came back from copy %i of a backup', async (index) => {
+  it.each([0, 1, 2, 3])('a store that was restored from backup copy %i', async (index) => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
     world.add('33')
@@ -61,7 +61,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('a damaged checkpoint whose backup is older than the channel can be searched stops, and a person is asked', async () => {
+  it('no damaged checkpoint with a backup older than the history search: the subscription stops and asks a person', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -90,7 +90,7 @@ describe.each(kinds)('with %s, the channel’s receipts replace', (_what, change
   })
 })
 
-it('a damaged checkpoint that no receipt replaces stops the subscription, visibly, and never starts from now in silence', async () => {
+it('a damaged checkpoint that no receipt replaces stops the subscription with a problem instead of starting from now', async () => {
   const { world } = await history()
   for (const { ts } of world.channel.messages()) world.channel.delete(ts)
   world.faults.damaged = 'damaged'
@@ -100,7 +100,7 @@ it('a damaged checkpoint that no receipt replaces stops the subscription, visibl
   expect(world.told).toContain('raised checkpoint acme')
 })
 
-it('a store from before the line of the initial sync was posted', async () => {
+it('a store from before the initial sync’s first message is completed from the channel', async () => {
   const world = createStoryWorld()
   world.add('1')
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
@@ -117,7 +117,7 @@ it('a store from before the line of the initial sync was posted', async () => {
   expect(world.channel.messages().map(({ receipt }) => receipt?.ids)).toEqual([[], ['2'], ['3']])
 })
 
-it('a wiped store waits while the channel cannot be reached, and only then decides', async () => {
+it('a wiped store waits while the channel cannot be reached, and is rebuilt afterwards', async () => {
   const { world, expected } = await history()
   world.saved.clear()
   world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
@@ -130,7 +130,7 @@ it('a wiped store waits while the channel cannot be reached, and only then decid
   expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
 })
 
-it('a store whose place an older copy took while the process ran', async () => {
+it('a store that is replaced by an older copy while the process runs is completed from the channel', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)
@@ -146,7 +146,7 @@ it('a store whose place an older copy took while the process ran', async () => {
   expect(world.channel.ids()).toEqual(['1', '2', '3'])
 })
 
-it('a mention of a burst that an old copy of the store has as open joins no card that came after it', async () => {
+it('a mention of a burst that is open in an old copy of the store joins no card that was posted later', async () => {
   const world = createStoryWorld({ subscriptions: [subscriptionOf({ dedupe: 'url', burst: 1 })] })
   const run = world.start()
   await live(world, 3 * minute, run)
@@ -163,13 +163,13 @@ it('a mention of a burst that an old copy of the store has as open joins no card
   expect(cardsOf(world).flatMap(({ duplicates: also }) => also)).toEqual([])
 })
 
-describe('a search that is cut short', () => {
+describe('an incomplete history search', () => {
   const asked = ({ told }: StoryWorld) => told.includes('raised checkpoint acme')
   const lines = ({ channel }: StoryWorld) =>
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with %s,', (_what, changes) => {
-    it('after a wiped store: whatever it has seen, nothing is lost, nothing comes twice, or a person is asked', async () => {
+    it('after a wiped store loses no mention and posts none twice, or a person is asked', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
@@ -186,7 +186,7 @@ describe('a search that is cut short', () => {
       expect(Math.min(ends.asked, ends.went)).toBeGreaterThan(0)
     })
 
-    it('after an old copy was put back: nothing comes twice', async () => {
+    it('after a restored old copy posts nothing twice', async () => {
       const { copies, expected } = await history(changes)
       for (let reads = 1; reads <= 8; reads++) {
         const { world } = await history(changes)
@@ -209,7 +209,7 @@ describe('a search that is cut short', () => {
     expect(world.channel.looks).toHaveLength(looks + 1)
   })
 
-  it('causes no wait when a checkpoint is there again', async () => {
+  it('delays nothing after the checkpoint is there again', async () => {
     const { world, copies } = await history()
     world.saved.clear()
     world.channel.reads = 0
@@ -243,7 +243,7 @@ describe('a search that is cut short', () => {
     expect(lines(world)).toHaveLength(2)
   })
 
-  it('asks nobody if our bot joined the channel since', async () => {
+  it('asks nobody if the bot has joined the channel since then', async () => {
     const world = createStoryWorld()
     world.channel.look = async () => ({
       kind: 'seen',
@@ -255,9 +255,13 @@ describe('a search that is cut short', () => {
   })
 
   it.each([
-    ['before it came to the time of a post proves nothing: that is told, and the post is repeated', 60, true],
-    ['long before the time of a post proves that it is not there', 3 * 24 * 60, false],
-  ])('%s', async (_what, minutesAgo, isTold) => {
+    [
+      'newer than a post proves nothing: this is reported, and the post is repeated',
+      60,
+      true,
+    ],
+    ['far older than a post, too, proves that the post is missing', 3 * 24 * 60, false],
+  ])('of messages %s', async (_what, minutesAgo, isTold) => {
     const world = createStoryWorld()
     const run = world.start()
     await live(world, 3 * minute, run)
@@ -275,7 +279,7 @@ describe('a search that is cut short', () => {
   })
 })
 
-it('a wiped store waits, visibly, while Slack refuses to show the history with a code that nobody knows', async () => {
+it('a wiped store waits, with a problem, while Slack refuses to show the history with an unknown code', async () => {
   const { world, expected } = await history()
   world.saved.clear()
   world.channel.blind = { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true }
@@ -290,7 +294,7 @@ it('a wiped store waits, visibly, while Slack refuses to show the history with a
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
-it('M11: a store that goes back to an older copy without a sign of it posts nothing twice', async () => {
+it('M11: a store that silently goes back to an older copy posts nothing twice', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -20,7 +20,7 @@ function moveTo(world: StoryWorld, channel: string): void {
     world.subscriptions[index] = { ...subscription, channel }
 }
 
-it('a spike ends in the channel that the subscription leaves, and goes on with a card in the new one', async () => {
+it('a spike ends in the channel that the subscription leaves, and continues with a card in the new channel', async () => {
   const world = createStoryWorld({ perDay: 24 })
   await live(world, 5 * minute)
   for (let id = 1; id <= 30; id++) world.add(id, { date: world.now() })
@@ -39,7 +39,7 @@ it('a spike ends in the channel that the subscription leaves, and goes on with a
 })
 
 it.each([4, 6, 8, 10])(
-  'a burst of which %i effects have happened: what is left gets a parent in the new channel',
+  'a burst that is interrupted after %i requests gets a parent in the new channel for the rest',
   async (moments) => {
     const world = createStoryWorld()
     await live(world, 3 * minute)

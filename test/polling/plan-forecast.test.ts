@@ -17,7 +17,7 @@ function planned() {
   return { world, plan, deps }
 }
 
-it('the forecast is posted at 80 and at 95 per cent, once in each channel and month', async () => {
+it('the quota forecast is posted at 80 and at 95 per cent, once in each channel and month', async () => {
   const { world, plan, deps } = planned()
   const use = async (used: number) => {
     await plan.keepDays('7', { first: today, counts: [used] })
@@ -34,7 +34,7 @@ it('the forecast is posted at 80 and at 95 per cent, once in each channel and mo
   expect(await use(0)).toBe(2)
 })
 
-it('the forecast waits for a channel that is at its limit, and delays no other', async () => {
+it('the quota forecast waits for a channel that is at its limit, and delays no other channel', async () => {
   const { world, plan, deps } = planned()
   await plan.keepDays('7', { first: today, counts: [810] })
   await deps.channelRate.pause('C1', 4000)

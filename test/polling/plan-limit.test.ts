@@ -17,8 +17,8 @@ async function lookedAround() {
   return { world, run, notices }
 }
 
-describe('the limit of the plan', () => {
-  it('is said once in each channel when it is reached, and once when it is over', async () => {
+describe('the message about the plan limit', () => {
+  it('is posted once in each channel when the limit is reached, and once when it is over', async () => {
     const { world, run, notices } = await lookedAround()
     world.mentions.limits = limit(true)
     await live(world, 10 * minute, run)
@@ -30,8 +30,8 @@ describe('the limit of the plan', () => {
 
   it.each<[string, PostFailure]>([
     ['asks us to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
-    ['takes no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
-  ])('is said later in a channel that %s, and not tried at every page', async (_what, outcome) => {
+    ['accepts no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
+  ])('is posted later in a channel that %s, and is not retried for every page', async (_what, outcome) => {
     const { world, run, notices } = await lookedAround()
     world.mentions.limits = limit(true)
     world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
@@ -44,7 +44,7 @@ describe('the limit of the plan', () => {
     expect(notices('C1')).toHaveLength(1)
   })
 
-  it('that Slack refuses in every form is not posted again and again', async () => {
+  it('is not posted again and again if Slack refuses every form', async () => {
     const { world, run } = await lookedAround()
     world.mentions.limits = limit(true)
     world.channel.refuses = () => ({ kind: 'rejected', extent: 'message', reason: 'odd' })

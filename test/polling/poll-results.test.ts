@@ -13,26 +13,26 @@ const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', wha
 const takenOver = new FencedError('the turn of alert 7 runs elsewhere')
 const fullDisk = new Error('ENOSPC')
 
-describe('the result of a run', () => {
+describe('the result of a subscription run', () => {
   it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
-    ['without an error is the end of a trouble with its state', {}, { kind: 'fine', over: 'state acme' }],
+    ['clears the problem of its store if there is no error', {}, { kind: 'fine', over: 'state acme' }],
     [
-      'that came early is no trouble either',
+      'is no problem if a poll starts before its schedule',
       { deferred: 'in doubt', retryAt: 5 },
       { kind: 'fine', over: 'state acme' },
     ],
     [
-      'because another process has taken over is no trouble',
+      'is no problem if another process has taken over',
       { error: takenOver },
       { kind: 'taken-over', what: 'the turn of alert 7 runs elsewhere' },
     ],
     [
-      'by the service is a trouble of the alert',
+      'is a problem of the alert if the mention service failed',
       { error: serviceFault },
       { kind: 'failed', problem: 'alert 7' },
     ],
     [
-      'by anything else is one of its own state',
+      'is a problem of its own store after any other error',
       { error: fullDisk },
       { kind: 'failed', problem: 'state acme' },
     ],
@@ -46,13 +46,18 @@ const early: RunResult = { subscription: 'early', deferred: 'in doubt' }
 const failed: RunResult = { subscription: 'failed', error: fullDisk }
 const refused: RunResult = { subscription: 'refused', error: serviceFault }
 
-describe('the service is known to answer', () => {
+describe('the mention service', () => {
   it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
-    ['by one that has read to the end', [done], ['done'], true],
-    ['by one of several, whatever became of its own store', [done, failed, early], ['done'], true],
-    ['by no run that deferred, because it may not have asked', [early], [], false],
-    ['by nobody where it failed another one', [done, refused], ['done'], false],
-    ['by nobody where there was nobody', [], [], false],
+    ['counts as working if a run has read to the end', [done], ['done'], true],
+    [
+      'counts as working if one of several runs has read to the end, even if its own store failed',
+      [done, failed, early],
+      ['done'],
+      true,
+    ],
+    ['does not count as working because of a deferred run, which may not have asked it', [early], [], false],
+    ['does not count as working if it failed another run', [done, refused], ['done'], false],
+    ['does not count as working if there was no run', [], [], false],
   ])('%s', (_what, parts, toTheEnd, confirmedPosts) => {
     expect(finishedOf(parts)).toEqual({ toTheEnd, answers: confirmedPosts })
   })
@@ -87,7 +92,7 @@ describe('the result handler', () => {
     expect(told).toEqual(['cleared state done', 'cleared alert 7'])
   })
 
-  it('logs that a run deferred, and retries when the run asks for it', () => {
+  it('logs that a run was deferred, and retries when the run asks for it', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
@@ -120,7 +125,7 @@ describe('the result handler', () => {
     expect(told).toContain('early of 7 comes back at 1060000')
   })
 
-  it('retries when a hold ends, although everything was read', () => {
+  it('retries when a hold ends, even if everything was read', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ subscription: 'done', retryAt: 5 }])).toEqual(['done'])
     expect(told).toContain('done of 7 comes back at 5')
@@ -132,7 +137,7 @@ describe('the result handler', () => {
     expect(told).toEqual(['warn: the turn of alert 7 runs elsewhere'])
   })
 
-  it('reports nothing that failed because the process stops', () => {
+  it('reports no failure that happens because the process stops', () => {
     const { ends, told, stop } = open()
     stop.abort()
     ends.conclude('7', [failed, refused])

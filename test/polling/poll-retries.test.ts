@@ -5,12 +5,12 @@ import { settle } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
-describe('a subscription that cannot go on', () => {
+describe('a subscription that cannot finish its poll', () => {
   it.each<[string, Omit<RunResult, 'subscription'>]>([
     ['failed', { error: serviceFault }],
-    ['left its turn', { deferred: 'the channel accepts no messages' }],
+    ['deferred', { deferred: 'the channel accepts no messages' }],
   ])(
-    'because it %s is looked at again by itself, ever later, until it has read to the end',
+    'because it %s is polled again, after growing pauses, until it has read to the end',
     async (_what, end) => {
       const { turns, timers, endings, tick } = await openWatching()
       endings.set('acme', end)
@@ -29,7 +29,7 @@ describe('a subscription that cannot go on', () => {
     },
   )
 
-  it('because its alert cannot be found is polled again by itself, and not twice if its schedule fires before', async () => {
+  it('because its alert cannot be found is polled again, and not twice if its schedule fires before', async () => {
     const { turns, timers, found, tick } = await openWatching()
     found.now = serviceFault
     await tick()
@@ -44,7 +44,7 @@ describe('a subscription that cannot go on', () => {
     expect(timers).toEqual([])
   })
 
-  it('because the service accepts no requests for the moment is polled when it does, however often it was refused', async () => {
+  it('because the mention service has a rate limit is polled when that ends, however often it was refused', async () => {
     const { timers, found, tick } = await openWatching()
     found.now = new MentionServiceError({
       kind: 'rate_limited',

@@ -3,8 +3,8 @@ import { settle } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
-describe('a subscription', () => {
-  it('is polled when it is put, and then whenever its schedule fires', async () => {
+describe('the scheduler of polls', () => {
+  it('polls a subscription when it is added and whenever its schedule fires', async () => {
     const { turns, tick } = await openWatching()
     expect(turns.flat().toSorted()).toEqual(['acme', 'other'])
     turns.splice(0)
@@ -12,7 +12,7 @@ describe('a subscription', () => {
     expect(turns).toEqual([['acme', 'other']])
   })
 
-  it('that is removed is not polled any more', async () => {
+  it('does not poll a removed subscription', async () => {
     const { turns, watching, tick } = await openWatching()
     turns.splice(0)
     watching.remove('acme')
@@ -20,7 +20,7 @@ describe('a subscription', () => {
     expect(turns.flat()).toEqual(['other'])
   })
 
-  it('that asks for a retry is polled then, but not at once', async () => {
+  it('polls a subscription again at the time of its retry, not at once', async () => {
     const { turns, timers, endings, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     endings.set('other', { deferred: 'the time of this turn is over', retryAt: world.now() })
@@ -33,8 +33,8 @@ describe('a subscription', () => {
   })
 })
 
-describe('a subscription whose alert is another one now', () => {
-  it('is not polled for the alert before, in this process or another one', async () => {
+describe('a subscription that gets another alert', () => {
+  it('is not polled for its old alert, in this process or another one', async () => {
     const { turns, found, tick, runDue } = await openWatching()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
     await tick()
@@ -45,7 +45,7 @@ describe('a subscription whose alert is another one now', () => {
     expect(turns).toEqual([['acme']])
   })
 
-  it('is polled for the new alert if another process found it due, before this process knows it', async () => {
+  it('is polled for the new alert if another process queued the poll before this process knows it', async () => {
     const { turns, found, runDue } = await openWatching()
     turns.splice(0)
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
@@ -53,7 +53,7 @@ describe('a subscription whose alert is another one now', () => {
     expect(turns).toEqual([['acme']])
   })
 
-  it('does not retry the alert before', async () => {
+  it('is not retried for its old alert', async () => {
     const { turns, timers, endings, found, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     await tick()
@@ -67,8 +67,8 @@ describe('a subscription whose alert is another one now', () => {
   })
 })
 
-describe('how far subscriptions are', () => {
-  it('a subscription that deferred or failed is behind until it has read to the end; the furthest comes first', async () => {
+describe('the list of subscriptions that are behind', () => {
+  it('contains deferred and failed subscriptions until they have read to the end, the furthest behind first', async () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
     expect(await watching.behind()).toEqual([])
@@ -89,7 +89,7 @@ describe('how far subscriptions are', () => {
     expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
   })
 
-  it('a subscription whose alert does not exist is behind, and a removed one is not listed', async () => {
+  it('contains a subscription whose alert does not exist, and no removed one', async () => {
     const { world, watching, found, tick } = await openWatching()
     found.now = { kind: 'missing', names: [] }
     await tick()
@@ -101,7 +101,7 @@ describe('how far subscriptions are', () => {
 })
 
 describe('a problem', () => {
-  it('of the service with an alert is said once, and is over when somebody has read to the end', async () => {
+  it('of an alert is reported once, and ends when one subscription has read to the end', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
     endings.set('other', { error: serviceFault })
@@ -116,7 +116,7 @@ describe('a problem', () => {
     expect(told).toEqual(['raised alert 7', 'cleared alert 7'])
   })
 
-  it('of one subscription’s state is not cleared by another’s success', async () => {
+  it('of one subscription’s store is not cleared by the success of another', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: new Error('ENOSPC') })
     for (let turn = 0; turn < 3; turn++) await tick()
@@ -127,7 +127,7 @@ describe('a problem', () => {
   })
 
   it.each(['Acme brand', '7'])(
-    'of an alert that is not there is over when it is (written: %s)',
+    'of a missing alert ends when the alert exists (written: %s)',
     async (written) => {
       const { found, endings, told, turns, tick } = await openWatching(written)
       found.now = { kind: 'missing', names: ['Another'] }

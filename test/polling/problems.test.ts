@@ -27,7 +27,7 @@ function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
 
 describe('a channel', () => {
   it.each(['not_in_channel', 'is_archived', 'channel_not_found', 'restricted_action'])(
-    'that refuses with %s stops its own subscription, visibly, and starts again by itself',
+    'that refuses with %s stops its own subscription with a problem, and posting continues by itself later',
     async (code) => {
       const { world, run, add } = await lookedAround()
       refuseFirst(world, rejected('channel', code))
@@ -57,7 +57,7 @@ describe('a channel', () => {
     expect(world.channel.ids('acme')).toEqual(upTo(2))
   })
 
-  it('with a Retry-After waits as long, and delays no other', async () => {
+  it('with a Retry-After waits as long and delays no other channel', async () => {
     const { world, run, add } = await lookedAround()
     const begun = world.now()
     refuseFirst(world, { kind: 'deferred', extent: 'channel', afterMs: 90_000, reason: 'ratelimited' })
@@ -73,9 +73,9 @@ describe('a channel', () => {
   })
 })
 
-describe('a token', () => {
+describe('a Slack token', () => {
   it.each(['token_revoked', 'invalid_auth', 'account_inactive'])(
-    'that is refused with %s stops every subscription, is said once, and all go on when it is replaced',
+    'that is refused with %s stops every subscription with one problem, and all continue when it is replaced',
     async (code) => {
       const { world, run, add } = await lookedAround()
       world.channel.refuses = () => rejected('workspace', code)
@@ -96,7 +96,7 @@ describe('a token', () => {
 
 describe('the store', () => {
   it.each([100, 600])(
-    'that cannot be written for one subscription of %i mentions fails that one only; it goes on when it can',
+    'that cannot be written for one subscription of %i mentions fails only that one, which continues later',
     async (count) => {
       const { world, run, add } = await lookedAround(['acme', 'other', 'third'], { pageSize: 100 })
       world.faults.store = (subscription) => (subscription === 'acme' ? new Error('ENOSPC') : undefined)
@@ -113,7 +113,7 @@ describe('the store', () => {
     },
   )
 
-  it('that fails between a post and its commit costs a search, not a repeat', async () => {
+  it('that fails between a post and its commit causes a history search, not a repeated post', async () => {
     for (let good = 0; good < 8; good++) {
       const { world, run, add } = await lookedAround()
       let writes = 0
@@ -129,7 +129,7 @@ describe('the store', () => {
 })
 
 describe('the mention service', () => {
-  it('that fails between two pages: what was read is posted, and the rest later', async () => {
+  it('that fails between two pages has the first page posted at once and the rest later', async () => {
     const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
     add(upTo(25))
     const pages = world.mentions.pages

@@ -20,7 +20,7 @@ async function evening(pageSize = 300) {
 }
 
 describe('quiet hours', () => {
-  it('hold what is not urgent, let the urgent pass, and end in one batch with all that was held', async () => {
+  it('hold ordinary mentions, let urgent ones pass, and end with one batch of all held mentions', async () => {
     const { world, turn, posted } = await evening()
     for (let id = 1; id <= 40; id++) {
       world.clock.at += 15 * minute
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
     expect(posted('loud')).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1)))
   })
 
-  it('post the urgent at once and nothing else', async () => {
+  it('let only the urgent mentions pass', async () => {
     const { world, turn, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 5; id++) world.add(id, { reach: id === 3 ? 90_000 : 10 })
@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('do not read the night again at every poll, and drag no other subscription back', async () => {
+  it('do not read the night again at every poll, and make no other subscription read it', async () => {
     const { world, turn } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
@@ -62,7 +62,7 @@ describe('quiet hours', () => {
     expect(world.mentions.pages - before).toBe(1)
   })
 
-  it('lose nothing of what was held when the process dies in the night', async () => {
+  it('lose no held mention if the process dies in the night', async () => {
     const { world, turn, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 6; id++) world.add(id, { reach: id === 4 ? 90_000 : 10 })
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('post at their end what became visible late in the night', async () => {
+  it('post at their end the mentions that became visible late in the night', async () => {
     const { world, turn, posted } = await evening()
     world.clock.at += hour
     world.add(1, { reach: 10 })
@@ -89,7 +89,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('ask for a poll at their end', async () => {
+  it('request a poll at their end', async () => {
     const { world, turn } = await evening()
     world.clock.at += hour
     expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])

@@ -99,7 +99,7 @@ function counting(times: number): () => Error | undefined {
   return () => (left-- > 0 ? new Error('for a while') : undefined)
 }
 
-describe('whatever happens, and in whatever order', () => {
+describe('after any sequence of events', () => {
   it('every mention is in each channel once, with and without a spike', async () => {
     const burst = fc.constantFrom(1, 3, 5, 100)
     await fc.assert(

@@ -30,7 +30,7 @@ async function liveOn(world: Awaited<ReturnType<typeof busyWorld>>, minutes: num
   }
 }
 
-it('the checkpoints of a wiped store are rebuilt from the channels, although that needs more thread calls than Slack accepts at once', async () => {
+it('the checkpoints of a wiped store are rebuilt from the channels, even if that needs more thread calls than Slack accepts at once', async () => {
   const world = await busyWorld()
   world.saved.clear()
   world.add('1000')

@@ -56,7 +56,7 @@ beforeAll(async () => {
   }
 })
 
-it('what a preview counts is what is then posted, mention by mention', () => {
+it('a preview counts exactly the mentions that are then posted', () => {
   const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
   const promised = replayed
     .filter(({ decision }) => decision.kind !== 'skip')
@@ -68,8 +68,8 @@ it('what a preview counts is what is then posted, mention by mention', () => {
   expect(promised.length).toBeGreaterThan(500)
 })
 
-describe('why', () => {
-  it('the decision log has the same outcome for every mention as an independent replay', async () => {
+describe('after a replayed week, /mentions why', () => {
+  it('finds in the decision log the same outcome for every mention as an independent replay', async () => {
     const last = new Map(world.decisions.map((entry) => [entry.id, entry]))
     const posted = new Set(world.channel.ids())
     expect(last.size).toBe(many)
@@ -80,7 +80,7 @@ describe('why', () => {
     }
   })
 
-  it('answers out of the log, by id and by address', async () => {
+  it('answers from the decision log, by id and by address', async () => {
     const why = createExplainDecision({
       now: world.now,
       decisions: logOf(world),
@@ -114,4 +114,4 @@ it.each([
   ['https://a.example/x', 'http://www.a.example/x/', true],
   ['https://a.example/x', 'a.example/x#part', true],
   ['https://a.example/x', 'https://a.example/y', false],
-])('%s and %s: %s', (a, b, same) => expect(isSameAddress(a, b)).toBe(same))
+])('the addresses %s and %s are of the same page: %s', (a, b, same) => expect(isSameAddress(a, b)).toBe(same))

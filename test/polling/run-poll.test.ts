@@ -31,7 +31,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
   return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }
 }
 
-it('a poll includes the subscriptions that are polled and still have this alert', async () => {
+it('a poll includes the subscriptions that are still polled and still have this alert', async () => {
   const { asked, run } = open()
   expect(await run(['acme', 'ended', 'elsewhere', 'other'])).toEqual([
     { subscription: 'acme' },
@@ -40,13 +40,13 @@ it('a poll includes the subscriptions that are polled and still have this alert'
   expect(asked).toEqual([`took ${alert.id}`, 'acme', 'other'])
 })
 
-it('a poll without subscriptions does not take the alert over', async () => {
+it('a poll without subscriptions does not take over the alert', async () => {
   const { asked, run } = open()
   expect(await run(['elsewhere', 'ended'])).toEqual([])
   expect(asked).toEqual([])
 })
 
-it('a poll that cannot start has failed for each subscription', async () => {
+it('a poll that cannot start counts as failed for each subscription', async () => {
   const error = new Error('the store is away')
   const { run } = open({ takeOver: () => Promise.reject(error) })
   expect(await run(['acme', 'other'])).toEqual([
@@ -55,7 +55,7 @@ it('a poll that cannot start has failed for each subscription', async () => {
   ])
 })
 
-it('a poll that fails as a whole has failed for each subscription', async () => {
+it('a poll that fails as a whole counts as failed for each subscription', async () => {
   const error = new Error('the disk is full')
   const { run } = open({ poll: () => Promise.reject(error) })
   expect(await run(['acme'])).toEqual([{ subscription: 'acme', error }])

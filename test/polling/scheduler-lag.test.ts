@@ -3,7 +3,7 @@ import { lagsOf } from '../../src/polling/poll-scheduler.ts'
 
 const everybody = () => true
 
-it('who is furthest behind comes first, and who is not behind does not come at all', () => {
+it('the list of lags begins with the subscription furthest behind and leaves out those that are not behind', () => {
   const members = [
     { member: 'a little', behindMs: 1000 },
     { member: 'up to date', caughtUpAt: 5 },
@@ -15,11 +15,11 @@ it('who is furthest behind comes first, and who is not behind does not come at a
   ])
 })
 
-it('who has just become due is behind by nothing', () => {
+it('a subscription that has just become due has a lag of zero', () => {
   expect(lagsOf([{ member: 'acme', behindMs: 0 }], everybody)).toEqual([{ subscription: 'acme', ms: 0 }])
 })
 
-it('who is not watched any more is not behind', () => {
+it('a subscription that was removed has no lag', () => {
   const members = [
     { member: 'acme', behindMs: 1000 },
     { member: 'gone', behindMs: 2000 },

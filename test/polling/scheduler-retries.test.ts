@@ -17,21 +17,21 @@ const tries = (errors: unknown[]) => {
   return errors.map((error) => retries.after('acme', error) / minute)
 }
 
-describe('what could not go on tries again', () => {
+describe('the retry of a failed poll', () => {
   it.each<[string, unknown[], number[]]>([
     [
-      'after a minute, and twice as long each time, up to half an hour',
+      'comes after a minute and then after doubled pauses, up to half an hour',
       Array(8).fill(new Error('full')),
       [1, 2, 4, 8, 16, 30, 30, 30],
     ],
-    ['whatever the reason', [undefined, askedFor(), new Error('full')], [1, 2, 4]],
+    ['comes after any failure', [undefined, askedFor(), new Error('full')], [1, 2, 4]],
     [
-      'not sooner than the service asks for',
+      'comes not sooner than the mention service asks for',
       [askedFor(90 * minute), askedFor(minute), askedFor(minute)],
       [90, 2, 4],
     ],
     [
-      'when the service takes requests again, however often it takes none for the moment',
+      'comes when the rate limit of the mention service ends, however often it is reached',
       [
         askedFor(minute, 'rate_limited'),
         askedFor(minute / 2, 'rate_limited'),
@@ -42,7 +42,7 @@ describe('what could not go on tries again', () => {
     ],
   ])('%s', (_what, errors, minutes) => expect(tries(errors)).toEqual(minutes))
 
-  it('after a minute again once it has read to the end; each subscription by itself', () => {
+  it('comes after a minute again once it has read to the end, for each subscription separately', () => {
     const retries = createRetryBackoff()
     for (const name of ['acme', 'acme', 'other']) retries.after(name)
     retries.over('acme')

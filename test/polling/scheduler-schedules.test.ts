@@ -21,7 +21,7 @@ function open() {
   return { entries, fired }
 }
 
-it('each distinct schedule and time zone ticks once, however many subscriptions are on it', () => {
+it('each distinct schedule and time zone has one timer, for any number of subscriptions', () => {
   expect(open().entries.map(({ what }) => what)).toEqual([
     'polls */2 * * * * UTC: */2 * * * * in UTC',
     'polls 0 9 * * * Europe/Berlin: 0 9 * * * in Europe/Berlin',
@@ -29,7 +29,7 @@ it('each distinct schedule and time zone ticks once, however many subscriptions 
   ])
 })
 
-it('the subscriptions of a schedule are called when it fires, with the time', async () => {
+it('a schedule that fires calls its subscriptions with the time', async () => {
   const { entries, fired } = open()
   for (const [index, { tick }] of entries.entries()) await tick(index)
   expect(fired).toEqual([

@@ -15,7 +15,7 @@ it.each<{ what: string; fault: PostFault }>([
       outcome: { kind: 'deferred', extent: 'channel', afterMs: 8000, reason: 'ratelimited' },
     },
   },
-])('a turn in which a post $what ends within 5 s, and the post comes later, once', async ({ fault }) => {
+])('a poll in which a post $what ends within 5 s, and the post comes later, once', async ({ fault }) => {
   const world = createStoryWorld({ subscriptions })
   world.doubtMs = 2000
   const run = world.start()

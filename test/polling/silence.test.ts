@@ -19,7 +19,7 @@ const said = (world: ReturnType<typeof createStoryWorld>) =>
     .messages()
     .flatMap(({ content }) => (content.text.startsWith('Too quiet') ? [content.text] : []))
 
-it('a silence that chance does not explain is said once, with what was checked, and again after something came', async () => {
+it('a silence that chance does not explain is reported once with the checks, and again after a mention came', async () => {
   const world = quietWorld()
   const run = world.start()
   await run()
@@ -39,7 +39,7 @@ it('a silence that chance does not explain is said once, with what was checked, 
   expect(said(world)).toHaveLength(2)
 })
 
-it('if the channel has no room, all subscriptions retry in a minute, and the notice is posted then', async () => {
+it('if the channel has no room, all subscriptions retry in a minute and the silence is reported then', async () => {
   const world = quietWorld(['a', 'b', 'c', 'd'])
   world.clock.at = start + 24 * hourMs
   const run = world.start()
@@ -53,7 +53,7 @@ it('if the channel has no room, all subscriptions retry in a minute, and the not
   expect(said(world)).toHaveLength(1)
 })
 
-it('the limit of the plan is named as the reason', async () => {
+it('a silence is explained by the plan limit if that is reached', async () => {
   const world = quietWorld()
   world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
   const run = world.start()
@@ -63,7 +63,7 @@ it('the limit of the plan is named as the reason', async () => {
   expect(said(world).join()).toContain('that is why it is quiet')
 })
 
-it('if the service does not answer, the notice says that, instead of calm', async () => {
+it('a silence message says if the mention service does not answer, instead of calming', async () => {
   const world = quietWorld()
   const run = world.start()
   await run()
@@ -77,10 +77,14 @@ const minute = 60_000
 it.each([
   ['that our own schedule runs', { lag: 9 * minute }, 'Overheard is checking on time'],
   ['that our own schedule is behind', { lag: 11 * minute }, 'Overheard is behind with its checks'],
-  ['that nobody knows of other alerts', { lag: 0 }, 'Unknown: whether other alerts get new mentions'],
+  [
+    'that the state of the other alerts is unknown',
+    { lag: 0 },
+    'Unknown: whether other alerts get new mentions',
+  ],
   ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
   ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
-])('it says %s', async (_, around, words) => {
+])('a silence message says %s', async (_, around, words) => {
   const world = quietWorld()
   Object.assign(world.weather?.around ?? {}, around)
   const run = world.start()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adviceFor } from '../../src/polling/slack-problems.ts'
 
-it('the advice for a missing scope says where the scope is named, because the code does not name it', () => {
+it('the advice for a missing scope says where Slack shows the scope, because the error code does not name it', () => {
   expect(adviceFor('missing_scope')).toContain('npm run doctor')
 })
 

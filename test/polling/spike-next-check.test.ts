@@ -33,7 +33,7 @@ beforeEach(async () => {
   world.clock.at += 24 * 60 * minute
 })
 
-describe('between two polls of a daily schedule', () => {
+describe('between two polls of a daily schedule,', () => {
   it('a spike ends on its card after half an hour, with few polls', async () => {
     spike()
     const began = world.now()
@@ -44,7 +44,7 @@ describe('between two polls of a daily schedule', () => {
     expect(world.checkpoint().spike).not.toHaveProperty('over')
   })
 
-  it('the card shows what was posted after it was last drawn', async () => {
+  it('the card of a spike shows what was posted after its last update', async () => {
     spike(400)
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
@@ -53,7 +53,7 @@ describe('between two polls of a daily schedule', () => {
     expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
-  it('a summary that could not be drawn is drawn when Slack accepts it', async () => {
+  it('the summary of a spike is retried until Slack accepts it', async () => {
     spike()
     await slot(20 * minute)
     if (world.weather !== undefined) world.weather.around.refusals = 3
@@ -62,7 +62,7 @@ describe('between two polls of a daily schedule', () => {
     expect(turns).toBeLessThan(10)
   })
 
-  it('a spike whose channel was replaced by another one asks for few polls', async () => {
+  it('a spike whose channel was replaced needs few polls', async () => {
     spike()
     await slot(5 * minute)
     world.find = async () => ({ kind: 'found', id: 'C2' })
@@ -71,7 +71,7 @@ describe('between two polls of a daily schedule', () => {
     expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
-  it('a deleted card asks for no poll', async () => {
+  it('a deleted spike card needs no poll', async () => {
     spike()
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }
@@ -80,7 +80,7 @@ describe('between two polls of a daily schedule', () => {
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 
-  it('no poll is asked for without a spike', async () => {
+  it('no poll is planned without a spike', async () => {
     world.add(1)
     expect(await run(['acme'])).toEqual([{ subscription: 'acme' }])
   })

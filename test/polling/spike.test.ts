@@ -31,7 +31,7 @@ describe('a spike of an hour with 600 mentions', () => {
     await live(world, 62 * minute, run)
   })
 
-  it('is one card in the channel, which notifies people', () => {
+  it('has one card in the channel, which notifies people', () => {
     expect(said()).toHaveLength(1)
     expect(card()?.content.text).toMatch(/^Spike in /)
     expect(said()[0]?.content.text).toContain(`<@${ana}>`)
@@ -79,8 +79,8 @@ describe('a spike of an hour with 600 mentions', () => {
   })
 })
 
-describe('during a spike', () => {
-  it('the card does not count what the initial sync posted of the past', async () => {
+describe('during a spike,', () => {
+  it('the card does not count the backfill of the initial sync', async () => {
     world = createStoryWorld({ subscriptions: [subscriptionOf({ backfill: 3 })], perDay: 24 })
     for (let id = 1; id <= 5; id++) world.add(id, { reach: 1e6 })
     const run = world.start()
@@ -113,7 +113,7 @@ describe('during a spike', () => {
     expect(shown().at(-1)?.text).toContain('Handled: 3 of 600')
   })
 
-  it('Slack may be down for half of the time: no mention is lost or posted twice', async () => {
+  it('an outage of Slack for half of the time loses no mention and repeats none', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const
@@ -150,7 +150,7 @@ describe('during a spike', () => {
     expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
   })
 
-  it('a wiped store is rebuilt from what was posted right before the card, too', async () => {
+  it('a wiped store is rebuilt even if only the post before the card is in the channel', async () => {
     world = createStoryWorld({ perDay: 24 })
     await live(world, 5 * minute)
     for (const id of [1, 2, 3]) world.add(id, { date: world.now() })

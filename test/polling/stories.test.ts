@@ -39,7 +39,7 @@ const cards = (world: StoryWorld) =>
     ])
 
 describe('a story at many places', () => {
-  it('joins its first card, comes up again at tenfold reach, and the decision log has each of the three', async () => {
+  it('joins its first card and resurfaces at tenfold reach, with each step in the decision log', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 500)
@@ -71,7 +71,7 @@ describe('a story at many places', () => {
     ])
   })
 
-  it('is asked for only: with the same address or title alone nothing else joins, and nothing comes up', async () => {
+  it('needs the setting dedupe: story, without which similar titles do not join and nothing resurfaces', async () => {
     const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'url' })] })
     notify(world, 1, 1500)
     notify(world, 2, 900_000)
@@ -83,7 +83,7 @@ describe('a story at many places', () => {
     )
   })
 
-  it('is drawn once for all that join at once', async () => {
+  it('updates its card once for all mentions that join in one poll', async () => {
     const { world, run } = await looked()
     for (let id = 1; id <= 40; id++) notify(world, id, 10)
     await live(world, 3 * minute, run)
@@ -93,7 +93,7 @@ describe('a story at many places', () => {
     expect(world.channel.updates).toBe(1)
   })
 
-  it('is what a replay predicts, mention by mention', async () => {
+  it('gets the same decisions as in a replay', async () => {
     const mention = fc.record({
       place: fc.nat(9),
       reach: fc.oneof(fc.nat(500), fc.nat(200_000)),
@@ -134,7 +134,7 @@ describe('a story at many places', () => {
     )
   })
 
-  it('goes on with a process that has not heard yet that it came up again', async () => {
+  it('continues in a process that does not know yet that it resurfaced', async () => {
     const { world, run } = await looked()
     const other = world.start()
     notify(world, 1, 1500)
@@ -150,7 +150,7 @@ describe('a story at many places', () => {
     expect(world.channel.ids()).toEqual(['1', '2', '4'])
   })
 
-  it('starts anew if its card is gone', async () => {
+  it('starts again if its card is deleted', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 20_000)
@@ -167,9 +167,9 @@ describe('a story at many places', () => {
   })
 
   it.each([
-    ['takes no blocks', (sent: Sent) => sent.content.blocks.length > 0, ['1']],
-    ['takes no change of it', (sent: Sent) => sent.content.text.includes('sites'), ['1', '2', '3']],
-  ])('goes on where Slack %s', async (_, refuses, ids) => {
+    ['accepts no blocks', (sent: Sent) => sent.content.blocks.length > 0, ['1']],
+    ['accepts no update of its card', (sent: Sent) => sent.content.text.includes('sites'), ['1', '2', '3']],
+  ])('continues if Slack %s', async (_, refuses, ids) => {
     const { world, run } = await looked()
     world.channel.refuses = (sent) =>
       refuses(sent) ? { kind: 'rejected', extent: 'message', reason: 'invalid_blocks' } : undefined
@@ -182,7 +182,7 @@ describe('a story at many places', () => {
       )
   })
 
-  it('does not come up again once somebody has said that it is not relevant', async () => {
+  it('does not resurface after somebody marked it as not relevant', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     await live(world, 3 * minute, run)
@@ -197,7 +197,7 @@ describe('a story at many places', () => {
     expect(world.channel.messages().at(-1)?.content.text).toContain('Not relevant, marked by Ana')
   })
 
-  it('stays in the thread of a spike: nothing comes up beside its card', async () => {
+  it('stays in the thread of a spike and does not resurface beside the spike’s card', async () => {
     const { world, run } = await looked({ perDay: 24 })
     notify(world, 1, 1500)
     await live(world, 3 * minute, run)

@@ -41,13 +41,13 @@ async function started() {
   return world
 }
 
-it('reads nothing for who asks before the start, which reads everything', async () => {
+it('a sync before the start of the sync loop reads nothing, because the start reads everything', async () => {
   const { keepUp, log } = open()
   await keepUp.now()
   expect(log).toEqual([])
 })
 
-it('lets several callers wait for one read that starts after they asked', async () => {
+it('several callers wait for one sync that starts after they asked', async () => {
   const { keepUp, log, answer, settle } = await started()
   const asked: string[] = []
   const ask = (who: string) => void keepUp.now().then(() => void asked.push(who))
@@ -63,7 +63,7 @@ it('lets several callers wait for one read that starts after they asked', async 
   expect(log).toEqual(['read', 'taken up', 'read', 'taken up'])
 })
 
-it('lets no caller wait longer than a second, and leaves no timer but its own behind', async () => {
+it('no caller waits for a sync longer than a second, and the sync loop leaves only its own timer', async () => {
   const { keepUp, timers, answer, settle } = await started()
   const asked = keepUp.now()
   await settle()

@@ -31,7 +31,7 @@ async function lookedAround(): Promise<StoryWorld> {
   return world
 }
 
-it('a process that is frozen for 6 s between its pending post and the post posts nothing, and leaves the post unconfirmed', async () => {
+it('a process that is frozen for 6 s before a post does not post, and leaves the post unconfirmed', async () => {
   const world = await lookedAround()
   const run = freezing(world, () => {
     world.clock.at += 6000
@@ -44,7 +44,7 @@ it('a process that is frozen for 6 s between its pending post and the post posts
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('a process that is frozen for 3 s goes on', async () => {
+it('a process that is frozen for 3 s before a post continues', async () => {
   const world = await lookedAround()
   const run = freezing(world, () => {
     world.clock.at += 3000
@@ -54,7 +54,7 @@ it('a process that is frozen for 3 s goes on', async () => {
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('a process that was taken over posts nothing, and says so', async () => {
+it('a process that lost its alert to another process posts nothing and reports it', async () => {
   const world = await lookedAround()
   const [part] = await freezing(world, () => 'fenced')()
   expect(part?.error).toBeInstanceOf(FencedError)

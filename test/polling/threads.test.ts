@@ -37,7 +37,7 @@ describe('a burst', () => {
   it.each([
     ['one thread, goes on below a new parent', 1, 2],
     ['each thread, ends as cards', Number.POSITIVE_INFINITY, 2],
-  ])('of which Slack has locked %s', async (_what, count, expected) => {
+  ])('in a channel in which Slack has locked %s', async (_what, count, expected) => {
     const { world, run } = await lookedAround()
     refuseReplies(world, count)
     for (const id of upTo(40)) world.add(id)
@@ -87,7 +87,7 @@ describe('a spike', () => {
     }
   }
 
-  it('whose thread is locked gets a new card, and goes on in its thread', async () => {
+  it('whose thread is locked gets a new card and continues in its thread', async () => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, 1)
     brew(world, 300)
@@ -100,7 +100,7 @@ describe('a spike', () => {
   it.each([
     ['a channel without threads', noThreads, 1],
     ['a channel in which each thread is locked', locked, 2],
-  ])('in %s ends on its card, and the mentions are cards', async (_where, refusal, cards) => {
+  ])('in %s ends on its card, and the mentions get cards', async (_where, refusal, cards) => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, Number.POSITIVE_INFINITY, refusal)
     brew(world, 300)

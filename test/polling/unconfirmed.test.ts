@@ -26,7 +26,7 @@ const endings: [string, PostFault, number][] = [
 ]
 
 describe('a post without an answer that', () => {
-  it.each(endings)('%s appears once, on a card', async (_what, fault, wait) => {
+  it.each(endings)('%s appears once, as a card', async (_what, fault, wait) => {
     const { world, run } = await lookedAround()
     world.channel.faults = [fault]
     const begun = world.now()
@@ -41,7 +41,7 @@ describe('a post without an answer that', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
-  it('is found ends the search: the channel may be a busy one', async () => {
+  it('is found ends the search, because a busy channel is long', async () => {
     const { world, run } = await lookedAround()
     const { look } = world.channel
     const ends: boolean[] = []
@@ -78,7 +78,7 @@ describe('a post without an answer that', () => {
   })
 
   it.each(endings)(
-    '%s appears once, although the process died waiting for the answer',
+    '%s appears once, even if the process died while it waited for the answer',
     async (_what, fault) => {
       const { world } = await lookedAround()
       const ids = addUpTo(world, 3)
@@ -92,8 +92,8 @@ describe('a post without an answer that', () => {
   )
 })
 
-describe('while a post is unconfirmed', () => {
-  it('a receipt forged by another app, or of another subscription, proves nothing', async () => {
+describe('while a post is unconfirmed,', () => {
+  it('a receipt that another app forged, or of another subscription, proves nothing', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
     const content = { text: 'forged', blocks: [] }
@@ -104,7 +104,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.channel.ids('acme')).toEqual(['1'])
   })
 
-  it('the line of the initial sync is not taken for a burst’s parent that shows no mention itself', async () => {
+  it('the first message of the initial sync is not taken for the parent of a burst', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 6)
     const long = `https://news.example/${'x'.repeat(600)}`
@@ -123,7 +123,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('the search that decides starts after doubtSeconds are over, however long it takes', async () => {
+  it('the deciding history search starts only after doubtSeconds', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
     world.channel.faults = [{ kind: 'answer lost', readableAfter: 29_000 }]
@@ -137,7 +137,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.channel.ids()).toEqual(['1'])
   })
 
-  it.each([-180, -5, 5, 180])('our clock may jump by %i minutes', async (by) => {
+  it.each([-180, -5, 5, 180])('the clock may jump by %i minutes', async (by) => {
     const { world, run } = await lookedAround()
     await live(world, 30 * minute, run)
     world.clock.at += by * minute
@@ -149,7 +149,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.channel.messages()).toHaveLength(2)
   })
 
-  it('a history that cannot be read is reported once, and the post is repeated after doubtSeconds: better twice than never', async () => {
+  it('a history that cannot be read is reported once, and the post is repeated after doubtSeconds', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)
     world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
@@ -159,7 +159,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.told).toEqual(['raised history C1'])
   })
 
-  it('nothing is posted while Slack cannot be reached for a search, and then posting goes on', async () => {
+  it('nothing is posted while Slack cannot be searched, and then posting continues', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)
     world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
@@ -171,7 +171,7 @@ describe('while a post is unconfirmed', () => {
     expect(world.channel.ids()).toEqual(['1', '2'])
   })
 
-  it('other subscriptions of the alert go on, in the same channel and in another', async () => {
+  it('other subscriptions of the alert continue, in the same channel and in another', async () => {
     const names = ['acme', 'same', 'other']
     const subscriptions = names.map((name) =>
       subscriptionOf({ name, channel: name === 'other' ? 'C2' : 'C1' }),

@@ -39,23 +39,26 @@ const rejected = ({ decisions }: StoryWorld) =>
   decisions.filter(({ outcome }) => outcome === 'rejected').map(({ id }) => id)
 const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('raised'))
 
-describe('while Slack refuses everything with a code that nobody knows', () => {
-  it.each([1, 2, 3, 40])('%i mentions wait, and are posted in order when it takes them', async (count) => {
-    const { world, run, add } = await lookedAround()
-    refuseAll(world)
-    add(upTo(count))
-    const before = world.checkpoint()
-    await live(world, 10 * 60 * minute, run)
-    expect(world.channel.ids()).toEqual([])
-    expect([world.checkpoint().watermark, world.checkpoint().done]).toEqual([before.watermark, before.done])
-    expect(world.told).toEqual(['raised unclear acme'])
-    takeAll(world)
-    await live(world, 6 * minute, run)
-    expect(world.channel.ids()).toEqual(upTo(count))
-    expect([rejected(world), world.told]).toEqual([[], ['raised unclear acme', 'cleared unclear acme']])
-  })
+describe('while Slack refuses every post with an unknown code,', () => {
+  it.each([1, 2, 3, 40])(
+    '%i mentions wait, and are posted in order when Slack accepts them',
+    async (count) => {
+      const { world, run, add } = await lookedAround()
+      refuseAll(world)
+      add(upTo(count))
+      const before = world.checkpoint()
+      await live(world, 10 * 60 * minute, run)
+      expect(world.channel.ids()).toEqual([])
+      expect([world.checkpoint().watermark, world.checkpoint().done]).toEqual([before.watermark, before.done])
+      expect(world.told).toEqual(['raised unclear acme'])
+      takeAll(world)
+      await live(world, 6 * minute, run)
+      expect(world.channel.ids()).toEqual(upTo(count))
+      expect([rejected(world), world.told]).toEqual([[], ['raised unclear acme', 'cleared unclear acme']])
+    },
+  )
 
-  it('it is asked less and less often, at most with three mentions in five minutes', async () => {
+  it('the bot retries less and less often, with at most three mentions in five minutes', async () => {
     const { world, run, add } = await lookedAround()
     refuseAll(world)
     add(upTo(40))
@@ -70,7 +73,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(Math.max(...posts.slice(1))).toBeLessThanOrEqual(2 * 3 * forms)
   })
 
-  it('it is reported, and asked less often, although many subscriptions share the rate limit of one channel', async () => {
+  it('the problem is reported, and the bot retries less often, although many subscriptions share one channel', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `number ${index}`)
     const others = names.map((name) => subscriptionOf({ name, burst: 100 }))
     const { world, run, add } = await lookedAround({}, others)
@@ -87,7 +90,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     for (const name of ['acme', ...names]) expect(world.channel.ids(name)).toEqual(upTo(3))
   })
 
-  it('a burst waits, and becomes one burst', async () => {
+  it('a burst waits and is later posted as one burst', async () => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     refuseAll(world)
     add(upTo(20))
@@ -99,7 +102,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(cards.map(({ receipt }) => receipt?.ids.length)).toEqual([0, 3])
   })
 
-  it('the rest of a burst waits, and gets one parent more at most', async () => {
+  it('the rest of a burst waits and gets at most one more parent', async () => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     world.channel.refuses = ({ thread }) => {
       if (thread !== undefined) refuseAll(world)
@@ -115,7 +118,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(cards).toHaveLength(3)
   })
 
-  it('processes come and go, and nothing is given up', async () => {
+  it('no mention is given up, whatever processes start and die', async () => {
     const { world, add } = await lookedAround()
     refuseAll(world)
     add(upTo(5))
@@ -126,7 +129,7 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
     expect(rejected(world)).toEqual([])
   })
 
-  it('accepts one message now and then, nothing is given up that was refused among others', async () => {
+  it('a mention that is refused among others is not given up because Slack accepts one message now and then', async () => {
     const { world, run, add } = await lookedAround()
     add(upTo(30))
     let wait = 0
@@ -143,10 +146,10 @@ describe('while Slack refuses everything with a code that nobody knows', () => {
   })
 })
 
-describe('while Slack refuses everything but one message of another subscription', () => {
+describe('while Slack refuses every post except one message of another subscription,', () => {
   it.each([
-    ['several that were refused before are kept', 3, []],
-    ['one that was refused alone before is given up', 1, ['1']],
+    ['several mentions that were refused before are kept', 3, []],
+    ['a mention that was refused alone before is given up', 1, ['1']],
   ])('%s', async (_what, count, givenUp) => {
     const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
     const { world, run } = await lookedAround({ only: { source: ['web'] } }, [other])
@@ -166,8 +169,8 @@ describe('while Slack refuses everything but one message of another subscription
   })
 })
 
-describe('a mention that Slack refuses with a code that nobody knows', () => {
-  it('alone waits for as long as that lasts, and is posted when Slack accepts it', async () => {
+describe('a mention that Slack refuses with an unknown code', () => {
+  it('waits if all others are refused too, and is posted when Slack accepts it', async () => {
     const { world, run, add } = await lookedAround()
     poison(world, ['1'])
     add(['1'])
@@ -184,7 +187,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     ['most of them', ['1', '2', '3', '4', '6', '7', '9']],
     ['all but the last', upTo(9)],
   ])(
-    'is given up when it is %s among others: these are posted, and each shows a few to blame',
+    'is given up if it is %s among others, which are posted and make the cause clear',
     async (_which, poisoned) => {
       const { world, run, add } = await lookedAround()
       poison(world, poisoned)
@@ -210,7 +213,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
   it.each([
     ['of the loudest', '2'],
     ['of the thread', '17'],
-  ])('in a burst, one %s, is the only one that is given up', async (_which, id) => {
+  ])('in a burst (one %s) is the only one that is given up', async (_which, id) => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     poison(world, [id])
     for (const each of upTo(30)) world.add(each, { reach: 1000 - Number(each) })
@@ -226,7 +229,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     expect(world.channel.ids()).toContain('31')
   })
 
-  it('is given up by what another subscription posts to the channel, not by what it posts to another', async () => {
+  it('is given up because of another subscription’s post to the same channel, not to another channel', async () => {
     const same = subscriptionOf({ name: 'same', only: { source: ['forum'] } })
     const elsewhere = subscriptionOf({ name: 'elsewhere', channel: 'C2', only: { source: ['blog'] } })
     const { world, run } = await lookedAround({ only: { source: ['web'] } }, [same, elsewhere])
@@ -242,7 +245,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     expect(world.told.slice(-1)).toEqual(['cleared unclear acme'])
   })
 
-  it('and is skipped by a rule meanwhile is no problem any more', async () => {
+  it('is no problem any more if a rule skips it meanwhile', async () => {
     const mutes: Mute[] = []
     const world = createStoryWorld({ mutes: () => mutes })
     const run = world.start()
@@ -255,7 +258,7 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
     expect(world.told).toEqual(['raised unclear acme', 'cleared unclear acme'])
   })
 
-  it('does not hold back what joins a card', async () => {
+  it('does not hold back mentions that join a card', async () => {
     const { world, run } = await lookedAround({ dedupe: 'url' })
     const title = 'Acme recalls all of its rocket skates today'
     world.add('1', { title })
@@ -271,10 +274,10 @@ describe('a mention that Slack refuses with a code that nobody knows', () => {
   })
 })
 
-describe('a card that Slack refuses to change with a code that nobody knows', () => {
+describe('the update of a card that Slack refuses with an unknown code', () => {
   it.each([
-    ['for a while is changed when Slack takes it', 20, ['1']],
-    ['for longer than half an hour is left: what joins it gets a card of its own', 120, ['1', '2']],
+    ['is retried and made when Slack accepts it', 20, ['1']],
+    ['is given up after half an hour, and later duplicates get cards of their own', 120, ['1', '2']],
   ])('%s', async (_what, minutes, cards) => {
     const { world, run } = await lookedAround({ dedupe: 'url' })
     const title = 'Acme recalls all of its rocket skates today'
@@ -291,7 +294,7 @@ describe('a card that Slack refuses to change with a code that nobody knows', ()
   })
 })
 
-describe('the line that says what is watched, refused with a code that nobody knows,', () => {
+describe('the first message of a subscription, refused with an unknown code,', () => {
   it('delays no mention, and is given up when mentions are accepted', async () => {
     const world = createStoryWorld()
     world.channel.refuses = ({ content }) => (/watching/i.test(content.text) ? unclear : undefined)
@@ -320,8 +323,8 @@ describe('the line that says what is watched, refused with a code that nobody kn
   })
 })
 
-describe('threads that refuse every reply with a code that nobody knows', () => {
-  it('are left: each mention is posted once, and none is given up', async () => {
+describe('a thread that refuses every reply with an unknown code', () => {
+  it('is abandoned: each mention is posted once, and none is given up', async () => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
     add(upTo(40))
@@ -331,7 +334,7 @@ describe('threads that refuse every reply with a code that nobody knows', () => 
     expect(world.channel.messages().filter(({ receipt }) => receipt?.ids.length === 3)).toHaveLength(2)
   })
 
-  it('are left for the last mention of a burst, too, when another subscription has posted to the channel', async () => {
+  it('is abandoned for the last mention of a burst, too, if another subscription has posted to the channel', async () => {
     const other = subscriptionOf({ name: 'other', only: { source: ['forum'] } })
     const { world, run } = await lookedAround({ burst: 1, only: { source: ['web'] } }, [other])
     world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)
@@ -344,7 +347,7 @@ describe('threads that refuse every reply with a code that nobody knows', () => 
     expect(rejected(world)).toEqual([])
   })
 
-  it('are left although another subscription posts to the channel all the time', async () => {
+  it('is abandoned even if another subscription posts to the channel all the time', async () => {
     const busy = subscriptionOf({ name: 'busy', burst: 1000, only: { source: ['forum'] } })
     const { world, run } = await lookedAround({ burst: 5, only: { source: ['web'] } }, [busy])
     world.channel.refuses = ({ thread }) => (thread === undefined ? undefined : unclear)

@@ -29,14 +29,14 @@ async function nightWorld() {
   return { world, turn }
 }
 
-it('a mention that quiet hours hold is shown as waiting, since when and until when', async () => {
+it('/mentions why shows a held mention as waiting, with its start and end', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
     'acme: waiting since 20 Nov 2026, 22:30 UTC, because these are quiet hours until 21 Nov 2026, 07:00 UTC.',
   )
 })
 
-it('a posted mention is shown as posted, whatever the log has after it', async () => {
+it('/mentions why shows a posted mention as posted, whatever the decision log says afterwards', async () => {
   const { world, turn } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()
@@ -45,7 +45,7 @@ it('a posted mention is shown as posted, whatever the log has after it', async (
   expect(await ask(world, '1')).toContain('acme: posted, ')
 })
 
-it('what a channel does not take waits, with why', async () => {
+it('/mentions why shows a mention for a channel that accepts no messages as waiting, with the reason', async () => {
   const world = createStoryWorld()
   const turn = world.start()
   await turn()
@@ -58,7 +58,7 @@ it('what a channel does not take waits, with why', async () => {
   expect(await ask(world, '1')).toContain('is_archived')
 })
 
-it('what the log has as waiting and the checkpoint as settled is worked out anew', async () => {
+it('/mentions why explains a mention anew if the log has it as waiting and the checkpoint as done', async () => {
   const { world, turn } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()

@@ -13,27 +13,27 @@ const author = (name: string) => ({ author: { name, avatar: '', audience: 0, url
 const nowhere: Partial<Mention> = { location: {} }
 
 const hitting: [string, Filter, Partial<Mention>, string][] = [
-  ['source in another case', { source: ['Reddit'] }, { source: 'reddit' }, 'reddit'],
+  ['a source in another case', { source: ['Reddit'] }, { source: 'reddit' }, 'reddit'],
   ['one source of several', { source: ['web', 'reddit'] }, { source: 'reddit' }, 'reddit'],
-  ['source with a *', { source: ['news*'] }, { source: 'news-blogs' }, 'news-blogs'],
-  ['an empty source by *', { source: ['*'] }, { source: '' }, 'unknown'],
-  ['an empty source as unknown', { source: ['unknown'] }, { source: ' ' }, 'unknown'],
-  ['language in another case', { language: ['EN'] }, { language: 'en' }, 'en'],
-  ['an empty language as unknown', { language: ['unknown'] }, { language: '' }, 'unknown'],
-  ['country', { country: ['us'] }, { location: { country: 'US' } }, 'US'],
-  ['a missing country as unknown', { country: ['unknown'] }, nowhere, 'unknown'],
-  ['sentiment', { sentiment: ['negative'] }, { sentiment: 'negative' }, 'negative'],
-  ['reach from', { reach: { from: 10 } }, { reach: 10 }, '10'],
-  ['reach to', { reach: { to: 10 } }, { reach: 10 }, '10'],
-  ['reach between', { reach: { from: 5, to: 10 } }, { reach: 7 }, '7'],
-  ['reach zero', { reach: { from: 0 } }, { reach: 0 }, '0'],
+  ['a source pattern with a *', { source: ['news*'] }, { source: 'news-blogs' }, 'news-blogs'],
+  ['a * for an empty source', { source: ['*'] }, { source: '' }, 'unknown'],
+  ['"unknown" for an empty source', { source: ['unknown'] }, { source: ' ' }, 'unknown'],
+  ['a language in another case', { language: ['EN'] }, { language: 'en' }, 'en'],
+  ['"unknown" for an empty language', { language: ['unknown'] }, { language: '' }, 'unknown'],
+  ['a country', { country: ['us'] }, { location: { country: 'US' } }, 'US'],
+  ['"unknown" for a missing country', { country: ['unknown'] }, nowhere, 'unknown'],
+  ['a sentiment', { sentiment: ['negative'] }, { sentiment: 'negative' }, 'negative'],
+  ['a least reach', { reach: { from: 10 } }, { reach: 10 }, '10'],
+  ['a greatest reach', { reach: { to: 10 } }, { reach: 10 }, '10'],
+  ['a least and a greatest reach', { reach: { from: 5, to: 10 } }, { reach: 7 }, '7'],
+  ['a reach of zero', { reach: { from: 0 } }, { reach: 0 }, '0'],
   ['one tag of several', { tag: ['vip'] }, { tags: ['press', 'VIP'] }, 'VIP'],
-  ['a mention without tags as unknown', { tag: ['unknown'] }, { tags: [] }, 'unknown'],
+  ['"unknown" for a mention without tags', { tag: ['unknown'] }, { tags: [] }, 'unknown'],
   ['the whole author name', { author: ['kim lee'] }, author('Kim Lee'), 'Kim Lee'],
   ['an author name with a *', { author: ['*lee'] }, author('Kim Lee'), 'Kim Lee'],
   ['an author name in another Unicode form', { author: ['José'] }, author('Jose\u0301'), 'Jose\u0301'],
   ['an author name with special characters', { author: ['a.b (c+d)?'] }, author('A.B (C+D)?'), 'A.B (C+D)?'],
-  ['an author without a name', { author: ['unknown'] }, author(''), 'unknown'],
+  ['"unknown" for an author without a name', { author: ['unknown'] }, author(''), 'unknown'],
   ['the host itself', { domain: ['acme.com'] }, { url: 'https://acme.com/x' }, 'acme.com'],
   ['a subdomain', { domain: ['ACME.com'] }, { url: 'https://blog.eu.acme.com/' }, 'blog.eu.acme.com'],
   [
@@ -47,7 +47,7 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
   ['a host with an umlaut', { domain: ['müller.de'] }, { url: 'https://www.müller.de/' }, 'www.müller.de'],
   ['a host by its ending', { domain: ['*.gov'] }, { url: 'https://www.fda.gov' }, 'www.fda.gov'],
   ['a domain with a dot in front', { domain: ['.acme.com'] }, { url: 'https://acme.com' }, 'acme.com'],
-  ['a missing host as unknown', { domain: ['unknown'] }, { url: '' }, 'unknown'],
+  ['"unknown" for a missing host', { domain: ['unknown'] }, { url: '' }, 'unknown'],
   ['a word of the title', { text: ['acme'] }, { title: 'ACME is down', snippet: '' }, 'acme'],
   ['a word of the snippet', { text: ['refund'] }, { title: '', snippet: 'my (refund)!' }, 'refund'],
   ['the beginning of a word', { text: ['refund*'] }, { title: 'Refunds', snippet: '' }, 'refund*'],
@@ -93,14 +93,14 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
 ]
 
 const passing: [string, Filter, Partial<Mention>][] = [
-  ['part of a source', { source: ['news'] }, { source: 'news-blogs' }],
-  ['a known source by unknown', { source: ['unknown'] }, { source: 'web' }],
-  ['a missing sentiment by another one', { sentiment: ['neutral'] }, JSON.parse('{"sentiment":null}')],
-  ['reach below', { reach: { from: 10 } }, { reach: 9 }],
-  ['reach above', { reach: { to: 10 } }, { reach: 11 }],
-  ['part of a tag', { tag: ['vi'] }, { tags: ['vip'] }],
-  ['part of an author name', { author: ['Kim'] }, author('Kim Lee')],
-  ['a pattern as a regular expression', { author: ['.*'] }, author('Kim')],
+  ['a part of a source', { source: ['news'] }, { source: 'news-blogs' }],
+  ['"unknown" for a known source', { source: ['unknown'] }, { source: 'web' }],
+  ['a sentiment if the mention has none', { sentiment: ['neutral'] }, JSON.parse('{"sentiment":null}')],
+  ['a least reach above the mention’s', { reach: { from: 10 } }, { reach: 9 }],
+  ['a greatest reach below the mention’s', { reach: { to: 10 } }, { reach: 11 }],
+  ['a part of a tag', { tag: ['vi'] }, { tags: ['vip'] }],
+  ['a part of an author name', { author: ['Kim'] }, author('Kim Lee')],
+  ['a pattern with regular expression syntax', { author: ['.*'] }, author('Kim')],
   ['a host that only ends with the same letters', { domain: ['acme.com'] }, { url: 'https://notacme.com' }],
   [
     'a host that only begins with the domain',
@@ -108,7 +108,7 @@ const passing: [string, Filter, Partial<Mention>][] = [
     { url: 'https://acme.com.evil.example' },
   ],
   ['a host in the path', { domain: ['acme.com'] }, { url: 'https://x.example/acme.com' }],
-  ['part of a word', { text: ['fund'] }, { title: 'refund funds', snippet: '' }],
+  ['a part of a word', { text: ['fund'] }, { title: 'refund funds', snippet: '' }],
   ['words in another order', { text: ['opening job'] }, { title: 'job opening', snippet: '' }],
   [
     'a word across the border of title and snippet',
@@ -117,21 +117,21 @@ const passing: [string, Filter, Partial<Mention>][] = [
   ],
   // Backtracking over the places of so many stars would take exponential time.
   [
-    'a text pattern with many stars, quickly',
+    'a text pattern with many stars, in a short time',
     { text: ['*a*a*a*a*a*a*b*'] },
     { title: 'a'.repeat(300), snippet: '' },
   ],
-  ['an author pattern with many stars, quickly', { author: ['*x*x*x*x*y'] }, author('x'.repeat(300))],
+  ['an author pattern with many stars, in a short time', { author: ['*x*x*x*x*y'] }, author('x'.repeat(300))],
 ]
 
 describe('a filter matches', () => {
-  it.each(hitting)('%s', (_what, filter, mention, detail) => {
+  it.each(hitting)('by %s', (_what, filter, mention, detail) => {
     expect(hits(filter, mention)).toEqual([detail])
   })
 })
 
 describe('a filter does not match', () => {
-  it.each(passing)('%s', (_what, filter, mention) => {
+  it.each(passing)('by %s', (_what, filter, mention) => {
     expect(hits(filter, mention)).toEqual([undefined])
   })
 })

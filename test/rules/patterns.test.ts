@@ -106,10 +106,10 @@ describe.each([
   ['a whole value', wholePatterns, wholeOracle, asItIs],
   ['words', wordPatterns, wordOracle, asItIs],
   ['a domain', domainPatterns, domainOracle, asHost],
-] as const)('patterns for %s', (_, ours, oracle, written) => {
+] as const)('matching patterns for %s', (_, ours, oracle, written) => {
   const firstOf = (patterns: string[], text: string) => patterns.find((one) => oracle(one)(text))
 
-  it('match the same short texts as equivalent regular expressions', () => {
+  it('gives the same result for short texts as equivalent regular expressions', () => {
     fc.assert(
       fc.property(either, ({ patterns, text }) => {
         const given = written(text)
@@ -119,7 +119,7 @@ describe.each([
     )
   })
 
-  it('match the same arbitrary texts as equivalent regular expressions', () => {
+  it('gives the same result for arbitrary texts as equivalent regular expressions', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 12 })
     const cut = fc.record({ text: any, from: fc.nat(12), to: fc.nat(12), star: fc.nat(12) })
     fc.assert(
@@ -158,7 +158,7 @@ it('patterns treat any run of white space as one blank', () => {
   expect(wordPatterns(['a * b'])('a or b')).toBe('a * b')
 })
 
-describe('the time of matching patterns', () => {
+describe('the time to match patterns', () => {
   const texts: [string, string][] = [
     ['ix', '*i'],
     ['a ', 'a*i'],
@@ -169,7 +169,7 @@ describe('the time of matching patterns', () => {
     ['👩\u200d', '*👩*x'],
   ]
 
-  it.each(texts)('grows with the text (%j) as the text does (%s)', (unit, pattern) => {
+  it.each(texts)('grows linearly with the text %j for the pattern %s', (unit, pattern) => {
     const patterns = Array.from({ length: 200 }, () => pattern)
     for (const compile of [wordPatterns, wholePatterns, domainPatterns]) {
       const find = compile(compile === wordPatterns ? patterns : [pattern])

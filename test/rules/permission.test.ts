@@ -36,7 +36,7 @@ const decisions = (facts: PersonFacts, hasAdmins: boolean, subject: Partial<Para
     return decision.kind === 'allowed' ? yes : decision.reason
   })
 
-describe('in the channel that the subject belongs to', () => {
+describe('in the subject’s own channel,', () => {
   it.each<Row>([
     ['a member of the channel may do everything', person('member'), all(yes)],
     ['an admin may do everything', admin, all(yes)],
@@ -80,7 +80,7 @@ describe('in the channel that the subject belongs to', () => {
   ])('with admins, %s', (_who, facts, expected) => expect(decisions(facts, true, {})).toEqual(expected))
 })
 
-describe('in a channel that the subject does not belong to', () => {
+describe('in a channel other than the subject’s,', () => {
   it.each<Row>([
     ['a guest may do nothing', person('guest', [here, 'C2']), visitorElsewhere],
     ['an external person may do nothing', person('external', [here, 'C2']), visitorElsewhere],
@@ -101,20 +101,24 @@ describe('a private alert', () => {
     deed === 'handle' || deed === 'dismiss' ? yes : 'private-alert',
   )
   it.each<Row>([
-    ['a member of one of its channels may use', person('member', [here, 'C7']), all(yes)],
-    ['an admin may use', admin, all(yes)],
-    ['another member may only handle the cards that they see', person('member', [here]), outsider],
-    ['a member may not use if Slack does not list channels', person('member', 'not said'), outsider],
+    ['may be used by a member of one of its channels', person('member', [here, 'C7']), all(yes)],
+    ['may be used by an admin', admin, all(yes)],
+    ['lets another member only handle the cards that they see', person('member', [here]), outsider],
+    [
+      'may not be used by a member if Slack does not list the channels',
+      person('member', 'not said'),
+      outsider,
+    ],
   ])('%s', (_who, facts, expected) =>
     expect(decisions(facts, false, { privateTo: [['C7', 'C8']] })).toEqual(expected),
   )
 
-  it('with no known channel may be used by admins only', () => {
+  it('without a known channel may be used only by admins', () => {
     expect(decisions(person('member'), false, { privateTo: [[]] })).toEqual(outsider)
     expect(decisions(admin, false, { privateTo: [[]] })).toEqual(all(yes))
   })
 
-  it('together with another private alert needs both', () => {
+  it('together with another private alert needs access to both', () => {
     const privateTo = [['C7'], ['C8']]
     expect(decisions(person('member', [here, 'C7']), false, { privateTo })).toEqual(outsider)
     expect(decisions(person('member', [here, 'C7', 'C8']), false, { privateTo })).toEqual(all(yes))

@@ -37,7 +37,7 @@ describe('quiet hours on some days', () => {
     ['exclude a night that begins on another day', fridays, '2026-11-20T03:00:00Z', undefined],
     ['that follow each other end with the last one', weekend, '2026-11-21T12:00:00Z', '2026-11-22T23:00Z'],
     [
-      'within one day',
+      'can begin and end within one day',
       { ...nights, from: '12:00', to: '13:00' },
       '2026-11-20T11:30:00Z',
       '2026-11-20T12:00Z',

@@ -19,10 +19,14 @@ const muteOf = (changes: Partial<Mute>): Mute => ({
 describe('a mute of a channel', () => {
   const mention = sampleMention()
   it.each([
-    ['of an author skips, whatever the case', muteOf({}), 'mute.author'],
-    ['of a source skips', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
-    ['of a host skips', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
-    ['of a domain skips its subdomains', muteOf({ kind: 'domain', name: 'reddit.com' }), 'mute.domain'],
+    ['of an author skips a mention in any case of the name', muteOf({}), 'mute.author'],
+    ['of a source skips a mention', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
+    ['of a host skips a mention', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
+    [
+      'of a domain skips mentions from its subdomains',
+      muteOf({ kind: 'domain', name: 'reddit.com' }),
+      'mute.domain',
+    ],
     [
       'of a host does not skip a host that only ends with the same letters',
       muteOf({ kind: 'domain', name: 'eddit.com' }),
@@ -36,10 +40,13 @@ describe('a mute of a channel', () => {
     expect(decide(mention, now, 'C1').reason).toBe(reason)
   })
 
-  it.each(['müller.de', 'xn--mller-kva.de'])('of an international host skips, written as %s', (name) => {
-    const decide = decideFor(subscriptionOf(), { mutes: () => [muteOf({ kind: 'domain', name })] })
-    expect(decide(sampleMention({ url: 'https://www.müller.de/1' }), now, 'C1').reason).toBe('mute.domain')
-  })
+  it.each(['müller.de', 'xn--mller-kva.de'])(
+    'of an international host name, written as %s, skips a mention',
+    (name) => {
+      const decide = decideFor(subscriptionOf(), { mutes: () => [muteOf({ kind: 'domain', name })] })
+      expect(decide(sampleMention({ url: 'https://www.müller.de/1' }), now, 'C1').reason).toBe('mute.domain')
+    },
+  )
 
   it('takes effect from the next mention on, and so does its removal', () => {
     const mutes: Mute[] = []
@@ -90,7 +97,7 @@ describe('the limit maxAge', () => {
   ])('%s', (_, date, at, reason) => expect(decide(sampleMention({ date }), at).reason).toBe(reason))
 })
 
-it('a replay decides about each mention at its own date and sums up the results', () => {
+it('a replay decides about each mention at its own date and counts the results', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3_600_000, only: { language: ['en'] } }))
   const mentions = [

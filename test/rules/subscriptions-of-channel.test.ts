@@ -31,7 +31,7 @@ it.each([
   expect((await asked(channels, place)).found).toEqual(expected)
 })
 
-it('Slack is not asked if a subscription uses the id or the known name of the channel', async () => {
+it('the subscriptions of a channel are found without Slack if they use its id or known name', async () => {
   const place = { channel: 'C1', channelName: 'brand' }
   expect(await asked(['C1', '#BRAND', '#press'], place)).toEqual({ found: ['C1', '#BRAND'], lookUps: [] })
 })

@@ -6,7 +6,7 @@ import { instantOf, wallTimeOf } from '../../src/rules/quiet-hours.ts'
 const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
 const momentAt = (wall: string, zone: string) => iso(instantOf(Date.parse(`${wall}Z`), zone))
 
-describe('instantOf', () => {
+describe('the conversion of a wall-clock time', () => {
   it.each([
     ['converts an ordinary wall-clock time', '2026-11-21T09:00', 'Europe/Berlin', '2026-11-21T08:00'],
     [
@@ -44,7 +44,7 @@ describe('instantOf', () => {
   ])('%s', (_what, wall, zone, moment) => expect(momentAt(wall, zone)).toBe(moment))
 })
 
-it('instantOf inverts wallTimeOf, except for the first of two equal wall-clock times', () => {
+it('the conversion of a wall-clock time inverts that of an instant, except for the first of two equal times', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Europe/Berlin',
@@ -62,7 +62,7 @@ it('instantOf inverts wallTimeOf, except for the first of two equal wall-clock t
   )
 })
 
-it('instantOf does not depend on the time zone of the machine', () => {
+it('the conversion of a wall-clock time does not depend on the time zone of the machine', () => {
   const script = `import { instantOf } from './src/rules/quiet-hours.ts'
     const walls = ['2026-10-25T02:30Z', '2026-03-29T02:30Z', '2026-11-01T01:45Z', '2026-03-08T02:15Z']
     const zones = ['Europe/Berlin', 'America/New_York', 'Pacific/Chatham']

@@ -21,7 +21,7 @@ const piece = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLeng
 const order = fc.array(piece, { maxLength: 4 })
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 20 })
 
-it('createSearch finds the same first sequence as the slow reference', () => {
+it('a word search finds the same first match as the slow reference', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 8 }), text, (orders, one) => {
       const search = createSearch(orders)
@@ -47,7 +47,7 @@ describe('the time of a search grows linearly with the text', () => {
       expectLinear((length) => () => search(unit.repeat(length / unit.length)))
   })
 
-  it('if many pieces end at one place', () => {
+  it('if many pieces end at one position', () => {
     const searches = [2, 200].map((count) => createSearch(family(count, ['x'])))
     const [few, many] = searches.map((search) => () => search('a'.repeat(100_000)))
     expect(timesAsLong(few ?? (() => 0), many ?? (() => 0))).toBeLessThan(20)

@@ -42,7 +42,7 @@ function open() {
   return { list, runs, dropped, database }
 }
 
-it('a run that ends while the jobs of others are given back is given back, too', async () => {
+it('a run of the shared queue that ends while other jobs are handed back is handed back, too', async () => {
   const { list, runs, dropped, database } = open()
   list.due('7', ['a'])
   list.due('8', ['a'])

@@ -56,7 +56,7 @@ async function open() {
   return { list, ran, until, make }
 }
 
-it('is soon offered to the other processes, while the known members run', async () => {
+it('a due member that this process does not know is soon offered to the other processes, while the known members run', async () => {
   const { list, ran, until, make } = await open()
   list.due('7', ['known', 'other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)
@@ -66,7 +66,7 @@ it('is soon offered to the other processes, while the known members run', async 
   expect(ran).toEqual(['known'])
 })
 
-it('is dropped if no process knew it for ten minutes', async () => {
+it('a due member that no process knows for ten minutes is dropped', async () => {
   const { list, ran, until, make } = await open()
   list.due('7', ['other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)

@@ -66,7 +66,7 @@ const listOf = (processes: { list: ReturnType<typeof createSharedPollQueue> }[])
   processes.map(({ list }) => list)
 
 describe('the queue that processes share', () => {
-  it('in every process at the same slot runs once, with everybody who is due', async () => {
+  it('runs a schedule once for all processes, with every member that is due', async () => {
     const { processes, begun, told, until, quiet } = await cluster(3)
     const slot = Date.now()
     for (const list of listOf(processes)) list.due('7', ['a', 'b'], { slot })
@@ -80,7 +80,7 @@ describe('the queue that processes share', () => {
     expect(told().toSorted()).toEqual(['7: a b', '8: c'])
   })
 
-  it('while its key runs, wherever, is run once more after it', async () => {
+  it('runs a key once more if it becomes due while it runs, in whichever process', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(2)
     const [one, other] = listOf(processes)
     one?.due('7', ['a'])
@@ -116,7 +116,7 @@ describe('the queue that processes share', () => {
     expect(told()).toEqual(['7: b', '7: a'])
   })
 
-  it('as a wish of its last run that began with it comes back then, and not before', async () => {
+  it('runs a member that asked for a later run at that time, and not before', async () => {
     const { processes, begun, until, ask } = await cluster(2)
     const [list] = listOf(processes)
     list?.due('7', ['a'])
@@ -132,7 +132,7 @@ describe('the queue that processes share', () => {
     await until(3)
   })
 
-  it('is spread over the processes, and each key runs in one of them only', async () => {
+  it('spreads keys over the processes, and runs each in one of them only', async () => {
     const { processes, begun, until } = await cluster(2)
     for (let key = 0; key < 150; key++) processes[0]?.list.due(String(key), ['x'])
     await until(150)
@@ -154,7 +154,7 @@ describe('the queue that processes share', () => {
     expect(begun[1]?.process).not.toBe(begun[0]?.process)
   })
 
-  it('that a dead process was running is run by another once it was silent for ten seconds; it has lost its job', async () => {
+  it('runs the members of a dead process elsewhere after ten silent seconds, and the dead process has lost its job', async () => {
     const { processes, begun, until, troubles: problems } = await cluster(1)
     const [process] = processes
     if (process === undefined) throw new Error('no process')
@@ -185,7 +185,7 @@ describe('the queue that processes share', () => {
 })
 
 describe('a process that stops', () => {
-  it('leaves to other processes what became due while the last runs ended', async () => {
+  it('leaves the members that became due during its last runs to other processes', async () => {
     const { processes, begun, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.due('7', ['a'])
@@ -202,7 +202,7 @@ describe('a process that stops', () => {
   })
 })
 
-describe('the engine of a cluster', () => {
+describe('the shared scheduler', () => {
   it('runs each slot once, in one process, and never twice at the same time', async () => {
     const { processes, quiet } = await cluster(3)
     const slots: ((slot: number) => void)[] = []

@@ -41,8 +41,8 @@ function open() {
   return { runs, state, written, end, ends }
 }
 
-describe('a run', () => {
-  it('that is over gives its job back, and then says who has read to the end, once', async () => {
+describe('a run of the shared queue', () => {
+  it('deletes its job at its end and then reports once who has read to the end', async () => {
     const { runs, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     runs.begin(job('8'), ['c'])
@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(written).toHaveLength(2)
   })
 
-  it('of nobody is over at once', async () => {
+  it('ends at once if it has no members', async () => {
     const { runs, written } = open()
     runs.begin(job('7'), [])
     await settle()
@@ -62,7 +62,7 @@ describe('a run', () => {
     expect(written).toEqual(['soon', 'drop 7', 'end 7: '])
   })
 
-  it('whose process stops is handed over', async () => {
+  it('is handed over if its process stops', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     await end('7', 'a')
@@ -71,7 +71,7 @@ describe('a run', () => {
     expect(written).toEqual(['drop 7', 'hand over 7: a'])
   })
 
-  it('whose job was lost while it ran writes nothing', async () => {
+  it('writes nothing if its job was lost meanwhile', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     state.lost = ['7']
@@ -81,7 +81,7 @@ describe('a run', () => {
     expect(written).toEqual([])
   })
 
-  it('whose job was lost when it ended does not say how', async () => {
+  it('reports nothing if its job was lost at its end', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     await end('7', 'a')
@@ -90,7 +90,7 @@ describe('a run', () => {
     expect(written).toEqual(['drop 7'])
   })
 
-  it('whose end cannot be written is written the next time', async () => {
+  it('retries the write of its end if that failed', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     await end('7', 'a')
@@ -103,7 +103,7 @@ describe('a run', () => {
 })
 
 describe('a run of a shared queue', () => {
-  it('is held every three seconds, and nothing is where nothing runs', async () => {
+  it('renews its job every three seconds, and nothing is renewed without a run', async () => {
     const { runs, state, written } = open()
     await runs.holdOn()
     runs.begin(job('7'), ['a'])
@@ -116,7 +116,7 @@ describe('a run of a shared queue', () => {
     expect(written).toEqual(['hold 7', 'hold 7'])
   })
 
-  it('takes room, a hundred at most, until it is over', async () => {
+  it('counts against the limit of a hundred until it ends', async () => {
     const { runs, end, ends } = open()
     for (let key = 0; key < 100; key++) runs.begin(job(String(key)), ['a'])
     expect(runs.room()).toBe(0)

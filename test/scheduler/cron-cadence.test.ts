@@ -10,7 +10,7 @@ describe('a cron expression', () => {
     '0 9 * * mon-fri',
     '0 0 29 2 *',
     '5,35 8-18 * * *',
-  ])('%s is sound', (expression) => {
+  ])('%s is valid', (expression) => {
     expect(cronErrors(expression)).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('a cron expression', () => {
     '* * * * 8',
     '*/0 * * * *',
     '5-1-2 * * * *',
-  ])('%j is not', (expression) => {
+  ])('%j is invalid', (expression) => {
     expect(cronErrors(expression)).not.toEqual([])
   })
 })
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     ['* * * * 1-5', false],
     ['* * 1 * *', false],
     ['* * * 6 *', false],
-  ])('%s fires in every hour: %s, and only then runs in UTC', (expression, hourly) => {
+  ])('%s runs at least once in every hour: %s, and only then runs in UTC', (expression, hourly) => {
     expect(firesHourly(expression)).toBe(hourly)
     expect(zoneOf(expression, 'Europe/Berlin')).toBe(hourly ? 'UTC' : 'Europe/Berlin')
   })
@@ -61,14 +61,14 @@ describe('a schedule', () => {
     ['*/5 8-18 * * *', { next: Date.parse('2026-11-20T14:05Z') }],
     ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
     ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
-  ])('%s has at two minutes past three the rhythm %o', (expression, rhythm) => {
+  ])('%s has the interval %o at two minutes past three', (expression, rhythm) => {
     expect(intervalOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 
   it.each([
     ['clocks go ahead', '2026-03-29T00:00:00Z', 4],
     ['clocks go back', '2026-10-25T00:00:00Z', 4],
-  ])('that polls every ten minutes loses none of them where %s', (_what, from, hours) => {
+  ])('of every ten minutes loses no run when %s', (_what, from, hours) => {
     const schedule = '*/10 * * * *'
     const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
     let at = Date.parse(from)
@@ -82,7 +82,7 @@ describe('a schedule', () => {
   it.each([
     ['spring', '0 9 * * *', '2026-03-28T12:00:00Z', '2026-03-29T07:00:00Z'],
     ['autumn', '0 9 * * *', '2026-10-24T12:00:00Z', '2026-10-25T08:00:00Z'],
-  ])('of the morning keeps its time by the clock on the wall in %s', (_when, schedule, from, expected) => {
+  ])('of a morning keeps its wall-clock time in %s', (_when, schedule, from, expected) => {
     const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
     expect(next(Date.parse(from))).toBe(Date.parse(expected))
   })

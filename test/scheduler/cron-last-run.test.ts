@@ -9,13 +9,13 @@ const day = 1440 * minute
 const offsetAt = (timezone: string, moment: number) => tzOffset(timezone, new Date(moment))
 const at = (text: string) => Date.parse(text)
 
-describe('when a schedule fired last', () => {
+describe('the last slot of a schedule', () => {
   it.each([
-    ['at the very moment', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T08:00:00Z', '2026-11-23T08:00:00Z'],
-    ['a moment before it', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T07:59:59.999Z', undefined],
-    ['a day after it', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00Z', '2026-11-23T08:00:00Z'],
-    ['more than a day after it', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00.001Z', undefined],
-    ['in summer', '0 9 * * 1', 'America/New_York', '2026-07-06T20:00:00Z', '2026-07-06T13:00:00Z'],
+    ['at the moment of the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T08:00:00Z', '2026-11-23T08:00:00Z'],
+    ['a moment before the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T07:59:59.999Z', undefined],
+    ['a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00Z', '2026-11-23T08:00:00Z'],
+    ['more than a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00.001Z', undefined],
+    ['in summer time', '0 9 * * 1', 'America/New_York', '2026-07-06T20:00:00Z', '2026-07-06T13:00:00Z'],
     [
       'after the clocks went forward',
       '0 9 * * *',
@@ -31,20 +31,20 @@ describe('when a schedule fired last', () => {
       '2026-10-25T01:30:00Z',
     ],
     [
-      'after the clocks left its time out',
+      'after the clocks skipped the slot',
       '30 2 * * 0',
       'Europe/Berlin',
       '2026-03-29T08:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
-    ['of each second', '* * * * * *', 'UTC', '2026-11-23T09:00:44.5Z', '2026-11-23T09:00:44Z'],
-    ['of several seconds', '15,45 0 9 * * *', 'UTC', '2026-11-23T09:00:44Z', '2026-11-23T09:00:15Z'],
-    ['in a zone of half hours', '0 9 * * *', 'Asia/Kolkata', '2026-11-23T06:00:00Z', '2026-11-23T03:30:00Z'],
-  ])('%s', (_, expression, timezone, now, expected) => {
+    ['for a schedule of every second', '* * * * * *', 'UTC', '2026-11-23T09:00:44.5Z', '2026-11-23T09:00:44Z'],
+    ['for a schedule of several seconds', '15,45 0 9 * * *', 'UTC', '2026-11-23T09:00:44Z', '2026-11-23T09:00:15Z'],
+    ['in a time zone with half hours', '0 9 * * *', 'Asia/Kolkata', '2026-11-23T06:00:00Z', '2026-11-23T03:30:00Z'],
+  ])('is found %s', (_, expression, timezone, now, expected) => {
     expect(lastRun(expression, timezone, at(now), day)).toBe(expected && at(expected))
   })
 
-  it('is what asking for every minute finds', () => {
+  it('is the one that a search minute by minute finds', () => {
     const part = (most: number) => fc.oneof(fc.constant('*'), fc.integer({ min: 0, max: most }).map(String))
     const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe')
     const now = fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') })

@@ -19,11 +19,11 @@ it.each([
   ['15 2 * * 0', 'Australia/Lord_Howe', '2026-10-02T00:00:00Z', '2026-10-03T15:30:00Z'],
   // The day of a year in which there was no 30 December.
   ['0 9 30 12 *', 'Pacific/Apia', '2011-12-01T00:00:00Z', '2011-12-30T10:00:00Z'],
-])('after %s %s at %s comes %s', (expression, zone, from, run) => {
+])('the slot after %s in %s from %s is %s', (expression, zone, from, run) => {
   expect(nextRunOf(expression, zone)(at(from))).toBe(at(run))
 })
 
-it('is the first moment that the schedule’s own engine takes for one of its runs', () => {
+it('the next slot is the first time that node-cron accepts for the schedule', () => {
   const expressions = ['*/7 * * * *', '15 */3 * * *', '20,40 5 10 * * *', '0 9 * * 1-5']
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
   const year = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-12-20T00:00:00Z') })
@@ -50,7 +50,7 @@ it('is the first moment that the schedule’s own engine takes for one of its ru
   )
 })
 
-it('is not looked for beyond where it is asked for', () => {
+it('the next slot is not searched beyond the given limit', () => {
   const next = nextRunOf('0 9 * * 1', 'UTC')
   const [from, run] = [at('2026-11-20T10:00:00Z'), at('2026-11-23T09:00:00Z')]
   expect(next(from, run)).toBe(undefined)
@@ -58,7 +58,7 @@ it('is not looked for beyond where it is asked for', () => {
   expect(next(from, run)).toBe(undefined)
 })
 
-it('answers the same whether asked in order or not', () => {
+it('the next slot is the same in whatever order it is asked for', () => {
   const asked = nextRunOf('*/5 * * * *', 'UTC')
   const moments = ['10:00:01', '10:04:59', '10:05:01', '10:01:00'].map((time) => at(`2026-11-20T${time}Z`))
   expect(moments.map((moment) => asked(moment))).toEqual(

@@ -19,8 +19,8 @@ async function open(run: (slot: number) => Promise<void>, cron = '*/2 * * * *', 
   return { engine, warnings }
 }
 
-describe('a schedule', () => {
-  it('runs at its times, and no more after the stop', async () => {
+describe('the cron ticker', () => {
+  it('runs at its times, and not after the stop', async () => {
     const slots: number[] = []
     const { engine } = await open(async (slot) => void slots.push(slot))
     await vi.advanceTimersByTimeAsync(6 * minute + 500)
@@ -30,7 +30,7 @@ describe('a schedule', () => {
     expect(slots).toHaveLength(3)
   })
 
-  it('that is added while the engine runs, runs too', async () => {
+  it('runs a schedule that is added later', async () => {
     const { engine } = await open(async () => undefined)
     let runs = 0
     engine.every('later', '* * * * *', 'UTC', async () => void runs++)
@@ -39,7 +39,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('a schedule whose run takes long does not overlap itself', async () => {
+  it('does not overlap the runs of a schedule whose run takes long', async () => {
     let running = 0
     let most = 0
     const { engine } = await open(async () => {
@@ -53,7 +53,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('a schedule whose run never ends starts its next run after ten minutes', async () => {
+  it('starts the next run after ten minutes if a run never ends', async () => {
     let runs = 0
     const { engine, warnings } = await open(async () => {
       runs += 1
@@ -65,7 +65,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('a schedule whose run fails continues, with a warning', async () => {
+  it('continues a schedule after a failed run, with a warning', async () => {
     let runs = 0
     const { engine, warnings } = await open(async () => {
       runs += 1
@@ -78,7 +78,7 @@ describe('a schedule', () => {
   })
 
   it.each([2000, 30_000, 10 * minute, 8 * 60 * minute])(
-    'a schedule whose timer is %i ms late (a blocked loop, a suspended machine) makes up the run at once',
+    'makes up the run at once if its timer is %i ms late (blocked loop or suspended machine)',
     async (late) => {
       let runs = 0
       const { engine } = await open(async () => void runs++)
@@ -93,7 +93,7 @@ describe('a schedule', () => {
     },
   )
 
-  it('that was missed many times over is made up once', async () => {
+  it('makes up many missed runs by one', async () => {
     let runs = 0
     const { engine } = await open(async () => void runs++, '* * * * *')
     await vi.advanceTimersByTimeAsync(30_000)
@@ -103,7 +103,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('a schedule in seconds is made up at once after a week of sleep, without visiting each slot', async () => {
+  it('makes up a schedule of seconds at once after a week of sleep, without visiting each slot', async () => {
     const slots: number[] = []
     const { engine } = await open(async (slot) => void slots.push(slot), '* * * * * *')
     await vi.advanceTimersByTimeAsync(1500)
@@ -115,7 +115,7 @@ describe('a schedule', () => {
     await engine.stop()
   })
 
-  it('a schedule soon continues after the clock went back an hour', async () => {
+  it('soon continues after the clock went back an hour', async () => {
     let runs = 0
     const { engine } = await open(async () => void runs++)
     await vi.advanceTimersByTimeAsync(3 * minute)

@@ -5,12 +5,12 @@ import { createPendingWrites } from '../../src/scheduler/shared-queue.ts'
 
 const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
 
-describe('of two notes of a member', () => {
+describe('of two due times of one member,', () => {
   it.each([
     ['the earlier one counts', due(5), due(3), due(3)],
-    ['the later one does not', due(3), due(5), due(3)],
-    ['one without a time counts', due(3), due(), due()],
-    ['one without a time stays', due(), due(3), due()],
+    ['the later one is ignored', due(3), due(5), due(3)],
+    ['one without a time counts at once', due(3), due(), due()],
+    ['one without a time is kept', due(), due(3), due()],
   ])('%s', (_what, first, second, kept) => {
     const notes = createPendingWrites()
     notes.add(first)
@@ -19,14 +19,14 @@ describe('of two notes of a member', () => {
   })
 })
 
-it('a slot, which may be seen to already, does not hide a wish, nor a wish a slot', () => {
+it('a slot, which may be covered already, does not hide a delay, and a delay does not hide a slot', () => {
   const notes = createPendingWrites()
   const slot = { key: '7', member: 'a', slot: 3 }
   for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
-it('a member that becomes due earlier during a write stays; the written ones are removed', () => {
+it('a member that becomes due earlier during a write stays in the list, and the written ones are removed', () => {
   const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })

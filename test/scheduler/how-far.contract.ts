@@ -28,13 +28,13 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
     return { ...lists, until, ended, behindMs }
   }
 
-  describe(`how far members got, told by ${where}`, () => {
-    it('nothing is told of what was never due', async () => {
+  describe(`the lag of members, reported by ${where},`, () => {
+    it('is absent for a member that was never due', async () => {
       const { tells } = await open()
       expect(await tells.howFar()).toEqual([])
     })
 
-    it('a member is behind while it runs, and then by when it has read to the end', async () => {
+    it('counts while a member runs, and ends when the member has read to the end', async () => {
       const { works, tells, until, ended } = await open()
       const began = Date.now()
       works.due('7', ['a'])
@@ -47,7 +47,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(Number.isInteger(caughtUpAt)).toBe(true)
     })
 
-    it('one that did not read to the end is behind since the first time, until it has', async () => {
+    it('counts since the first time if a member did not read to the end, until it has', async () => {
       const { works, until, ended, behindMs } = await open()
       const began = Date.now()
       works.due('7', ['a'])
@@ -67,7 +67,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       await until(['a caught up'])
     })
 
-    it('one that became due again while it was read to the end is behind while it runs once more', async () => {
+    it('counts while a member runs once more because it became due meanwhile', async () => {
       const { works, until, ended } = await open()
       works.due('7', ['a'])
       await until(['a is behind'])
@@ -81,7 +81,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       await until(['a caught up'])
     })
 
-    it('one that waited is behind since it became due, also while it runs', async () => {
+    it('counts since a waiting member became due, also while it runs', async () => {
       const { works, until, ended, behindMs } = await open()
       works.due('7', ['b'])
       await until(['b is behind'])
@@ -92,7 +92,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(await behindMs()).toBeGreaterThanOrEqual(950)
     })
 
-    it('one that cannot run is behind until it has read to the end, and counts anew from the next time', async () => {
+    it('counts for a member that cannot run until it has read to the end, and then anew', async () => {
       const { works, until, ended, behindMs } = await open()
       works.missed('a')
       await until(['a is behind'])
@@ -111,7 +111,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(found).toBeLessThanOrEqual(most + 1000)
     })
 
-    it('one that has another key is not due under the one before', async () => {
+    it('is absent for the old key of a member that has a new one', async () => {
       const { works, tells, until, ended } = await open()
       works.due('7', ['a'], { at: Date.now() + 4000 })
       works.due('7', ['b'])
@@ -123,7 +123,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(tells.lag()).toBe(0)
     })
 
-    it('one that is not watched any more is forgotten', async () => {
+    it('is forgotten with a removed member', async () => {
       const { works, until, ended } = await open()
       works.due('7', ['a'])
       await ended([])

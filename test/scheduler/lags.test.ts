@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLagTracker } from '../../src/scheduler/poll-queue.ts'
 
-it('counts from the first time a member was due, until it has caught up', () => {
+it('the lag of a member counts from the first time it was due until it has caught up', () => {
   let time = 0
   const lags = createLagTracker(() => time)
   lags.due('acme')
@@ -18,7 +18,7 @@ it('counts from the first time a member was due, until it has caught up', () => 
   expect(lags.howFar([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
 })
 
-it('counts waiting members from the start of their wait', () => {
+it('the lag of waiting members counts from the start of their wait', () => {
   const lags = createLagTracker(() => 30_000)
   lags.due('acme')
   const waiting = [
@@ -31,7 +31,7 @@ it('counts waiting members from the start of their wait', () => {
   ])
 })
 
-it('returns when a member caught up last, until it is forgotten', () => {
+it('the lag tracker returns when a member caught up last, until it is forgotten', () => {
   let time = 5000
   const lags = createLagTracker(() => time)
   lags.caughtUp('acme')

@@ -39,7 +39,7 @@ function open() {
 }
 
 describe('the queue of due polls', () => {
-  it('runs at once, each key by itself', async () => {
+  it('runs each key at once, separately from the others', async () => {
     const { list, begun } = open()
     list.due('a', ['1', '2'])
     list.due('b', ['3'])
@@ -47,7 +47,7 @@ describe('the queue of due polls', () => {
     expect(begun).toEqual(['a: 1 2', 'b: 3'])
   })
 
-  it('while its key runs is run once more after it, with everybody who came meanwhile', async () => {
+  it('runs a key once more if it becomes due during its run, with every member that became due', async () => {
     const { list, begun, end } = open()
     list.due('a', ['1'])
     await settle()
@@ -60,7 +60,7 @@ describe('the queue of due polls', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('later waits until then; the latest wish of a member counts', async () => {
+  it('delays a member until the given time, and the latest delay counts', async () => {
     const { list, begun, move } = open()
     list.due('a', ['1'], { at: 6000 })
     list.due('a', ['1'], { at: 9000 })
@@ -84,7 +84,7 @@ describe('the queue of due polls', () => {
     expect(begun).toEqual(['a: 1', 'a: 2'])
   })
 
-  it('runs at most a hundred keys at the same time, and reports the longest wait', async () => {
+  it('runs at most a hundred keys at the same time and reports the longest wait', async () => {
     const { list, begun, end, move } = open()
     for (let key = 0; key < 150; key++) list.due(String(key), [`of ${key}`])
     await move(7000)

@@ -26,24 +26,30 @@ describe('the plan for claimed jobs', () => {
       ['7: a b', '8: c'],
       [],
     ],
-    ['runs a key of which nothing is left without anybody, so that its job ends', ['7'], [], ['7:'], []],
+    ['runs a key without members, so that its job ends', ['7'], [], ['7:'], []],
     [
-      'runs what it knows and offers the rest to the others in two seconds',
+      'runs its known members and offers the others to other processes in two seconds',
       ['7'],
       [taken('7', 'a'), taken('7', 'B')],
       ['7: a'],
       ['7: B in 2000 ms'],
     ],
-    ['runs nobody where it knows nobody', ['7'], [taken('7', 'B')], ['7:'], ['7: B in 2000 ms']],
+    ['runs nothing for a key without known members', ['7'], [taken('7', 'B')], ['7:'], ['7: B in 2000 ms']],
     [
-      'still offers what nobody has known for nearly ten minutes',
+      'still offers a member that no process has known for nearly ten minutes',
       ['7'],
       [taken('7', 'B', tenMinutes - 1)],
       ['7:'],
       ['7: B in 2000 ms'],
     ],
-    ['gives up what nobody has known for ten minutes', ['7'], [taken('7', 'B', tenMinutes)], ['7:'], []],
-    ['runs what it knows however far that is behind', ['7'], [taken('7', 'a', tenMinutes)], ['7: a'], []],
+    [
+      'drops a member that no process has known for ten minutes',
+      ['7'],
+      [taken('7', 'B', tenMinutes)],
+      ['7:'],
+      [],
+    ],
+    ['runs a known member however far it is behind', ['7'], [taken('7', 'a', tenMinutes)], ['7: a'], []],
   ])('%s', (_what, jobs, rows, begin, offer) => {
     expect(share(jobs, ...rows)).toEqual({ begin, offer })
   })

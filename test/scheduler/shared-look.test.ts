@@ -25,7 +25,7 @@ function open() {
   return { clock, asked, timers, look, losePatience }
 }
 
-it('callers within a second share one query', async () => {
+it('callers within a second share one query of the shared queue', async () => {
   const { clock, asked, look, timers } = open()
   const both = Promise.all([look(), look()])
   asked[0]?.resolve('one')
@@ -40,7 +40,7 @@ it('callers within a second share one query', async () => {
   expect(await next).toEqual({ at: 11_000, seen: 'two' })
 })
 
-it('a query that fails or hangs returns the last result, or nothing if there is none', async () => {
+it('a query of the shared queue that fails or hangs returns the last result, or nothing if there is none', async () => {
   const { clock, asked, look, losePatience } = open()
   const first = look()
   asked[0]?.reject(new Error('away'))
@@ -59,7 +59,7 @@ it('a query that fails or hangs returns the last result, or nothing if there is 
   await settle()
 })
 
-it('an old result does not become new if the clock is set back', async () => {
+it('an old result of the shared queue does not become new if the clock is set back', async () => {
   const { clock, asked, look } = open()
   const first = look()
   asked[0]?.resolve('one')

@@ -25,7 +25,7 @@ const last = '#channel-5899'
 it.each([
   ['a limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
   ['a 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
-] as const)('a channel list that %s interrupts continues from there', async (_what, act, failed) => {
+] as const)('reading the channel list continues after %s interrupted it', async (_what, act, failed) => {
   const { workspace, calls, channels } = await openLarge(act)
   expect(await channels.find(last)).toEqual({ kind: 'unreachable', ...failed })
   workspace.clock.advance(failed.afterMs)
@@ -34,7 +34,7 @@ it.each([
   expect(await channels.list()).toHaveLength(5900)
 })
 
-it('the channel list is not requested during a pause that Slack asked for', async () => {
+it('reading the channel list waits for the end of a pause that Slack asked for', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(10_000)
@@ -43,7 +43,7 @@ it('the channel list is not requested during a pause that Slack asked for', asyn
   expect(calls()).toBe(6)
 })
 
-it('a channel list that was interrupted long ago is read again from the start', async () => {
+it('reading the channel list starts again if it was interrupted long ago', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(11 * 60_000)
@@ -51,7 +51,7 @@ it('a channel list that was interrupted long ago is read again from the start', 
   expect(calls()).toBe(6 + 12)
 })
 
-it('names of a large workspace cost a call a minute, and a new one is found a minute later all the same', async () => {
+it('a large workspace costs one list call a minute, and a new channel is found within a minute', async () => {
   const { workspace, calls, channels } = await openLarge()
   for (let minutes = 0; minutes < 60; minutes += 2) {
     await channels.find(last)

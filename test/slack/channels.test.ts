@@ -7,20 +7,20 @@ async function open(options = {}) {
   return { workspace, channels: createChannels(client, workspace.clock.now) }
 }
 
-describe('a channel', () => {
+describe('finding a channel', () => {
   it.each([
     ['an id, without asking', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
     ['a name', '#brand-watch', { kind: 'found', id: brand }, 1],
     ['a name in another case', '#Brand-Watch', { kind: 'found', id: brand }, 1],
     ['a name that is not there', '#nowhere', { kind: 'missing' }, 1],
-  ])('is found by %s', async (_what, written, found, asked) => {
+  ])('works by %s', async (_what, written, found, asked) => {
     const { channels, workspace } = await open()
     expect(await channels.find(written)).toEqual(found)
     await channels.find(written)
     expect(workspace.control.calls('conversations.list')).toHaveLength(asked)
   })
 
-  it('is found beyond the first page of the list', async () => {
+  it('works beyond the first page of the list', async () => {
     const many = Array.from({ length: 1200 }, (_, index) => ({
       id: `C${index}`,
       name: `channel-${index}`,
@@ -30,7 +30,7 @@ describe('a channel', () => {
     expect(await channels.find('#channel-1199')).toEqual({ kind: 'found', id: 'C1199' })
   })
 
-  it('that is made later is found a minute later', async () => {
+  it('works within a minute after the channel is created', async () => {
     const { channels, workspace } = await open()
     expect(await channels.find('#later')).toEqual({ kind: 'missing' })
     const made = await workspace.people.changeChannel({ do: 'create', name: 'later' })
@@ -50,7 +50,7 @@ describe('a channel', () => {
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 4000 },
     ],
     ['a 503', { do: 'status', status: 503 }, { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
-  ] as const)('is not found for the moment after %s, and found afterwards', async (_what, act, expected) => {
+  ] as const)('fails right after %s, and works afterwards', async (_what, act, expected) => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: 'conversations.list', times: 1, act })
     expect(await channels.find('#brand-watch')).toEqual(expected)
@@ -59,8 +59,8 @@ describe('a channel', () => {
   })
 })
 
-describe('a probe of the channel is', () => {
-  it('no without membership, yes after an invitation, no when it is archived', async () => {
+describe('the check if a channel accepts messages', () => {
+  it('answers no without membership, yes after an invitation, and no when the channel is archived', async () => {
     const { channels, workspace } = await open({
       channels: [{ id: brand, name: 'brand-watch', botIsMember: false }],
     })
@@ -72,19 +72,19 @@ describe('a probe of the channel is', () => {
     expect(await channels.probe('C0NOWHERE')).toBe('unusable')
   })
 
-  it('unsure while Slack does not answer', async () => {
+  it('answers that it is unsure while Slack does not respond', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'status', status: 503 } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('unsure after a code that nobody knows: the next post shows', async () => {
+  it('answers that it is unsure after an unknown error code, because the next post will show', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('no with a dead token, yes when it is replaced', async () => {
+  it('answers no with a revoked token, and yes when it is replaced', async () => {
     const { channels, workspace } = await open()
     expect(await channels.probeToken()).toBe('usable')
     workspace.control.replaceToken('bot', 'xoxb-another')

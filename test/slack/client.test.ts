@@ -17,7 +17,7 @@ async function serving(answer: RequestListener): Promise<string> {
 const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'größer 東京' }
 
 describe('a request to Slack', () => {
-  it('arrives with its body and headers, and its answer is told whole', async () => {
+  it('arrives with its body and headers, and its response is returned whole', async () => {
     const url = await serving(async (request, response) => {
       const pieces: Buffer[] = []
       for await (const piece of request) pieces.push(piece)
@@ -34,7 +34,7 @@ describe('a request to Slack', () => {
     expect(await answer.text()).toBe('größer 東京')
   })
 
-  it('uses its connection again', async () => {
+  it('reuses its connection', async () => {
     const ports = new Set<number | undefined>()
     const url = await serving((request, response) => {
       ports.add(request.socket.remotePort)
@@ -45,7 +45,7 @@ describe('a request to Slack', () => {
     expect(ports.size).toBeLessThanOrEqual(2)
   })
 
-  it('does not follow a redirect: our token goes nowhere else', async () => {
+  it('does not follow a redirect, because the token must go nowhere else', async () => {
     const asked: (string | undefined)[] = []
     const url = await serving((request, response) => {
       asked.push(request.url)
@@ -56,17 +56,17 @@ describe('a request to Slack', () => {
   })
 })
 
-describe('a request that goes wrong ends with', () => {
+describe('a failed request to Slack ends with', () => {
   it.each<[string, RequestListener, object]>([
-    ['a time-out where no answer comes', () => undefined, { name: 'TimeoutError' }],
+    ['a timeout if no response comes', () => undefined, { name: 'TimeoutError' }],
     [
-      'a time-out where an answer stops in its middle',
+      'a timeout if a response stops in the middle',
       (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('{'),
       { name: 'TimeoutError' },
     ],
     ['a reset', (request) => void request.socket.resetAndDestroy(), { code: 'ECONNRESET' }],
     [
-      'a reset in the middle of an answer',
+      'a reset in the middle of a response',
       (request, response) => {
         response.writeHead(200, { 'content-length': 99 }).write('{')
         setImmediate(() => request.socket.resetAndDestroy())
@@ -79,7 +79,7 @@ describe('a request that goes wrong ends with', () => {
   })
 })
 
-it('an answer without an end is given up before it fills the memory', async () => {
+it('a response of Slack without an end is aborted before it fills the memory', async () => {
   const url = await serving((_, response) => {
     const flood = () => void (response.write(Buffer.alloc(1 << 20)) && setImmediate(flood))
     response.on('drain', flood)

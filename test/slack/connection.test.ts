@@ -38,7 +38,7 @@ async function connect() {
   return { control, seed, standing, told, slept }
 }
 
-it('comes back when Slack asks it to leave, or drops it', async () => {
+it('the Slack connection is renewed when Slack asks for it or drops it', async () => {
   const { control } = await connect()
   const opened = () => control.calls('apps.connections.open').length
   control.disconnectSockets()
@@ -47,7 +47,7 @@ it('comes back when Slack asks it to leave, or drops it', async () => {
   await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
 })
 
-it('a single failure to reconnect is not reported as a problem', async () => {
+it('a single failure to reconnect to Slack is not reported as a problem', async () => {
   const { control, told } = await connect()
   control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'status', status: 503 } })
   control.dropSockets()
@@ -57,14 +57,14 @@ it('a single failure to reconnect is not reported as a problem', async () => {
   expect(told).toEqual([])
 })
 
-it('a connection is requested again at the time that Slack names after too many requests', async () => {
+it('after a rate limit the connection to Slack is requested again at the time that Slack names', async () => {
   const { control, slept } = await connect()
   control.fault({ method: 'apps.connections.open', times: 1, act: { do: 'rateLimit', retryAfter: 40 } })
   control.dropSockets()
   await expect.poll(() => control.sockets() === 1 && slept.includes(40_000)).toBe(true)
 })
 
-it('reconnecting with a refused token is a problem, is retried, and works when Slack accepts the token', async () => {
+it('reconnecting to Slack with a refused token is a problem, is retried, and works when Slack accepts the token', async () => {
   const { control, seed, standing } = await connect()
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()

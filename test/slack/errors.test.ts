@@ -34,14 +34,14 @@ const classes = {
   'may have been posted': [{ kind: 'unknown' }, 'internal_error fatal_error service_unavailable'],
 } as const
 
-describe.each(Object.entries(classes))('a refusal that %s:', (_what, [outcome, codes]) => {
-  it.each(codes.split(' '))('%s', (code) => {
+describe.each(Object.entries(classes))('the class of a Slack error that %s:', (_what, [outcome, codes]) => {
+  it.each(codes.split(' '))('for %s', (code) => {
     expect(outcomeOf(refusal(code), false)).toEqual({ ...outcome, reason: code })
   })
 })
 
-describe('a failed post', () => {
-  it('a refusal of a reply in a channel that allows only threads concerns the channel', () => {
+describe('the class of a failed post', () => {
+  it('is the channel for a reply in a channel that allows only threads', () => {
     const code = 'restricted_action_thread_only_channel'
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
   })
@@ -53,7 +53,7 @@ describe('a failed post', () => {
     'restricted_action_thread_locked',
     'restricted_action_non_threadable_channel',
     'thread_frozen_by_a_new_rule',
-  ])('in a thread with %s is about that thread', (code) => {
+  ])('is the thread for %s', (code) => {
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
   })
 
@@ -101,7 +101,7 @@ describe('a failed post', () => {
     ],
     ['an error of another kind', new RangeError('xoxb-secret'), { kind: 'unknown', reason: 'RangeError' }],
     ['something that is no error', 'xoxb-secret', { kind: 'unknown', reason: 'an unknown failure' }],
-  ] as const)('with %s', (_what, error, outcome) => {
+  ] as const)('is right for %s', (_what, error, outcome) => {
     expect(outcomeOf(error, false)).toEqual(outcome)
   })
 })

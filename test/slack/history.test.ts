@@ -33,14 +33,14 @@ const idsOf = (look: HistoryResult) =>
   look.kind === 'seen' ? look.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : look
 
 describe('a history search', () => {
-  it('sees our own messages, newest first, with their receipts', async () => {
+  it('returns our own messages, newest first, with their receipts', async () => {
     const { look, postIds } = await looking()
     for (const id of ['1', '2', '3']) await postIds([id, '9007199254740993'])
     const seen = await look({ channel: brand })
     expect(idsOf(seen)).toEqual(['3,9007199254740993', '2,9007199254740993', '1,9007199254740993'])
   })
 
-  it('starts at the given message, which is included', async () => {
+  it('begins at the given message, which is included', async () => {
     const { look, postIds } = await looking()
     await postIds(['1'])
     const second = await postIds(['2'])
@@ -60,7 +60,7 @@ describe('a history search', () => {
     expect(workspace.control.calls('conversations.history')).toHaveLength(pages + 1)
   })
 
-  it('sees the replies of a thread, and how many there are', async () => {
+  it('returns the replies of a thread and their number', async () => {
     const { look, postIds } = await looking()
     const parent = await postIds(['1'])
     await postIds(['2'], parent)
@@ -70,7 +70,7 @@ describe('a history search', () => {
     expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
-  it('reports no replies if only people replied, so that their threads are not read', async () => {
+  it('returns no reply count if only people replied, so that their threads are not read', async () => {
     const { look, workspace, postIds } = await looking()
     const cards = [await postIds(['1']), await postIds(['2'])]
     for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
@@ -78,7 +78,7 @@ describe('a history search', () => {
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
   })
 
-  it('never takes messages of other apps or people for ours, whatever they contain', async () => {
+  it('never treats messages of other apps or people as ours, whatever they contain', async () => {
     const { look, workspace, postIds } = await looking()
     await postIds(['1'])
     const event_payload = { subscription: 'acme', alert: '7', through: '99', ids: '99' }
@@ -140,7 +140,7 @@ describe('a history search', () => {
       },
     )
 
-    it('is impossible while Slack does not say which app is ours', async () => {
+    it('fails while Slack does not say which app is ours', async () => {
       const { workspace, postIds } = await looking()
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -150,7 +150,7 @@ describe('a history search', () => {
       expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
     })
 
-    it('works without the app id if Slack refuses to tell it', async () => {
+    it('works without the app id if Slack refuses to return it', async () => {
       const { workspace, postIds } = await looking({ scopes: ['chat:write', 'channels:history'] })
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -160,7 +160,7 @@ describe('a history search', () => {
     })
   })
 
-  it('does not ask which app we are unless somebody else has a receipt of our form', async () => {
+  it('asks for our app id only if another bot’s message has a receipt of our form', async () => {
     const { look, workspace, postIds } = await looking()
     await postIds(['1'])
     workspace.people.post('ana', { channel: brand, text: 'x' })
@@ -169,7 +169,7 @@ describe('a history search', () => {
     expect(workspace.control.calls('bots.info')).toEqual([])
   })
 
-  it('sees that our bot came into the channel, and nobody else', async () => {
+  it('finds when our bot joined the channel, and ignores other members', async () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
@@ -182,14 +182,14 @@ describe('a history search', () => {
   it.each([
     ['metadata of another kind', { event_type: 'task_created', event_payload: { ids: '1' } }],
     [
-      'ids that are none',
+      'invalid ids',
       {
         event_type: 'overheard_mentions',
         event_payload: { subscription: 'a', alert: '7', through: '0', ids: '1,x' },
       },
     ],
     [
-      'no ids',
+      'missing ids',
       { event_type: 'overheard_mentions', event_payload: { subscription: 'a', alert: '7', through: '0' } },
     ],
   ])('does not accept %s as a receipt', async (_what, metadata) => {
@@ -203,7 +203,7 @@ describe('a history search', () => {
     expect(idsOf(await look({ channel: brand }))).toEqual([''])
   })
 
-  it('sees the mark of a message whose metadata was dropped', async () => {
+  it('finds the receipt mark of a message whose metadata was dropped', async () => {
     const { look, workspace } = await looking()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
     const { token } = workspace.seed
@@ -219,7 +219,7 @@ describe('a history search', () => {
     expect(await look({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
   })
 
-  it('does not find messages that the history shows late', async () => {
+  it('misses messages that the history shows late', async () => {
     const { look, workspace, postIds } = await looking()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
     await postIds(['1'])
@@ -229,16 +229,16 @@ describe('a history search', () => {
   })
 })
 
-describe('a history search that fails', () => {
+describe('a failed history search', () => {
   const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
   it.each([
     [
-      'without the scope is unreadable',
+      'without the scope reports the channel as unreadable',
       { scopes: ['chat:write', 'channels:read'] },
       { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' },
     ],
     [
-      'where the bot is no member is unreadable',
+      'in a channel without the bot reports the channel as unreadable',
       outsider,
       { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' },
     ],
@@ -249,42 +249,42 @@ describe('a history search that fails', () => {
 
   it.each([
     [
-      'after a 429 is tried again when that says',
+      'after a 429 is retried when the pause is over',
       { do: 'rateLimit', retryAfter: 9 },
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 9000 },
     ],
     [
-      'after a 503 is tried again',
+      'after a 503 is retried',
       { do: 'status', status: 503 },
       { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 },
     ],
     [
-      'with a dead token is tried again: a post shows when the token is replaced',
+      'with a revoked token is retried, because a post shows when the token is replaced',
       { do: 'error', error: 'token_revoked' },
       { kind: 'unreachable', reason: 'token_revoked', afterMs: 5000 },
     ],
     [
-      'with a code that nobody knows is tried again: it does not mean that nothing is there',
+      'with an unknown error code is retried, because it does not mean that the channel is empty',
       { do: 'error', error: 'something_new' },
       { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
-      'L13: with a cursor that Slack refuses is tried again: the post is not repeated',
+      'L13: with a cursor that Slack refuses is retried, and the post is not repeated',
       { do: 'error', error: 'invalid_cursor' },
       { kind: 'unreachable', reason: 'invalid_cursor', afterMs: 30_000, unclear: true },
     ],
     [
-      'L13: with arguments that Slack refuses is tried again: the post is not repeated',
+      'L13: with arguments that Slack refuses is retried, and the post is not repeated',
       { do: 'error', error: 'invalid_arguments' },
       { kind: 'unreachable', reason: 'invalid_arguments', afterMs: 30_000, unclear: true },
     ],
     [
-      'in a channel that is gone is unreadable',
+      'in a deleted channel reports the channel as unreadable',
       { do: 'error', error: 'channel_not_found' },
       { kind: 'unreadable', reason: 'channel_not_found', extent: 'channel' },
     ],
     [
-      'into a thread that is gone sees nothing',
+      'of a deleted thread finds no messages',
       { do: 'error', error: 'thread_not_found' },
       { kind: 'seen', messages: [], bounded: false },
     ],
@@ -295,7 +295,7 @@ describe('a history search that fails', () => {
     expect(await look(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
   })
 
-  it('since Slack does not say who we are is made when it does', async () => {
+  it('because Slack does not say who we are is repeated when Slack does', async () => {
     const { look, workspace, postIds } = await looking()
     await postIds(['1'])
     workspace.control.fault({ method: 'auth.test', times: 1, act: { do: 'status', status: 500 } })

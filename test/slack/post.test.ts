@@ -11,8 +11,8 @@ const metadata = {
   event_payload: { subscription: 'acme', alert: '7', through: '1', ids: '2,9007199254740993' },
 }
 
-describe('a message', () => {
-  it('is posted once with its receipt, and never unfurls or pings', async () => {
+describe('posting a message', () => {
+  it('stores it once with its receipt, without link previews or pings', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const outcome = await post({ channel: brand, content: { text: '<!channel> x', blocks: [] }, receipt })
@@ -25,7 +25,7 @@ describe('a message', () => {
     })
   })
 
-  it('goes into a thread, and a notice carries no receipt', async () => {
+  it('can go into a thread, and a notice has no receipt', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const parent = await post({ channel: brand, content })
@@ -39,7 +39,7 @@ describe('a message', () => {
     expect(reply?.thread_ts).toBe(parent.ts)
   })
 
-  it('a reply whose parent was deleted is rejected because of its thread', async () => {
+  it('is rejected because of the thread if the parent of a reply was deleted', async () => {
     const { client } = await connected()
     expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
       kind: 'rejected',
@@ -47,7 +47,7 @@ describe('a message', () => {
     })
   })
 
-  it('a post whose metadata Slack drops reports that', async () => {
+  it('reports that Slack dropped the metadata', async () => {
     const { workspace, client } = await connected()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject({
@@ -59,19 +59,22 @@ describe('a message', () => {
   it.each([
     ['a subscription', { receipt }],
     ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
-  ])('of %s whose metadata Slack refuses goes without, and tells that', async (_what, proof) => {
-    const { workspace, client } = await connected()
-    const act = { do: 'error', error: 'metadata_too_large' } as const
-    workspace.control.fault({ method: 'chat.postMessage', act, times: 1 })
-    const outcome = await createPost(client)({ channel: brand, content, ...proof })
-    const [message, ...others] = workspace.control.messages(brand)
-    expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: false })
-    expect(message?.metadata).toBeUndefined()
-    expect(others).toEqual([])
-  })
+  ])(
+    'of %s is repeated without metadata if Slack refuses the metadata, and reports it',
+    async (_what, proof) => {
+      const { workspace, client } = await connected()
+      const act = { do: 'error', error: 'metadata_too_large' } as const
+      workspace.control.fault({ method: 'chat.postMessage', act, times: 1 })
+      const outcome = await createPost(client)({ channel: brand, content, ...proof })
+      const [message, ...others] = workspace.control.messages(brand)
+      expect(outcome).toEqual({ kind: 'delivered', ts: message?.ts, receiptKept: false })
+      expect(message?.metadata).toBeUndefined()
+      expect(others).toEqual([])
+    },
+  )
 })
 
-describe('a post that goes wrong is sent once, and ends as', () => {
+describe('a failed post is sent once and ends as', () => {
   it.each([
     [
       'deferred after a 429 for as long as it says',
@@ -115,7 +118,7 @@ describe('a post that goes wrong is sent once, and ends as', () => {
     expect(workspace.control.calls('chat.postMessage')).toHaveLength(1)
   })
 
-  it('deferred where nobody listens', async () => {
+  it('deferred if nobody listens at the address', async () => {
     const workspace = createWorkspace({ now: Date.now })
     await workspace.listen()
     const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)

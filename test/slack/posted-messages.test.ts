@@ -9,14 +9,14 @@ it.each<[code: string, ends: Updated]>([
   ['token_revoked', { kind: 'failed', reason: 'token_revoked' }],
   ['message_not_found', { kind: 'gone' }],
   ['is_inactive', { kind: 'gone' }],
-])('a change that Slack refuses with %s', async (error, ends) => {
+])('a message update that Slack refuses with %s has the right outcome', async (error, ends) => {
   const { workspace, client } = await connected()
   workspace.control.fault({ method: 'chat.update', act: { do: 'error', error } })
   const place = { channel: brand, ts: '1.000001' }
   expect(await createMessages(client).update(place, { text: 'x', blocks: [] })).toEqual(ends)
 })
 
-it('L3: text without blocks asks Slack for no formatting, in a changed message and in an ephemeral one', async () => {
+it('L3: a message update or ephemeral message without blocks asks Slack for no formatting', async () => {
   const { client } = await connected()
   const sent: Record<string, unknown>[] = []
   client.apiCall = async (method, options) => {

@@ -3,7 +3,7 @@ import { receiptMark, withReceiptMark } from '../../src/slack/receipt-mark.ts'
 
 const mark = receiptMark('acme', '7', ['1', '2'])
 
-it('the mark of the same message is the same, for ever', () =>
+it('the receipt mark of the same message is always the same', () =>
   expect(mark).toBe('overheard-da2de54da6110ff171ca83e7'))
 
 it.each([
@@ -12,12 +12,12 @@ it.each([
   ['other mentions', receiptMark('acme', '7', ['12'])],
   ['another order', receiptMark('acme', '7', ['2', '1'])],
   ['a name that looks like another name and its alert', receiptMark('acme","7', '', ['1', '2'])],
-])('%s has another mark', (_, other) => expect(other).not.toBe(mark))
+])('the receipt mark differs for %s', (_, other) => expect(other).not.toBe(mark))
 
-it('is the id of the first block only', () =>
+it('the receipt mark is only in the id of the first block', () =>
   expect(
     withReceiptMark({ text: 'x', blocks: [{ type: 'divider' }, { type: 'divider' }] }, mark).blocks,
   ).toEqual([{ type: 'divider', block_id: mark }, { type: 'divider' }]))
 
-it('a message without blocks stays as it is', () =>
+it('a message without blocks gets no receipt mark', () =>
   expect(withReceiptMark({ text: 'x', blocks: [] }, mark)).toEqual({ text: 'x', blocks: [] }))

@@ -24,7 +24,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('M10: the checkpoint from several receipts', () => {
+describe('M10: the checkpoint that several receipts give', () => {
   const of = (through: string, ids: string[] = [], beyond?: string[]) => ({
     ...receipt,
     through,
@@ -33,19 +33,25 @@ describe('M10: the checkpoint from several receipts', () => {
   })
 
   it.each([
-    ['the greatest claim', [of('5', ['7']), of('3', ['5'])], [], '5', ['7', '5']],
-    ['the claim of the first look alone, whatever it is', [of(absurd)], [], absurd, []],
-    ['no claim that nothing else confirms', [of('5', ['7']), of(absurd, [absurd])], [], '5', ['7', absurd]],
-    ['what lies beyond', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
+    ['has the greatest watermark of them', [of('5', ['7']), of('3', ['5'])], [], '5', ['7', '5']],
+    ['has the watermark of the initial sync if that is the only receipt', [of(absurd)], [], absurd, []],
     [
-      'a claim where the service has moved to',
+      'ignores an absurd watermark that no other receipt confirms',
+      [of('5', ['7']), of(absurd, [absurd])],
+      [],
+      '5',
+      ['7', absurd],
+    ],
+    ['keeps ids beyond a jump', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
+    [
+      'follows a service that jumped to greater ids',
       [of('5000000000', ['5000000007']), of('3', ['5'])],
       [],
       '5000000000',
       ['5000000007', '5'],
     ],
-    ['no claim at all: what is below all of it is old', [of(absurd, ['7'])], [], '6', ['7']],
-    ['no claim far beyond what is known', [of(absurd)], ['40'], '39', []],
+    ['has no watermark if all are absurd, and lower ids count as old', [of(absurd, ['7'])], [], '6', ['7']],
+    ['ignores a watermark far beyond the known ids', [of(absurd)], ['40'], '39', []],
   ])('%s', (_, receipts, known, through, posted) =>
     expect(mergedReceipts(receipts, known)).toEqual({ through, posted }),
   )

@@ -33,7 +33,7 @@ async function open() {
   return { workspace, life, rename, store, ids: names, warnings }
 }
 
-it('a renamed channel is still meant by its old name, in the next life, too', async () => {
+it('a channel is still found by its old name after it was renamed, also after a restart', async () => {
   const { life, rename } = await open()
   const channels = life()
   expect(await channels.find('#Brand-Watch')).toEqual({ kind: 'found', id: brand })
@@ -42,7 +42,7 @@ it('a renamed channel is still meant by its old name, in the next life, too', as
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('M9: a channel that takes over the name of a renamed one gets nothing, also after a restart', async () => {
+it('M9: a channel that takes the old name of another channel gets nothing, also after a restart', async () => {
   const { workspace, life, rename } = await open()
   const channels = life()
   await channels.find('#brand-watch')
@@ -53,27 +53,27 @@ it('M9: a channel that takes over the name of a renamed one gets nothing, also a
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a channel that does not exist any more leaves its name to another one', async () => {
+it('a deleted channel leaves its name to another one', async () => {
   const { life, ids } = await open()
   ids.set('#brand-watch', 'C0DELETED')
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
   expect(ids.get('#brand-watch')).toBe(brand)
 })
 
-it('a name that no channel had is missing, and an id is taken as it is', async () => {
+it('a channel name that never existed is missing, and a channel id is used without a search', async () => {
   const { life } = await open()
   expect(await life().find('#nowhere')).toEqual({ kind: 'missing' })
   expect(await life().find('C0ANYTHING')).toEqual({ kind: 'found', id: 'C0ANYTHING' })
 })
 
-it('an id is written once, not at every search', async () => {
+it('a channel id is stored once, not at every search', async () => {
   const { life, store } = await open()
   const channels = life()
   for (let look = 0; look < 3; look++) await channels.find('#brand-watch')
   expect(store.writes).toBe(1)
 })
 
-it('while the ids cannot be read, no channel is found by name: another one may have taken it', async () => {
+it('no channel is found by name while the stored ids cannot be read, because another one may have the name', async () => {
   const { life, store, warnings } = await open()
   store.broken = true
   expect(await life().find('#brand-watch')).toMatchObject({ kind: 'unreachable' })

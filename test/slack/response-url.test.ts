@@ -14,17 +14,17 @@ it.each([
   [200, '{"ok":false,"error":"expired_url"}', 'over'],
   [500, '<html>', 'lost'],
   [429, '', 'lost'],
-])('HTTP %i with %s means %s', async (status, text, expected) => {
+])('a response URL that answers HTTP %i with %s means "%s"', async (status, text, expected) => {
   const respond = createRespond(async () => new Response(text, { status }))
   expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)
 })
 
-it('a connection that fails means lost', async () => {
+it('a response URL whose connection fails means "lost"', async () => {
   const respond = createRespond(() => Promise.reject(new TypeError('fetch failed')))
   expect(await respond('http://slack.example/1', content, 'beside')).toBe('lost')
 })
 
-it('asks Slack to show it to the asker alone, in the place it is meant for', async () => {
+it('an answer to a response URL is visible only to the user, in place of or below the message', async () => {
   const bodies: unknown[] = []
   const respond = createRespond(async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)))

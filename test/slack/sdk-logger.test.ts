@@ -3,7 +3,7 @@ import { createChannels } from '../../src/slack/channels.ts'
 import { sdkLogger, slackClient } from '../../src/slack/client.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 
-it('the log says nothing of a join that was not needed, and passes on every other warning of the SDK', async () => {
+it('the log omits an unnecessary join of a channel and contains every other warning of Slack’s SDK', async () => {
   const workspace = await openWorkspace()
   const warnings: string[] = []
   const logger = sdkLogger({

@@ -19,7 +19,7 @@ async function open(
   return { workspace, client, calls, users: createUsers(client, workspace.clock.now) }
 }
 
-it('a member of a channel with 50,000 people is found with one call', async () => {
+it('the membership in a channel of 50,000 people is checked with one call', async () => {
   const crowd = Array.from({ length: 50_000 }, (_, index) => `U${index}`)
   const { users, calls } = await open([{ id: 'C1', members: [...crowd, ana] }])
   expect(await users.isMember(ana, 'C1')).toBe(true)
@@ -27,7 +27,7 @@ it('a member of a channel with 50,000 people is found with one call', async () =
   expect([calls('users.conversations'), calls('conversations.members')]).toEqual([2, 0])
 })
 
-it('the channels of a person are read through all pages', async () => {
+it('the channels of a person are read over all pages', async () => {
   const channels = Array.from({ length: 1200 }, (_, index) => ({ id: `C${index}`, members: [ana] }))
   const { users, calls } = await open(channels)
   expect((await users.channelsOf(ana))?.size).toBe(1200)
@@ -43,7 +43,7 @@ it('a private channel counts only if the bot is in it', async () => {
   expect(await users.channelsOf(ana)).toEqual(new Set(['C1']))
 })
 
-it('a person who leaves a channel loses the membership ten seconds later at most', async () => {
+it('a person who leaves a channel loses access at most ten seconds later', async () => {
   const { users, workspace, client } = await open([{ id: 'C1', members: [ana] }])
   expect(await users.isMember(ana, 'C1')).toBe(true)
   client.users.conversations = async () => ({ ok: true, channels: [] })
@@ -64,7 +64,7 @@ it.each([
   ['a full member', {}, false],
   ['a guest of several channels', { is_restricted: true }, true],
   ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, true],
-])('%s is told apart, with the own workspace', async (_who, flags, isGuest) => {
+])('%s is recognised as such, as is a person of another workspace', async (_who, flags, isGuest) => {
   const { users, client } = await open([])
   client.users.info = async () => ({
     ok: true,
@@ -80,7 +80,7 @@ it.each([
   expect(await users.find(ana)).toEqual({ id: ana, name: 'Ana B', isGuest, isBot: false, teamId: 'T9' })
 })
 
-it('a person is known for a minute, and the name for an hour', async () => {
+it('the status of a person is cached for a minute and the name for an hour', async () => {
   const { users, workspace, calls } = await open([])
   await users.find(ana)
   workspace.clock.advance(60_000)
@@ -94,7 +94,7 @@ it('a person is known for a minute, and the name for an hour', async () => {
   expect(calls('users.info')).toBe(2)
 })
 
-it('a person is named by the id until Slack answers', async () => {
+it('a person is shown by their id until Slack returns the name', async () => {
   const { users, workspace } = await open([])
   workspace.control.fault({ method: 'users.info', times: 1, act: { do: 'status', status: 503 } })
   expect([await users.nameOf(ana), await users.nameOf(ana)]).toEqual([ana, 'ana'])

@@ -3,7 +3,7 @@ import { changeWords, shareChangeWords } from '../../src/messages/stats-figures.
 import { compareCounts, compareShares } from '../../src/stats/counts.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
-describe('the change of a count, in words', () => {
+describe('the words for the change of a count', () => {
   it.each<[number, number | undefined, string]>([
     [118, 100, '▲ 18%'],
     [97, 100, '▼ 3%'],
@@ -20,21 +20,21 @@ describe('the change of a count, in words', () => {
     [101, 10, 'was 10'],
     [9_400_000, 48_200, 'was 48.2k'],
     [5, undefined, ''],
-  ])('%i now, %s before: "%s"', (now, before, words) =>
+  ])('are for %i now and %s before: "%s"', (now, before, words) =>
     expect(withPlainSpaces(changeWords(compareCounts(now, before)))).toBe(words),
   )
 })
 
-describe('the change of a share, in words', () => {
+describe('the words for the change of a share', () => {
   it.each<[string, [number, number], [number, number] | undefined, string]>([
-    ['a rise is in points', [22, 100], [17, 100], '▲ 5 pts'],
-    ['a fall is in points', [16, 100], [17, 100], '▼ 1 pt'],
-    ['the same', [1, 10], [10, 100], 'no change'],
-    ['a base of none', [1, 10], [0, 0], 'no earlier data'],
-    ['a small base is told as it is', [8, 20], [2, 6], 'was 2 of 6'],
-    ['a small whole now as well', [1, 3], [20, 100], 'was 20 of 100'],
-    ['nothing judged now', [0, 0], [1, 10], ''],
-    ['an unknown base', [1, 10], undefined, ''],
+    ['give a rise in points', [22, 100], [17, 100], '▲ 5 pts'],
+    ['give a fall in points', [16, 100], [17, 100], '▼ 1 pt'],
+    ['say that it is the same', [1, 10], [10, 100], 'no change'],
+    ['give no change if there was nothing before', [1, 10], [0, 0], 'no earlier data'],
+    ['give the counts if the earlier total is small', [8, 20], [2, 6], 'was 2 of 6'],
+    ['give the counts if the present total is small', [1, 3], [20, 100], 'was 20 of 100'],
+    ['give no change if nothing is rated now', [0, 0], [1, 10], ''],
+    ['give no change if the earlier number is unknown', [1, 10], undefined, ''],
   ])('%s', (_, [part, whole], before, words) => {
     const base = before && { part: before[0], whole: before[1] }
     expect(withPlainSpaces(shareChangeWords(compareShares({ part, whole }, base)))).toBe(words)

@@ -9,17 +9,17 @@ const count = {
   ],
 }
 
-it('a part is found in any case, and a missing part is zero', () => {
+it('a count is found by its name in any case, and is zero if it is missing', () => {
   expect(countOfPart(count, 'positive')).toBe(3)
   expect(sentimentsOf(count)).toEqual({ positive: 3, negative: 2, neutral: 0 })
 })
 
-it('net sentiment is the balance of what was judged', () => {
+it('the net sentiment is the balance of the rated mentions', () => {
   expect(netSentiment({ positive: 1, negative: 3, neutral: 4 })).toBe(-0.25)
   expect(netSentiment({ positive: 0, negative: 0, neutral: 0 })).toBeUndefined()
 })
 
-it('counts are added part by part', () => {
+it('counts are added name by name', () => {
   const other = {
     total: 4,
     parts: [

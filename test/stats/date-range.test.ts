@@ -17,7 +17,7 @@ const named = (name: Extract<RangeChoice, { kind: 'named' }>['name']): RangeChoi
   name,
 })
 
-describe('the dates of a range on Friday, 20 November 2026', () => {
+describe('the dates of a range on Friday, 20 November 2026,', () => {
   it.each<[string, RangeChoice, string, string]>([
     ['30d is 30 dates, today included', days(30), '2026-10-22', '2026-11-20'],
     ['7d', days(7), '2026-11-14', '2026-11-20'],
@@ -35,7 +35,7 @@ describe('the dates of a range on Friday, 20 November 2026', () => {
       '2026-10-01',
       '2026-10-31',
     ],
-  ])('%s', (_, choice, from, to) => expect(toDateRange(choice, friday)).toEqual({ from, to }))
+  ])('are right for "%s"', (_, choice, from, to) => expect(toDateRange(choice, friday)).toEqual({ from, to }))
 
   it.each<[string, string, RangeChoice, string, string]>([
     [
@@ -59,17 +59,17 @@ describe('the dates of a range on Friday, 20 November 2026', () => {
   ])('%s', (_, now, choice, from, to) => expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }))
 })
 
-describe('the period before', () => {
+describe('the period before a range', () => {
   it.each([
     ['2026-10-22', '2026-11-20', '2026-09-22', '2026-10-21'],
     ['2028-02-29', '2028-02-29', '2028-02-28', '2028-02-28'],
     ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-  ])('of %s to %s is %s to %s', (from, to, before, until) =>
+  ])('%s to %s is %s to %s', (from, to, before, until) =>
     expect(previousRange({ from, to })).toEqual({ from: before, to: until }),
   )
 
-  it('is as long as the period itself and touches it', () => {
+  it('is as long as the range and ends right before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3660 }), fc.integer({ min: 4e11, max: 4e12 }), (count, now) => {
         const range = toDateRange(days(count), now)
@@ -82,19 +82,19 @@ describe('the period before', () => {
   })
 })
 
-describe('granularity by length', () => {
+describe('the granularity for a range', () => {
   it.each([
     [1, 'day'],
     [31, 'day'],
     [32, 'week'],
     [182, 'week'],
     [183, 'month'],
-  ])('%i days by %s', (count, granularity) =>
+  ])('of %i days is by %s', (count, granularity) =>
     expect(defaultGranularity(toDateRange(days(count), friday))).toBe(granularity),
   )
 })
 
-it('a range as moments begins and ends with its dates', () => {
+it('a range in ms begins with its first date and ends with its last', () => {
   expect(timestampsOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual({
     from: Date.parse('2026-11-19T00:00:00.000Z'),
     to: Date.parse('2026-11-20T23:59:59.999Z'),

@@ -20,15 +20,19 @@ const topFive = { US: 90, DE: 40, FR: 30, IT: 20, ES: 10 }
 
 describe('the busiest day', () => {
   it.each<[string, Record<string, number>, string[]]>([
-    ['one day', { '2026-11-12': 171, '2026-11-13': 20 }, ['Thursday was the busiest day (171 mentions).']],
-    ['one mention', { '2026-11-12': 1 }, ['Thursday was the busiest day (1 mention).']],
     [
-      'two days that tie',
+      'is the only day with more mentions than the others',
+      { '2026-11-12': 171, '2026-11-13': 20 },
+      ['Thursday was the busiest day (171 mentions).'],
+    ],
+    ['can have a single mention', { '2026-11-12': 1 }, ['Thursday was the busiest day (1 mention).']],
+    [
+      'can be two days with equal counts',
       { '2026-11-10': 40, '2026-11-12': 40 },
       ['Tuesday and Thursday were the busiest days (40 mentions each).'],
     ],
-    ['three days that tie are no story', { '2026-11-09': 4, '2026-11-10': 4, '2026-11-12': 4 }, []],
-    ['no mentions are no story', {}, []],
+    ['is absent if three days have equal counts', { '2026-11-09': 4, '2026-11-10': 4, '2026-11-12': 4 }, []],
+    ['is absent without mentions', {}, []],
   ])('%s', (_, points, sentences) => {
     const series = days(
       Object.fromEntries(Object.entries(points).map(([date, count]) => [date, total(count)])),
@@ -36,69 +40,69 @@ describe('the busiest day', () => {
     expect(story({ series: { mentions: series } })).toEqual(sentences)
   })
 
-  it('in a month it is named by its date', () => {
+  it('has its date as name in a month', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
     expect(story({ series }, month)).toEqual(['14 Oct was the busiest day (9 mentions).'])
   })
 
-  it('by week there is no busiest day', () => {
+  it('is absent by week', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
     expect(story({ series }, { ...month, granularity: 'week' })).toEqual([])
   })
 })
 
-describe('the greatest changes', () => {
+describe('the changes in the highlights', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
-      'up',
+      'a rise',
       { reddit: 73, web: 20 },
       { reddit: 12, web: 25 },
       ['Biggest change by source: Reddit, 73 mentions (was 12).'],
     ],
-    ['down', { web: 5 }, { web: 50, reddit: 4 }, ['Biggest change by source: Web, 5 mentions (was 50).']],
+    ['a fall', { web: 5 }, { web: 50, reddit: 4 }, ['Biggest change by source: Web, 5 mentions (was 50).']],
     [
-      'from nothing',
+      'a rise from zero',
       { youtube: 8, web: 1 },
       { web: 1 },
       ['Biggest change by source: YouTube, 8 mentions (none before).'],
     ],
-    ['by less than five is no movement', { web: 9 }, { web: 5 }, []],
-    ['with nothing before there is nothing to compare', { web: 90 }, {}, []],
-  ])('sources: %s', (_, now, before, sentences) =>
+    ['no change if it is less than five', { web: 9 }, { web: 5 }, []],
+    ['no change without earlier mentions', { web: 90 }, {}, []],
+  ])('of sources: %s', (_, now, before, sentences) =>
     expect(story({ now: { sources: parts(now) }, before: { sources: parts(before) } })).toEqual(sentences),
   )
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['up', { US: 50, DE: 10 }, { US: 20, DE: 10 }, ['By country: United States, 50 mentions (was 20).']],
+    ['a rise', { US: 50, DE: 10 }, { US: 20, DE: 10 }, ['By country: United States, 50 mentions (was 20).']],
     [
-      'one that is not in a full top five is not taken for zero',
+      'no change for a country that is missing in a full top five',
       { ...topFive, ES: 0, GB: 80 },
       topFive,
       ['By country: Spain, 0 mentions (was 10).'],
     ],
     [
-      'nothing that could be compared',
+      'no change if nothing can be compared',
       { GB: 80 },
       topFive,
       ['By country: United States, 0 mentions (was 90).'],
     ],
-  ])('countries: %s', (_, now, before, sentences) =>
+  ])('of countries: %s', (_, now, before, sentences) =>
     expect(story({ now: { countries: parts(now) }, before: { countries: parts(before) } })).toEqual(
       sentences,
     ),
   )
 })
 
-describe('the mood', () => {
+describe('the sentence about sentiment', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
-      'turned bad',
+      'turned negative',
       { positive: 5, negative: 15 },
       { positive: 15, negative: 5 },
       ['More negative than positive mentions, unlike before.'],
     ],
     [
-      'turned good',
+      'turned positive',
       { positive: 15, negative: 5 },
       { positive: 5, negative: 15 },
       ['More positive than negative mentions, unlike before.'],
@@ -117,8 +121,8 @@ describe('the mood', () => {
     ],
     ['much the same', { positive: 50, negative: 11 }, { positive: 50, negative: 12 }, []],
     ['too few to tell', { positive: 1, negative: 5 }, { positive: 5, negative: 1 }, []],
-    ['nothing judged', {}, { positive: 50, negative: 12 }, []],
-  ])('%s', (_, now, before, sentences) =>
+    ['nothing rated', {}, { positive: 50, negative: 12 }, []],
+  ])('says: %s', (_, now, before, sentences) =>
     expect(story({ now: { sentiment: parts(now) }, before: { sentiment: parts(before) } })).toEqual(
       sentences,
     ),
@@ -127,18 +131,18 @@ describe('the mood', () => {
 
 describe('new topics', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['one', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
+    ['one new topic', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
     ['at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],
-    ['case does not make a topic new', { Launch: 90 }, { launch: 80 }, []],
-    ['with no topics before, none is called new', { launch: 90 }, {}, []],
-  ])('%s', (_, now, before, sentences) =>
+    ['no topic that only differs in case', { Launch: 90 }, { launch: 80 }, []],
+    ['none if there were no topics before', { launch: 90 }, {}, []],
+  ])('are named: %s', (_, now, before, sentences) =>
     expect(story({ now: { topic_cloud: parts(now) }, before: { topic_cloud: parts(before) } })).toEqual(
       sentences,
     ),
   )
 })
 
-it('leaves out what is not known', () => {
+it('the highlights leave out everything that is unknown', () => {
   expect(story({})).toEqual([])
   expect(story({ now: { sources: parts({ web: 90 }), sentiment: parts({ negative: 90 }) } })).toEqual([])
 })

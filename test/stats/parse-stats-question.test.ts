@@ -9,7 +9,7 @@ const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], 
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
 const dates = (from: string, to: string): RangeChoice => ({ kind: 'dates', from, to })
 
-describe('understood', () => {
+describe('the parser of /mentions-stats accepts', () => {
   it.each<[string, Partial<StatsQuestion>]>([
     ['', {}],
     ['   ', {}],
@@ -59,7 +59,7 @@ describe('understood', () => {
     ['source:x,news', { sources: ['twitter', 'news-blogs'] }],
     ['show:more', { more: true }],
     ['Acme source:web 7d by:day', { sources: ['web'], choice: days(7), granularity: 'day', alert: 'Acme' }],
-  ])('%s', (line, question) =>
+  ])('"%s"', (line, question) =>
     expect(parseStatsQuestion(line)).toEqual({ kind: 'question', question: { ...plain, ...question } }),
   )
 
@@ -68,7 +68,7 @@ describe('understood', () => {
   )
 })
 
-describe('not understood, and why', () => {
+describe('the parser of /mentions-stats refuses, with the reason,', () => {
   it.each<[string, string, string]>([
     ['by:hour', 'by:hour', 'it can be by:day, by:week or by:month'],
     ['by:', 'by:', 'it can be by:day, by:week or by:month'],
@@ -94,11 +94,11 @@ describe('not understood, and why', () => {
     ['7d 30d', '7d', 'the period is already 30d'],
     ['"Acme" brand 7d', 'brand', 'the alert is already named "Acme"'],
     ['x'.repeat(501), `${'x'.repeat(40)}…`, 'it is far too long'],
-  ])('%s', (line, words, because) =>
+  ])('"%s"', (line, words, because) =>
     expect(parseStatsQuestion(line)).toEqual({ kind: 'not-understood', problems: [{ words, because }] }),
   )
 
-  it('every problem of a line is named', () => {
+  it('and names every problem of a line', () => {
     expect(parseStatsQuestion('0d by:hour source:myspace')).toMatchObject({
       problems: [{ words: 'by:hour' }, { words: 'source:myspace' }, { words: '0d' }],
     })
@@ -131,8 +131,8 @@ const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
     ...(granularity === undefined ? {} : { granularity }),
   }))
 
-describe('for any line', () => {
-  it('a printed question is parsed to the same question, so that a button can contain it', () => {
+describe('for any line of a stats question,', () => {
+  it('the printed question is parsed to the same question, so that a button can contain it', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         expect(parseStatsQuestion(formatQuestion(question))).toEqual({ kind: 'question', question })
@@ -140,7 +140,7 @@ describe('for any line', () => {
     )
   })
 
-  it('reading never throws and always has something to say', () => {
+  it('parsing never throws and always gives a question or a reason', () => {
     const tokens = fc.constantFrom(
       '"',
       '“',
@@ -170,7 +170,7 @@ describe('for any line', () => {
     )
   })
 
-  it('a printed question for an alert id fits a button', () => {
+  it('the printed question for an alert id fits a button', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const printed = formatQuestion({ ...question, alert: '18446744073709551615' })

@@ -5,7 +5,7 @@ import { planStatsRequests } from '../../src/stats/request-plan.ts'
 import { brand, days, friday, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 
 describe('the requests for a period summary', () => {
-  it('all nine totals and three series, the headline of the period before, and the loudest', () => {
+  it('are nine totals, three series, the total of the period before, and the most important mentions', () => {
     const needs = planStatsRequests(last30, friday, 'stats')
     const now = needs.flatMap((need) => (need.kind === 'total' && need.when === 'now' ? [need.type] : []))
     const before = needs.flatMap((need) =>
@@ -19,7 +19,7 @@ describe('the requests for a period summary', () => {
     expect(needs).toHaveLength(16)
   })
 
-  it('a digest needs the greatest changes and the negative mentions with most reach', () => {
+  it('of a digest are the greatest changes and the negative mentions with most reach', () => {
     const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
@@ -28,7 +28,7 @@ describe('the requests for a period summary', () => {
     expect(needs).toContainEqual(expect.objectContaining({ type: 'topic_cloud', when: 'before' }))
   })
 
-  it('every need carries its dates and the sources', () => {
+  it('contain the dates and the sources', () => {
     for (const need of planStatsRequests({ ...last30, sources: ['reddit'] }, friday, 'stats')) {
       const before = need.kind === 'total' && need.when === 'before'
       expect(need.sources).toEqual(['reddit'])
@@ -38,7 +38,7 @@ describe('the requests for a period summary', () => {
     }
   })
 
-  it('series by week where asked, by day for a month otherwise', () => {
+  it('are by week if asked for, and by day for a month otherwise', () => {
     const grains = (needs: ReturnType<typeof planStatsRequests>) =>
       needs.flatMap((need) => (need.kind === 'series' ? [need.granularity] : []))
     expect(grains(planStatsRequests(last30, friday, 'stats'))).toEqual(['day', 'day', 'day'])
@@ -50,8 +50,8 @@ describe('the requests for a period summary', () => {
   })
 })
 
-describe('the answers put together', () => {
-  it('each number is compared with that of the period before', () => {
+describe('the period summary', () => {
+  it('compares each number with the period before', () => {
     const summary = summaryOf({
       now: { mentions: total(118), reach: total(900), sentiment: parts({ negative: 4 }) },
       before: { mentions: total(100), reach: total(0), sentiment: parts({ positive: 2 }) },
@@ -70,18 +70,18 @@ describe('the answers put together', () => {
     })
   })
 
-  it('a number without its base is known, its change is not', () => {
+  it('has a number without a change if the earlier number is unknown', () => {
     const summary = summaryOf({ now: { mentions: total(5) } })
     expect(summary.mentions).toEqual({ kind: 'known', value: { now: 5, change: { kind: 'unknown' } } })
   })
 
-  it('a missing number keeps its reason', () => {
+  it('keeps the reason for a missing number', () => {
     const summary = summaryOf({ reason: 'the service took too long' })
     expect(summary.mentions).toEqual({ kind: 'missing', reason: 'the service took too long' })
     expect(summary.series.reach).toEqual({ kind: 'missing', reason: 'the service took too long' })
   })
 
-  it('a number that was not requested is missing', () => {
+  it('has no number that was not requested', () => {
     const summary = buildPeriodSummary({
       alert: brand,
       question: last30,
@@ -92,7 +92,7 @@ describe('the answers put together', () => {
     expect(summary.totals.age).toEqual({ kind: 'missing', reason: 'it was not asked for' })
   })
 
-  it('series come without holes, and today is incomplete', () => {
+  it('has series without holes, and today is incomplete', () => {
     const summary = summaryOf({ series: { mentions: days({ '2026-11-14': total(96) }) } })
     const series = summary.series.mentions.kind === 'known' ? summary.series.mentions.value : []
     expect(series).toHaveLength(30)
@@ -106,7 +106,7 @@ describe('the answers put together', () => {
     ['2026-11-20', '2026-11-20', 'rest of today'],
     ['2026-11-19', '2026-11-21', 'later days'],
     ['2026-11-21', '2026-11-30', 'all'],
-  ])('of %s to %s is still to come: %s', (from, to, ahead) => {
+  ])('of %s to %s says what is still to come: %s', (from, to, ahead) => {
     const choice = { kind: 'dates', from, to } as const
     const question = { ...last30, choice }
     expect(buildPeriodSummary({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(
@@ -114,7 +114,7 @@ describe('the answers put together', () => {
     )
   })
 
-  it('the question that buttons ask again names the alert by its id', () => {
+  it('has a question for buttons that names the alert by its id', () => {
     expect(summaryOf({}, { ...last30, alert: 'acme' }).question.alert).toBe('42')
   })
 })

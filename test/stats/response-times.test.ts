@@ -30,12 +30,12 @@ const record = (mention: string, state: CardRecord['state'], firstAt: number): C
   firstAt,
 })
 
-describe('the response', () => {
+describe('the response times of a channel', () => {
   it.each([
-    ['to nothing', [], [], { done: 0, of: 0 }],
-    ['that nobody gave', [posted('1')], [], { done: 0, of: 1 }],
+    ['are absent without mentions', [], [], { done: 0, of: 0 }],
+    ['are absent if nobody responded', [posted('1')], [], { done: 0, of: 1 }],
     [
-      'counts what is done or not relevant, and times the first claim',
+      'count mentions that are done or not relevant, and measure the time to the first claim',
       [posted('1'), posted('2'), posted('3', { outcome: 'burst' }), posted('4')],
       [
         record('1', 'done', 2 * minute),
@@ -45,13 +45,13 @@ describe('the response', () => {
       { done: 2, of: 4, medianMs: 4 * minute },
     ],
     [
-      'leaves out what is not negative, and what was not posted',
+      'leave out mentions that are not negative or were not posted',
       [posted('1', { sentiment: 'neutral' }), posted('2', { outcome: 'skipped' })],
       [record('1', 'done', 0)],
       { done: 0, of: 0 },
     ],
     [
-      'lies between the two in the middle',
+      'have as median the mean of the two middle values',
       [posted('1'), posted('2')],
       [record('1', 'done', 0), record('2', 'done', 10)],
       { done: 2, of: 2, medianMs: 5 },
@@ -61,7 +61,7 @@ describe('the response', () => {
   )
 })
 
-it('returns the state of each posted mention', () => {
+it('the response times contain the state of each posted mention', () => {
   const presses = indexCardRecords([record('2', 'claimed', 0), record('3', 'done', minute)])
   const entries = [posted('1'), posted('2'), posted('3'), posted('4', { outcome: 'skipped' })]
   expect([...responseStates(entries, presses, 3 * minute)]).toEqual([
@@ -71,7 +71,7 @@ it('returns the state of each posted mention', () => {
   ])
 })
 
-it('visits each press and each mention once', () => {
+it('the response times count each action and each mention once', () => {
   let reads = 0
   const ids = Array.from({ length: 3000 }, (_, at) => String(at))
   const counted = ids.map((id) => ({

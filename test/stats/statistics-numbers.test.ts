@@ -88,8 +88,8 @@ const deployments: Partial<Deployment>[] = [
   { sorting: 'ignored' },
 ]
 
-describe.each(deployments)('on a deployment that differs by %o', (deployment) => {
-  it('every number is that of the mentions themselves', async () => {
+describe.each(deployments)('the statistics of a mention service that differs by %o', (deployment) => {
+  it('are those of the mentions themselves', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ now, choice, granularity, sources, mentions }) => {
         const raw = mentions.map((one, at) => asCollected(one, at + 1, now))

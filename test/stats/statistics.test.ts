@@ -47,8 +47,8 @@ const mentions = (...reaches: number[]) =>
 const refusal = (kind: 'bad_parameter' | 'leads_alert') =>
   new MentionServiceError({ kind, retry: 'never', what: 'No' })
 
-describe('patience', () => {
-  it('shows the known numbers at the end of its time, and that the rest took too long', async () => {
+describe('statistics with a time limit', () => {
+  it('show the numbers known at the end of the time, and say that the others took too long', async () => {
     let over = () => undefined as unknown
     const statistics = createStatistics({
       source: source({
@@ -75,8 +75,8 @@ describe('patience', () => {
   })
 })
 
-describe('a leads alert that does not say so', () => {
-  it('is known by the refusal', async () => {
+describe('statistics of a leads alert that is not marked as one', () => {
+  it('are recognised by the refusal of the mention service', async () => {
     const refused = async () => {
       throw refusal('leads_alert')
     }
@@ -89,8 +89,8 @@ describe('a leads alert that does not say so', () => {
   })
 })
 
-describe('gathering', () => {
-  it('asks for everything before anything is answered', () => {
+describe('the requests for statistics', () => {
+  it('are all sent before the first answer', () => {
     let asked = 0
     const count = () => {
       asked += 1
@@ -102,7 +102,7 @@ describe('gathering', () => {
   })
 })
 
-describe('the loudest mentions', () => {
+describe('the mentions with most reach', () => {
   const reading = (...pages: MentionPage[]) => {
     const read: MentionPage[] = []
     const from = source({
@@ -116,19 +116,19 @@ describe('the loudest mentions', () => {
     return { from, read }
   }
 
-  it('are read no further than is needed', async () => {
+  it('are read only as far as needed', async () => {
     const { from, read } = reading(page(mentions(9, 8, 7), false), page(mentions(1), true))
     expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ reach }) => reach)).toEqual([9, 8])
     expect(read).toHaveLength(1)
   })
 
-  it('are read on while an equal one may come: the older is named first', async () => {
+  it('are read further while one of equal reach may come, because the older one is listed first', async () => {
     const [newer, older] = [sampleMention({ id: '9', reach: 8 }), sampleMention({ id: '3', reach: 8 })]
     const { from } = reading(page([...mentions(9), newer], false), page([older], true))
     expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ id }) => id)).toEqual(['1', '3'])
   })
 
-  it('of a sentiment are looked for page by page', async () => {
+  it('of one sentiment are searched page by page', async () => {
     const bad = sampleMention({ id: '7', reach: 2, sentiment: 'negative' as const })
     const { from } = reading(page(mentions(9, 8), false), page([bad], true))
     const { value } = await fetchTopMentions(from, '1', { ...need, sentiment: 'negative' }, ask)
@@ -152,7 +152,7 @@ describe('the loudest mentions', () => {
     },
   )
 
-  it('are missing rather than wrong if there are too many to read', async () => {
+  it('are absent, rather than wrong, if there are too many mentions to read', async () => {
     const from = source({
       async *mentions() {
         for (;;) yield page(mentions(9), false)

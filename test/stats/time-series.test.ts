@@ -18,7 +18,7 @@ const rows = (series: Period[]) =>
   )
 const longAgo = '2030-01-01'
 
-describe('omitted periods', () => {
+describe('in a time series of the mention service,', () => {
   it('omitted days are zeros in the right place', () => {
     const answered = [period('2026-11-17', '2026-11-17', 4), period('2026-11-19', '2026-11-19', 2)]
     const filled = fillSeries(answered, { from: '2026-11-16', to: '2026-11-20' }, 'day', longAgo)
@@ -65,12 +65,12 @@ describe('omitted periods', () => {
     ])
   })
 
-  it('today is not over, so its day is incomplete', () => {
+  it('today is incomplete', () => {
     const filled = fillSeries([], { from: '2026-11-19', to: '2026-11-20' }, 'day', '2026-11-20')
     expect(rows(filled)).toEqual(['2026-11-19 2026-11-19 0', '2026-11-20 2026-11-20 0 incomplete'])
   })
 
-  it('days that answer a question for weeks are added up', () => {
+  it('daily numbers in an answer for weeks are added up', () => {
     const answered = [period('2026-11-16', '2026-11-16', 1), period('2026-11-18', '2026-11-18', 2)]
     const [week] = fillSeries(answered, { from: '2026-11-16', to: '2026-11-22' }, 'week', longAgo)
     expect(week?.value).toEqual(count(3))
@@ -83,7 +83,7 @@ describe('omitted periods', () => {
   })
 })
 
-describe('for any answer', () => {
+describe('for any time series,', () => {
   const answer = fc.record({
     now: fc.integer({ min: 1e12, max: 2e12 }),
     days: fc.integer({ min: 1, max: 400 }),
@@ -91,7 +91,7 @@ describe('for any answer', () => {
     picks: fc.array(fc.tuple(fc.nat(399), fc.nat(500)), { maxLength: 60 }),
   })
 
-  it('nothing is added or lost, no date is twice or missing, and the order is that of time', () => {
+  it('nothing is added or lost, no date is twice or missing, and the dates ascend', () => {
     fc.assert(
       fc.property(answer, ({ now, days, granularity, picks }) => {
         const range = toDateRange({ kind: 'days', days }, now)

@@ -32,7 +32,7 @@ function open() {
 const done = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the batch writer', () => {
-  it('goes in one batch with all that is noted while a write is under way, however often it is flushed', async () => {
+  it('writes everything that was recorded during a write as one batch, however often it is flushed', async () => {
     const { batches, begun, end, flush } = open()
     batches.note([1])
     await flush()
@@ -45,7 +45,7 @@ describe('the batch writer', () => {
     expect(begun).toEqual([[1], [2, 3, 4]])
   })
 
-  it('retries a failed write a moment later, before newer entries', async () => {
+  it('retries a failed write after a moment, before newer entries', async () => {
     const { batches, begun, timers, end, flush } = open()
     batches.note([1, 2])
     await flush()
@@ -59,7 +59,7 @@ describe('the batch writer', () => {
     ])
   })
 
-  it('has been tried when a flush resolves that was asked for after it', async () => {
+  it('has tried a write before a flush that was requested earlier resolves', async () => {
     const { batches, begun, end, flush } = open()
     batches.note([1])
     await flush()
@@ -71,7 +71,7 @@ describe('the batch writer', () => {
     expect(begun).toEqual([[1], [2]])
   })
 
-  it('is not tried again once closed', async () => {
+  it('does not retry after it is closed', async () => {
     const { batches, timers, end } = open()
     batches.note([1])
     const closed = batches.close()
@@ -81,7 +81,7 @@ describe('the batch writer', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('is written once each and in order, whatever fails and whenever it is flushed', async () => {
+  it('writes each entry once and in order, whatever fails and whenever it is flushed', async () => {
     const steps = fc.array(fc.constantFrom('note', 'flush', 'end', 'fail'), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

@@ -62,7 +62,7 @@ describe('a subscription that was made in Slack', () => {
     expect([...working]).toEqual(['acme-brand-2'])
   })
 
-  it('says that it starts afresh only if its channel had a subscription to the alert', async () => {
+  it('is announced as a new start only if its channel had a subscription to the alert', async () => {
     const { subscribe, settings, told } = world()
     await subscribe(who, settings)
     expect(await subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
@@ -85,7 +85,7 @@ describe('a subscription that was made in Slack', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks after a long pause, and is not polled until one person has answered', async () => {
+  it('asks after a long pause, and is not polled until a person has answered', async () => {
     const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)

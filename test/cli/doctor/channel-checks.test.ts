@@ -36,42 +36,47 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
 }
 
 const rows: [string, World, Finding['level'], string][] = [
-  ['is fine if the bot is in it and can read it', { meant: brand.id }, 'fine', 'can read its receipts'],
-  ['that does not exist is a fault', {}, 'fault', 'shows the bot no such channel'],
   [
-    'that is archived is a fault',
+    'finds no fault if the bot is a member and can read the channel',
+    { meant: brand.id },
+    'fine',
+    'can read its receipts',
+  ],
+  ['reports a channel that does not exist as a fault', {}, 'fault', 'shows the bot no such channel'],
+  [
+    'reports an archived channel as a fault',
     { meant: brand.id, list: [{ ...brand, archived: true }] },
     'fault',
     'is archived',
   ],
   [
-    'without the bot is a warning, because the bot joins by itself',
+    'only warns if the bot is not a member yet, because it joins by itself',
     { meant: brand.id, list: [{ ...brand, member: false }] },
     'warning',
     'not in it',
   ],
   [
-    'with a name is a fault if the channels may not be listed',
+    'reports a channel name as a fault if the token may not list channels',
     { list: refusal('missing_scope') },
     'fault',
     'missing_scope',
   ],
-  ['is unknown if Slack does not answer', { list: broken }, 'unknown', 'ECONNREFUSED'],
+  ['reports a channel as unknown if Slack does not answer', { list: broken }, 'unknown', 'ECONNREFUSED'],
   [
-    'with an id is checked directly if the channels may not be listed',
+    'checks a channel id directly if the token may not list channels',
     { list: refusal('missing_scope'), channel: brand.id },
     'fine',
     'can read',
   ],
   [
-    'whose history cannot be read is a warning',
+    'warns about a channel whose history the token may not read',
     { meant: brand.id, looked: { kind: 'unreadable', extent: 'workspace', reason: 'missing_scope' } },
     'warning',
     'cannot be read',
   ],
 ]
 
-describe('in the doctor, a channel', () => {
+describe('the doctor’s check of a channel', () => {
   it.each(rows)('%s', async (_what, world, level, words) => {
     const finding = await findingOf(world)
     expect(finding).toMatchObject({ level, what: expect.stringContaining(words) })

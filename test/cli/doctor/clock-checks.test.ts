@@ -21,7 +21,7 @@ it.each([
   [29_000, 'fine', 'agrees'],
   [-90_000, 'warning', '90 s behind'],
   [400_000, 'fault', '400 s ahead of'],
-])('the doctor reports a clock that is %d ms ahead as %s (%s)', async (ahead, level, words) => {
+])('the doctor reports a clock that is %d ms ahead as "%s" (%s)', async (ahead, level, words) => {
   const [section] = await runChecks(
     clockChecks(
       settings,
@@ -44,7 +44,7 @@ it('the doctor reports the clock of a server that does not answer as unknown', a
   expect(section?.findings.map(({ level }) => level)).toEqual(['unknown', 'unknown'])
 })
 
-it('the doctor turns a check that throws into a finding', async () => {
+it('the doctor reports a check that throws as a finding', async () => {
   const [section] = await runChecks([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
   expect(section).toMatchObject({ area: 'Moon', findings: [{ level: 'fault' }] })
 })

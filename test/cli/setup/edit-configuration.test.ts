@@ -13,23 +13,27 @@ function added(text: string, subscription = news): string {
 
 const item = '  - name: news\n    alert: Acme news\n    channel: C0NEWS # #news\n'
 
-describe('adding a subscription to the configuration file', () => {
+describe('the setup wizard, adding a subscription to the configuration file,', () => {
   it.each([
-    ['begins an empty file', '', `subscriptions:\n${item}`],
-    ['goes below a lone remark', '# mine\n', `# mine\nsubscriptions:\n${item}`],
-    ['goes to the end where there is no list', 'timezone: UTC', `timezone: UTC\nsubscriptions:\n${item}`],
+    ['starts a list in an empty file', '', `subscriptions:\n${item}`],
     [
-      'fills a list without a value',
+      'inserts the list below a comment if the file has nothing else',
+      '# mine\n',
+      `# mine\nsubscriptions:\n${item}`,
+    ],
+    ['appends the list to a file without one', 'timezone: UTC', `timezone: UTC\nsubscriptions:\n${item}`],
+    [
+      'fills a key "subscriptions" without a value',
       'subscriptions:\n# why\ndigests: []\n',
       `subscriptions:\n${item}# why\ndigests: []\n`,
     ],
     ['fills an empty list in brackets', 'subscriptions: [] # why\n', `subscriptions:  # why\n${item}`],
-    ['fills null', 'subscriptions: null\ntimezone: UTC\n', `subscriptions: \n${item}timezone: UTC\n`],
+    ['replaces a null', 'subscriptions: null\ntimezone: UTC\n', `subscriptions: \n${item}timezone: UTC\n`],
   ])('%s', (_what, before, after) => {
     expect(added(before)).toBe(after)
   })
 
-  it('goes below the last of a list and leaves everything else to the byte: remarks, quotes, alignment', () => {
+  it('inserts it below the last of a list and leaves every other byte as it is (comments, quotes, alignment)', () => {
     const before = [
       'timezone:   UTC      # aligned',
       'subscriptions:',
@@ -66,11 +70,11 @@ describe('adding a subscription to the configuration file', () => {
     ['is no list of keys', '- a\n- b\n'],
     ['has a list that is another thing', 'subscriptions: yes\n'],
     ['ends where nothing may follow', 'timezone: UTC\n...\n'],
-  ])('leaves to a person a file that %s, and shows the lines', (_what, before) => {
+  ])('does not edit a file that %s, and shows the lines to add', (_what, before) => {
     expect(addSubscription(before, news)).toEqual({ kind: 'by-hand', lines: `subscriptions:\n${item}` })
   })
 
-  it('keeps any name as it is, whatever YAML would take it for', () => {
+  it('writes any name so that YAML reads it back unchanged', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }),
       fc.constantFrom(

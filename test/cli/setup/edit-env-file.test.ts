@@ -8,34 +8,34 @@ function edited(text: string, values: Record<string, string>): string {
   return result.kind === 'edited' ? result.text : 'unsafe'
 }
 
-describe('editing a .env file', () => {
+describe('the setup wizard, editing a .env file,', () => {
   it.each([
-    ['begins an empty file', '', 'A=new\n'],
-    ['replaces a value in place', 'B=1\nA=old\nC=2\n', 'B=1\nA=new\nC=2\n'],
+    ['writes into an empty file', '', 'A=new\n'],
+    ['replaces a value in its line', 'B=1\nA=old\nC=2\n', 'B=1\nA=new\nC=2\n'],
     [
-      'adds what is missing at the end, after a missing line break too',
+      'appends missing variables, also after a last line without a line break',
       '# mine\nB=1',
       '# mine\nB=1\nA=new\n',
     ],
     ['keeps the comment behind a value', 'A=old   # why\n', 'A=new   # why\n'],
     ['keeps the comment behind an empty value', 'A=# why\n', 'A=new # why\n'],
     ['keeps the comment behind a quoted value', 'A="o # ld" # why\n', 'A=new # why\n'],
-    ['keeps export and blanks', '  export A = old\n', '  export A = new\n'],
+    ['keeps the word export and white space', '  export A = old\n', '  export A = new\n'],
     ['replaces a quoted value of several lines', 'A="one\nB=two\nthree"\nC=3\n', 'A=new\nC=3\n'],
     [
-      'leaves a value of another name alone that looks like an assignment',
+      'does not touch another variable whose value looks like an assignment',
       'B="x\nA=old"\n',
       'B="x\nA=old"\nA=new\n',
     ],
-    ['leaves what is commented out alone', '#A=old\n', '#A=old\nA=new\n'],
-    ['sets a name that stands there twice each time', 'A=1\nA=2\n', 'A=new\nA=new\n'],
+    ['does not touch a line that is commented out', '#A=old\n', '#A=old\nA=new\n'],
+    ['sets a variable in both places if the file has it twice', 'A=1\nA=2\n', 'A=new\nA=new\n'],
     ['keeps the line breaks of Windows', 'A=old\r\nB=1\r\n', 'A=new\r\nB=1\r\n'],
-    ['does not take a longer name for it', 'AA=1\nXA=2\n', 'AA=1\nXA=2\nA=new\n'],
+    ['does not confuse a variable with a longer name', 'AA=1\nXA=2\n', 'AA=1\nXA=2\nA=new\n'],
   ])('%s', (_what, before, after) => {
     expect(edited(before, { A: 'new' })).toBe(after)
   })
 
-  it('refuses a file in which a quote that is never closed would swallow the new value', () => {
+  it('refuses a file with an unclosed quote that would swallow the new value', () => {
     expect(editEnvFile("B='never closed\n", { A: 'a # b' }).kind).toBe('unsafe')
   })
 
@@ -47,7 +47,7 @@ describe('editing a .env file', () => {
     ['several lines', 'a\nb', true],
     ['a line break of Windows', 'a\r\nb', false],
     ['all kinds of quotes and a #', 'a\'"`#', false],
-  ])('says whether the file can hold %s', (_what, value, fits) => {
+  ])('finds out if the file can hold %s', (_what, value, fits) => {
     expect(fitsEnvFile(value)).toBe(fits)
   })
 })
@@ -71,8 +71,8 @@ const soundFile = fc.array(soundLine, { maxLength: 8 }).map((lines) => `${lines.
 /** Within double quotes \n would become a line break, so they do not always help. */
 const ordinary = value.filter((text) => ["'", '`'].some((quote) => !text.includes(quote)))
 
-describe('editing any .env file', () => {
-  it('says afterwards what it said, and the new values, to node’s own parser; or is refused', () => {
+describe('the setup wizard, editing any .env file,', () => {
+  it('writes values that Node’s own parser reads back, with all earlier values, or refuses the file', () => {
     fc.assert(
       fc.property(file, values, (text, wanted) => {
         const result = editEnvFile(text, wanted)
@@ -82,7 +82,7 @@ describe('editing any .env file', () => {
     )
   })
 
-  it('is never refused for a sound file and values that lack a kind of single quotes', () => {
+  it('never refuses a valid file if the new values leave out one kind of quotes', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const result = editEnvFile(text, wanted)
@@ -93,7 +93,7 @@ describe('editing any .env file', () => {
     )
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing if it runs a second time', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const once = edited(text, wanted)

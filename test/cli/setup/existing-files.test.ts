@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { goodTokens, openWorld } from './setup-world.ts'
 
-describe('the setup loses nothing of the files that are there: it', () => {
+describe('npm run setup, with files that exist already,', () => {
   it.each([0, 1, 2, 3, 4, 5])(
-    'ends with code 1 and writes nothing where the input ends after %i answers',
+    'ends with code 1 and writes nothing if the input ends after %i answers',
     async (count) => {
       const world = await openWorld()
       const { code, said } = await world.setUp([...goodTokens(world), '1', '1'].slice(0, count))
@@ -15,7 +15,7 @@ describe('the setup loses nothing of the files that are there: it', () => {
     },
   )
 
-  it('does not begin where the configuration is faulty already, and says in which line', async () => {
+  it('does not start if the configuration has errors, and names their lines', async () => {
     const world = await openWorld()
     await world.write('configuration', 'subscriptions:\n  - name: a\n    chanel: C1\n')
     const { code, said } = await world.setUp([], { LOG_LEVEL: 'loud' })
@@ -24,7 +24,7 @@ describe('the setup loses nothing of the files that are there: it', () => {
     expect(said).toContain('line 3: subscriptions[0].chanel: unknown key')
   })
 
-  it('says why and leaves everything as it was where a file cannot be written', async () => {
+  it('reports why a file cannot be written and changes no file', async () => {
     const world = await openWorld()
     await world.write('configuration', 'timezone: UTC\n')
     await mkdir(`${world.files.configuration}.new`)
@@ -35,7 +35,7 @@ describe('the setup loses nothing of the files that are there: it', () => {
   })
 
   it.each(['env', 'configuration'] as const)(
-    'says so before it asks for anything where %s cannot be written',
+    'reports before its first question that %s cannot be written',
     async (file) => {
       const world = await openWorld()
       await mkdir(`${world.files[file]}.new`)
@@ -47,7 +47,7 @@ describe('the setup loses nothing of the files that are there: it', () => {
   )
 
   it.each(['env', 'configuration'] as const)(
-    'does not begin where %s is saved in another encoding: its letters would be lost',
+    'does not start if %s is not saved as UTF-8, because letters would be lost',
     async (file) => {
       const world = await openWorld()
       const latin1 = Buffer.from('# first\n# Café\n', 'latin1')

@@ -8,7 +8,7 @@ const year = { id: '1003', name: '2026' }
 const general = { id: 'C0GENERAL', name: 'general' }
 const items = [brand, competitors, year, general]
 
-describe('choosing from a list', () => {
+describe('choosing from a list of items', () => {
   it.each([
     ['a number, counted from one', '2', competitors],
     ['a number with blanks around it', ' 1 ', brand],
@@ -19,17 +19,17 @@ describe('choosing from a list', () => {
     ['a part of a name', 'compet', competitors],
     ['words of a name in any order', 'brand acme', brand],
     ['a channel with its #', '#general', general],
-  ])('takes %s', (_what, answer, item) => {
+  ])('accepts %s', (_what, answer, item) => {
     expect(findChoice(answer, items)).toEqual({ kind: 'one', item })
   })
 
   it.each([
-    ['names all that fit', 'acme', { kind: 'several', items: [brand, competitors] }],
-    ['says where the list ends', '9', { kind: 'beyond', last: 4 }],
-    ['says so for a number before it', '00', { kind: 'beyond', last: 4 }],
-    ['finds nothing', 'zebra', { kind: 'none' }],
-    ['finds nothing in blanks', '  ', { kind: 'none' }],
-    ['finds nothing in a lone #', '#', { kind: 'none' }],
+    ['lists all items that match', 'acme', { kind: 'several', items: [brand, competitors] }],
+    ['reports a number beyond the end of the list', '9', { kind: 'beyond', last: 4 }],
+    ['reports the number zero', '00', { kind: 'beyond', last: 4 }],
+    ['finds no item for an unknown text', 'zebra', { kind: 'none' }],
+    ['finds no item for blanks', '  ', { kind: 'none' }],
+    ['finds no item for a lone #', '#', { kind: 'none' }],
   ])('%s', (_what, answer, choice) => {
     expect(findChoice(answer, items)).toEqual(choice)
   })

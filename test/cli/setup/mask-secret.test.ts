@@ -4,14 +4,14 @@ import { maskSecret } from '../../../src/cli/setup/prompt.ts'
 
 describe('a masked secret', () => {
   it.each([
-    ['shows the kind and the end of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
-    ['shows the end of another secret', '0123456789abcdef', '…cdef'],
-    ['shows nothing of a short one', 'short-secret', '…'],
+    ['shows the prefix and the last characters of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
+    ['shows the last characters of another secret', '0123456789abcdef', '…cdef'],
+    ['shows nothing if it is short', 'short-secret', '…'],
   ])('%s', (_what, secret, shown) => {
     expect(maskSecret(secret)).toBe(shown)
   })
 
-  it('never shows more than nine characters, and never half of it', () => {
+  it('never shows more than nine characters, and never more than half of the secret', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100 }), (secret) => {
         const shown = maskSecret(secret)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { replaceFiles } from '../../../src/cli/setup/save-answers.ts'
 
-describe('replacing files', () => {
+describe('writing several files as one step', () => {
   let folder = ''
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'overheard-files-'))
@@ -12,33 +12,33 @@ describe('replacing files', () => {
   })
   const at = (name: string) => join(folder, name)
 
-  it('writes new ones, their folder too, and leaves nothing beside them', async () => {
+  it('creates new files and their folder, and leaves no temporary file', async () => {
     await replaceFiles([{ path: at('deep/down.yaml'), text: 'a', mode: 0o644 }])
     expect(await readFile(at('deep/down.yaml'), 'utf8')).toBe('a')
     expect(await readdir(at('deep'))).toEqual(['down.yaml'])
   })
 
-  it('makes a file that all could read one for its owner only', async () => {
+  it('makes a file that everybody could read readable only for its owner', async () => {
     await writeFile(at('.env'), 'old', { mode: 0o644 })
     await replaceFiles([{ path: at('.env'), text: 'new', mode: 0o600 }])
     expect((await stat(at('.env'))).mode & 0o777).toBe(0o600)
   })
 
-  it('replaces what a link leads to, and keeps the link', async () => {
+  it('replaces the target of a symbolic link, and keeps the link', async () => {
     await writeFile(at('real'), 'old')
     await symlink(at('real'), at('link'))
     await replaceFiles([{ path: at('link'), text: 'new', mode: 0o644 }])
     expect(await readFile(at('real'), 'utf8')).toBe('new')
   })
 
-  it('is not misled by what an earlier attempt left behind', async () => {
+  it('ignores temporary files of an earlier attempt', async () => {
     await writeFile(at('.env.new'), 'leftover', { mode: 0o666 })
     await replaceFiles([{ path: at('.env'), text: 'new', mode: 0o600 }])
     expect((await stat(at('.env'))).mode & 0o777).toBe(0o600)
     expect(await readdir(folder)).toEqual(['.env'])
   })
 
-  it('leaves all as they were where one of them cannot be written', async () => {
+  it('changes no file if one of them cannot be written', async () => {
     await writeFile(at('first'), 'old')
     await writeFile(at('file'), '')
     const files = [

@@ -36,7 +36,7 @@ function start(world: World, at: 'terminal' | 'pipe') {
 }
 
 describe.skipIf(!script)('npm run setup at a terminal', () => {
-  it('shows what is typed, but no secret', async () => {
+  it('echoes typed text, but no secret', async () => {
     const world = await openWorld()
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'terminal')
@@ -58,7 +58,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     expect(await world.read('env')).toContain(`SLACK_BOT_TOKEN=${bot}`)
   })
 
-  it('does not show what is typed ahead while it is busy', async () => {
+  it('does not echo text that is typed while the wizard is busy', async () => {
     const world = await openWorld()
     const setup = start(world, 'terminal')
     setup.type(`${world.url}\r`, `${world.accessToken}\rxoxb-typed-ahead\r\u0003`)
@@ -67,10 +67,10 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
   })
 
   it.each([
-    ['Ctrl-C at an open question', ['\u0003']],
-    ['Ctrl-C at a secret question', ['http://127.0.0.1\r', '\u0003']],
-    ['Ctrl-D', ['\u0004']],
-  ])('%s ends it with code 1 and a clear line', async (_name, keys) => {
+    ['presses Ctrl-C at a question', ['\u0003']],
+    ['presses Ctrl-C at a question for a secret', ['http://127.0.0.1\r', '\u0003']],
+    ['presses Ctrl-D', ['\u0004']],
+  ])('ends with code 1 and a clear line if the user %s', async (_name, keys) => {
     const world = await openWorld()
     const setup = start(world, 'terminal')
     setup.type(...keys)
@@ -82,7 +82,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
 })
 
 describe('npm run setup at a pipe', () => {
-  it('takes all answers at once', async () => {
+  it('reads all answers from the pipe at once', async () => {
     const world = await openWorld()
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'pipe')

@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/config/settings.ts'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup', () => {
-  it('leads from nothing to settings that start, past wrong tokens and wrong answers', async () => {
+  it('leads from nothing to settings that start the bot, with wrong tokens and answers on the way', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     await copyFile('config/overheard.yaml', world.files.configuration)
@@ -69,7 +69,7 @@ describe('npm run setup', () => {
     for (const secret of [accessToken, bot, app, 'wrong-token']) expect(said).not.toContain(secret)
   })
 
-  it('offers what it knows when it runs again, masked, and adds a second subscription below the first', async () => {
+  it('offers the known values, masked, when it runs again, and adds a second subscription below the first', async () => {
     const world = await openWorld()
     await world.setUp([...goodTokens(world), '1', 'general'])
     const before = await world.read('configuration')
@@ -85,7 +85,7 @@ describe('npm run setup', () => {
     )
   })
 
-  it('keeps lines and comments of a .env that is there, and makes it readable for its owner only', async () => {
+  it('keeps the lines and comments of an existing .env, and makes the file readable only for its owner', async () => {
     const world = await openWorld()
     await world.write('env', '# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN="old one"\n')
     await world.setUp([...goodTokens(world), '1', '1'])
@@ -95,7 +95,7 @@ describe('npm run setup', () => {
     expect(await world.modeOf('env')).toBe(0o600)
   })
 
-  it('says nothing of an owner where one is named', async () => {
+  it('does not suggest to set an owner if one is set', async () => {
     const world = await openWorld()
     await world.write('configuration', 'owner: U0000000ANA\n')
     const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-watch'])
@@ -103,7 +103,7 @@ describe('npm run setup', () => {
     expect(said).not.toContain('Name yourself as the owner')
   })
 
-  it('adds nothing where Enter leaves the subscriptions as they are', async () => {
+  it('adds nothing if the user skips the subscription with Enter', async () => {
     const world = await openWorld()
     const yaml = 'subscriptions:\n  - { name: a, alert: Acme brand, channel: "#general" } # mine\n'
     await world.write('configuration', yaml)
@@ -112,7 +112,7 @@ describe('npm run setup', () => {
     expect(await world.read('configuration')).toBe(yaml)
   })
 
-  it('adds no second subscription for the same alert and channel: it would post everything twice', async () => {
+  it('adds no second subscription for the same alert and channel, because each mention would be posted twice', async () => {
     const world = await openWorld()
     const yaml = 'subscriptions:\n  - { name: a, alert: ACME brand, channel: "#general" }\n'
     await world.write('configuration', yaml)
@@ -122,7 +122,7 @@ describe('npm run setup', () => {
     expect(await world.read('configuration')).toBe(yaml)
   })
 
-  it('knows a subscription’s channel again that was renamed since', async () => {
+  it('recognises the channel of a subscription after the channel was renamed', async () => {
     const world = await openWorld()
     world.known.set('#all', 'C0GENERAL')
     await world.write(
@@ -133,7 +133,7 @@ describe('npm run setup', () => {
     expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
   })
 
-  it('names the permissions that the bot token lacks, and goes on once they are there', async () => {
+  it('names the scopes that the bot token lacks, and continues when they are granted', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     const { bot, app } = workspace.seed.token
@@ -151,7 +151,7 @@ describe('npm run setup', () => {
     }
   })
 
-  it('says how to invite the bot where it may not join', async () => {
+  it('explains how to invite the bot to a channel that it may not join', async () => {
     const world = await openWorld()
     const fault = { do: 'error', error: 'restricted_action' } as const
     world.workspace.control.fault({ method: 'conversations.join', act: fault })
@@ -160,7 +160,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('keeps the token that was entered where Slack is only busy or out of reach', async () => {
+  it('keeps an entered token if Slack is only busy or unreachable', async () => {
     const world = await openWorld()
     const { control, seed } = world.workspace
     control.fault({ method: 'auth.test', times: 1, act: { do: 'rateLimit', retryAfter: 7 } })
@@ -181,7 +181,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('says that the address is wrong where nothing answers there, and offers it for correction', async () => {
+  it('reports a wrong address if no service answers there, and offers it for correction', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     const { bot, app } = workspace.seed.token
@@ -190,7 +190,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('warns where the shell sets another value, which goes before the file', async () => {
+  it('warns if a variable of the shell overrides the file', async () => {
     const world = await openWorld()
     const answers = [
       world.url,

@@ -46,7 +46,7 @@ const buttons = () =>
       void done.push(`answer to ${to.user} ${place}: ${shownText(blocks)}`),
   })
 
-describe('a digest button', () => {
+describe('pressing a button of a digest', () => {
   it('opens a modal before it fetches the figures, and fills it then', async () => {
     await buttons().details(press)
     expect(done).toEqual(['open by T1: Figures: One moment…', 'update V1: Figures: Figures, page 0'])
@@ -64,7 +64,7 @@ describe('a digest button', () => {
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 
-  it('shows under a digest on demand the messages of its thread', async () => {
+  it('shows the messages of its thread below a digest on demand', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })
@@ -82,7 +82,7 @@ describe('a digest button', () => {
     ])
   })
 
-  it('says that a digest has left the configuration', async () => {
+  it('answers that a digest was removed from the configuration', async () => {
     previewed = undefined
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: That digest is not in the configuration any more.'])

@@ -8,7 +8,7 @@ import {
 } from '../../../src/listeners/commands/parse-mentions-line.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
 
-describe('a /mentions line', () => {
+describe('parsing a line of /mentions', () => {
   it.each([
     ['', { kind: 'help' }],
     ['?', { kind: 'help' }],
@@ -55,7 +55,7 @@ describe('a /mentions line', () => {
       { kind: 'why', mention: { url: 'https://news.example/1?a=b&c' } },
     ],
     ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
-  ] satisfies [string, MentionsCommand][])('%s', (line, command) =>
+  ] satisfies [string, MentionsCommand][])('accepts "%s"', (line, command) =>
     expect(parseMentionsLine(line)).toEqual(command),
   )
 
@@ -72,7 +72,7 @@ describe('a /mentions line', () => {
     ['unmute', 'it does not say which mute to end'],
     ['why', 'it takes the address or the id of a mention'],
     ['why not', 'it takes the address or the id of a mention'],
-  ])('%s is answered with what is missing, and an example that is understood', (line, because) => {
+  ])('%s is answered with the missing part and a valid example', (line, because) => {
     const command = parseMentionsLine(line)
     expect(command).toMatchObject({ kind: 'not-understood', because })
     const example = command.kind === 'not-understood' ? command.example.replace('/mentions ', '') : ''
@@ -85,11 +85,11 @@ describe('a /mentions line', () => {
     ['digets', '/mentions digest'],
     ['stats 7d', '/mentions-stats'],
     ['frobnicate', '/mentions help'],
-  ])('%s is answered with what was probably meant', (line, example) =>
+  ])('%s is answered with a suggestion', (line, example) =>
     expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', example }),
   )
 
-  it('is read whatever is typed', () => {
+  it('returns a result for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 2000 }), (line) => void parseMentionsLine(line)),
     )
@@ -102,7 +102,7 @@ describe('a /mentions line', () => {
     )
   })
 
-  it('finds an author’s name again, whatever its case and the quotes around it', () => {
+  it('finds the name of an author in any case and with quotes around it', () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{1,8} [A-Z][a-z]{2,8}$/)
     const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['‘', '’'])
     fc.assert(
@@ -122,22 +122,22 @@ const mutes = [
   mute('domain', 'spam.example'),
 ]
 
-describe('the mute to end', () => {
+describe('the mute that /mentions unmute ends', () => {
   it.each<[string, { what?: MuteKind; name: string }, { what?: MuteKind; name: string }]>([
-    ['has the name that was written, although others begin so', { name: 'kim' }, { name: 'kim' }],
+    ['has exactly the written name, even if others begin with it', { name: 'kim' }, { name: 'kim' }],
     [
-      'is the only one with what was written in its name',
+      'is the only one whose name contains the written text',
       { name: 'élod' },
       { what: 'author', name: 'Élodie M.' },
     ],
     [
-      'is the only one of the kind that was written',
+      'is the only one of the written kind',
       { what: 'domain', name: 'spam' },
       { what: 'domain', name: 'spam.example' },
     ],
-    ['is none where several have it', { name: 'e' }, { name: 'e' }],
+    ['is none if several match', { name: 'e' }, { name: 'e' }],
     [
-      'is none where it is of another kind',
+      'is none if the only match is of another kind',
       { what: 'source', name: 'spam' },
       { what: 'source', name: 'spam' },
     ],

@@ -78,7 +78,7 @@ it.each([subscribeInputs.exceptText, subscribeInputs.source])(
   },
 )
 
-it('the form reads sources by the names on cards, by code and by alias', () => {
+it('the form reads the sources as cards show them, by code and by alias', () => {
   const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
   const read = parseSubscribeForm({ ...submission, values }, context)
   const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
@@ -92,7 +92,7 @@ it.each([
   ['1.5', undefined],
   ['10,50', undefined],
   ['1.5k', undefined],
-])('a least reach of %s is never read as another number', (written, from) => {
+])('the form never reads the reach %s as another number', (written, from) => {
   const read = parseSubscribeForm(
     { ...submission, values: new Map([[subscribeInputs.reach, written]]) },
     context,
@@ -101,7 +101,7 @@ it.each([
   expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
 })
 
-it('says in whose time quiet hours are', () => {
+it('the form names the time zone of quiet hours', () => {
   const said = (chosen: Partial<Subscription>) =>
     JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo' }).blocks)
   expect(said({})).toContain('Time zone: Asia/Tokyo')
@@ -116,15 +116,15 @@ describe('an edit in the modal', () => {
     return read.kind === 'settings' ? read.settings : undefined
   }
 
-  it('keeps every setting of the configuration if nothing is changed', () => {
+  it('keeps every setting that was not changed', () => {
     expect(missingSettings()).toEqual([])
     expect(edited(untouched(before))).toEqual(before)
   })
 
   it.each([
-    ['a slower schedule keeps the zone', '0 9 * * *', 'Asia/Tokyo'],
+    ['a slow schedule keeps its time zone', '0 9 * * *', 'Asia/Tokyo'],
     ['a fast schedule runs in UTC', '*/2 * * * *', 'UTC'],
-  ])('%s', (_what, schedule, timezone) => {
+  ])('of %s', (_what, schedule, timezone) => {
     const values = untouched(before).set(subscribeInputs.schedule, schedule)
     expect(edited(values)).toEqual({ ...before, schedule, timezone })
   })

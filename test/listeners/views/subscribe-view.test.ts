@@ -18,36 +18,36 @@ const many = Array.from({ length: 120 }, (_, index) => alertOf(String(2000 + ind
 const twins = [alertOf('1001', 'Acme brand'), alertOf('3000', 'acme brand', 'Other')]
 const all = [twins[0], ...many, twins[1]].filter((alert) => alert !== undefined)
 
-describe('the alerts offered in a form', () => {
-  it('are at most 100, and the others are counted', () => {
+describe('the list of alerts in a form', () => {
+  it('has at most 100 alerts and counts the others', () => {
     expect(offeredAlerts(all, undefined)).toMatchObject({ left: 22, chosen: {} })
     expect(offeredAlerts(all, undefined)?.offered).toHaveLength(100)
   })
 
-  it('begin with the alert that the person named, wherever it is in the list', () => {
+  it('begins with the alert that the user named, wherever it is in the list', () => {
     const named = offeredAlerts(all, 'customer 119')
     expect(named?.chosen).toEqual({ alert: '2119' })
     expect(named?.offered[0]).toEqual({ id: '2119', name: 'Customer 119' })
     expect(new Set(named?.offered.map(({ id }) => id)).size).toBe(100)
   })
 
-  it('have the project in the name if two have the same name', () =>
+  it('shows the project if two alerts have the same name', () =>
     expect(offeredAlerts(all, 'acme')?.offered).toEqual([
       { id: '1001', name: 'Acme brand (Acme)' },
       { id: '3000', name: 'acme brand (Other)' },
     ]))
 
-  it('are undefined if no alert fits', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
+  it('is empty if no alert matches', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
 
   it.each([
-    ['the alert that is not there', 'nobody', /^No alert matches "\W*nobody\W*"\./],
+    ['the alert that does not exist', 'nobody', /^No alert matches "\W*nobody\W*"\./],
     [
-      'the channel that Slack did not know',
+      'the channel that Slack does not know',
       'acme to #nosuch',
       /^Slack knows no channel \W*#nosuch\W* that you can see/,
     ],
-    ['the alert whose name has a # in it', 'the #1 brand', /^No alert matches "\W*the #1 brand/],
-  ])('are missing, and the answer names %s', (_what, asked, words) =>
+    ['the alert whose name contains a #', 'the #1 brand', /^No alert matches "\W*the #1 brand/],
+  ])('is replaced by an answer that names %s', (_what, asked, words) =>
     expect(noSuchAlertText(asked)).toMatch(words),
   )
 })
@@ -67,7 +67,7 @@ describe('the stored name of an alert', () => {
     expect(await stableAlertName(book, id)).toBe(written)
   })
 
-  it('is its id if the service does not answer', async () => {
+  it('is its id if the mention service does not answer', async () => {
     const book = createAlertDirectory(
       () => Promise.reject(new Error('down')),
       () => 0,

@@ -7,11 +7,11 @@ import { errorOf } from '../../tools/mention-client.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('insights of the embedded service', () => {
+describe('the insights of the embedded mention service', () => {
   const range = { from: '2026-01-01', to: '2026-01-31' }
   const shapes: Partial<Deployment>[] = [{}, { reachShape: 'number', breakdownShape: 'number' }]
 
-  it.each(shapes)('agree with its mentions, in whatever shape: %j', async (deployment) => {
+  it.each(shapes)('match its mentions in every shape: %j', async (deployment) => {
     const { service, addAlert } = await setUp(deployment)
     await fc.assert(
       fc.asyncProperty(mentions, async (all) => {
@@ -33,7 +33,7 @@ describe('insights of the embedded service', () => {
     )
   })
 
-  it.each(totalTypes)('answer the total of %s', async (type) => {
+  it.each(totalTypes)('have the total of %s', async (type) => {
     const { service, addAlert } = await setUp()
     const { alert, add } = addAlert()
     add(plain)
@@ -42,7 +42,7 @@ describe('insights of the embedded service', () => {
     })
   })
 
-  it('are refused for leads alerts, unknown alerts and bad dates, each in its own way', async () => {
+  it('are refused for leads alerts, unknown alerts and invalid dates, each with its own error', async () => {
     const { service, addAlert } = await setUp()
     const { alert } = addAlert()
     const leads = addAlert('leads').alert

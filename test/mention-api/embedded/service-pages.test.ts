@@ -16,8 +16,8 @@ import { clientOf, idsOf } from '../../tools/mention-client.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('pages of the embedded service', () => {
-  it('together are the filtered set, in order, without repeats', async () => {
+describe('the pages of the embedded mention service', () => {
+  it('together contain every matching mention once, in order', async () => {
     const { service, addAlert } = await setUp()
     await fc.assert(
       fc.asyncProperty(mentions, query, async (all, asked) => {
@@ -30,7 +30,7 @@ describe('pages of the embedded service', () => {
     )
   })
 
-  it('stay so while mentions arrive between them: nothing is lost, nothing comes twice', async () => {
+  it('lose and repeat no mention if new ones arrive between two pages', async () => {
     const { service, addAlert } = await setUp()
     await fc.assert(
       fc.asyncProperty(mentions, query, fc.nat(40), async (all, asked, atFirst) => {
@@ -57,7 +57,7 @@ describe('pages of the embedded service', () => {
     { sorting: 'ignored' },
     { sorting: 'ignored', sinceId: 'ignored' },
     { sinceId: 'ignored' },
-  ])('contain everything above an id in ascending order, if the service has %j', async (deployment) => {
+  ])('contain all mentions above an id in ascending order if the service has %j', async (deployment) => {
     const { url, addAlert } = await setUp(deployment)
     await fc.assert(
       fc.asyncProperty(mentions, fc.nat(500).map(String), async (all, above) => {
@@ -73,7 +73,7 @@ describe('pages of the embedded service', () => {
   })
 
   it.each<Partial<Deployment>>([{}, { sorting: 'id refused' }, { sorting: 'ignored' }])(
-    'contain the newest mentions by id, if the service has %j',
+    'contain the newest mentions by id if the service has %j',
     async (deployment) => {
       const { url, addAlert } = await setUp(deployment)
       await fc.assert(
@@ -90,7 +90,7 @@ describe('pages of the embedded service', () => {
     },
   )
 
-  it('end with the mentions that arrive while they are read forward', async () => {
+  it('end with the mentions that arrive while the pages are read', async () => {
     const { service, addAlert } = await setUp()
     const { alert, add } = addAlert()
     const addRange = (from: number, to: number) => {

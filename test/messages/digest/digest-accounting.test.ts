@@ -25,8 +25,8 @@ const accounting = fc
     return { ...rest, found: filtered.reduce((sum, { count }) => sum + count, found) }
   })
 
-describe('the accounting of a digest', () => {
-  it('adds up: what was posted and what was not, and the reasons, are all that was found', () => {
+describe('the delivery report in a digest', () => {
+  it('adds up: posted and not posted mentions, by reason, are all mentions found', () => {
     fc.assert(
       fc.property(accounting, (value) => {
         const [sum = '', reasons = ''] = accountingLines(value)
@@ -60,11 +60,11 @@ it.each<[string[], Partial<DeliveryReport>]>([
     ['2 mentions found: 0 posted, 2 not posted.', 'Not posted: 1 waiting, 1 rejected by Slack.'],
     { found: 2, waiting: 1, rejected: 1 },
   ],
-])('%o leaves out what is zero', (lines, some) =>
+])('the delivery report leaves out zero counts: %o', (lines, some) =>
   expect(accountingLines({ ...nothingFound, ...some })).toEqual(lines),
 )
 
-describe('how far people got', () => {
+describe('the response times in a digest', () => {
   it.each([
     [{ kind: 'open', forMs: 2 * 86_400_000 }, 'open for 2 d'],
     [{ kind: 'open', forMs: 0 }, 'open for 0 min'],
@@ -72,7 +72,7 @@ describe('how far people got', () => {
     [{ kind: 'done', by: 'Ana', afterMs: 22 * 60_000 }, '✓ done by Ana in 22 min'],
     [{ kind: 'done', by: 'Ana', afterMs: 5 * 3_600_000 + 1 }, '✓ done by Ana in 5 h'],
     [undefined, ''],
-  ] as const)('%o is "%s"', (handling, words) => expect(handlingWords(handling)).toBe(words))
+  ] as const)('describe %o as "%s"', (handling, words) => expect(handlingWords(handling)).toBe(words))
 
   it.each([
     [
@@ -83,7 +83,7 @@ describe('how far people got', () => {
     [{ done: 3, of: 3 }, ['All 3 negative posts were handled']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
-  ] as const)('%o is %o', (handled, lines) =>
+  ] as const)('describe %o as %o', (handled, lines) =>
     expect(handledSentence(handled).map(({ subject, told }) => `${subject}${told}`)).toEqual(lines),
   )
 })

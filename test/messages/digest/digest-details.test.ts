@@ -23,11 +23,11 @@ const view: DigestDetails = {
 }
 const snapshot = (name: string) => `./snapshots/details-${name}.txt`
 
-describe('the figures behind a digest, as people read them', () => {
-  it('of one alert', () =>
+describe('the modal with the figures of a digest', () => {
+  it('shows one alert', () =>
     expect(readableMessage(digestDetails(view))).toMatchFileSnapshot(snapshot('one-alert')))
 
-  it('of more alerts than fit a page, one of them gone and one without an answer, long ago', () => {
+  it('shows more alerts than fit a page, one of them deleted and one without an answer', () => {
     const gone: DigestedAlert = { kind: 'unavailable', name: 'Gone', reason: 'there is no such alert' }
     const silent = alert({ reason: 'the mention service took too long' }, 'Silent')
     const some = { ...view, pages: 3, ask: { ...view.ask, page: 1 }, alerts: [alert(honest), gone, silent] }
@@ -36,7 +36,7 @@ describe('the figures behind a digest, as people read them', () => {
     )
   })
 
-  it('what has gone has no percentage', () => {
+  it('shows no percentage for a source that fell to zero', () => {
     const { text } = digestDetails({
       ...view,
       alerts: [alert({ now: { mentions: total(0) }, before: { mentions: total(21) } })],
@@ -44,14 +44,14 @@ describe('the figures behind a digest, as people read them', () => {
     expect(text).toContain('Mentions 0 ▼ 100% (was 21);')
   })
 
-  it('a country that the five largest of a period lack is not called none', () => {
+  it('does not call a country zero that is missing in the top five of a period', () => {
     const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
     const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
     const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })
     expect(text).toContain('Germany 14 (was outside the top 5); Ireland outside the top 5 (was 21).')
   })
 
-  it('with more sources than are named, they add up', () => {
+  it('sums up the sources that it does not name', () => {
     const many = (count: number) =>
       parts(Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`s${at}`, count])))
     const { blocks } = digestDetails({
@@ -62,7 +62,7 @@ describe('the figures behind a digest, as people read them', () => {
   })
 })
 
-it('no page breaks a limit, whatever the service names things', () => {
+it('no page of the figures exceeds a limit of Slack, whatever names the service uses', () => {
   const counts = fc
     .dictionary(foreignText, fc.nat(), { maxKeys: 40 })
     .map((record) => ({ mentions: total(9), sources: parts(record), countries: parts(record) }))

@@ -38,8 +38,8 @@ function read(digest: DigestMessages): string {
 }
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
-describe('the digest, as people read it', () => {
-  it('of one alert', () => {
+describe('the message of a digest', () => {
+  it('shows one alert', () => {
     const handling = new Map([
       ['1', { kind: 'open', forMs: 2 * 86_400_000 } as const],
       ['5', { kind: 'done', by: 'Ana', afterMs: 22 * 60_000 } as const],
@@ -50,7 +50,7 @@ describe('the digest, as people read it', () => {
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
-  it('of three alerts, one of them a leads alert and one silent', () => {
+  it('shows three alerts, one of them a leads alert and one silent', () => {
     const leads: DigestedAlert = {
       kind: 'unavailable',
       name: 'Acme leads',
@@ -60,10 +60,10 @@ describe('the digest, as people read it', () => {
     return expect(read(digestMessages(view({ alerts })))).toMatchFileSnapshot(snapshot('three-alerts'))
   })
 
-  it('with so little that percentages would lie', () =>
+  it('shows no percentages of very small counts', () =>
     expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
 
-  it('when the service does not answer', () => {
+  it('says that the mention service does not answer', () => {
     const failed = { kind: 'missing', reason: 'the decision log could not be read' } as const
     const alerts = [alert({ reason: 'the service took longer than 10 s' })]
     return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
@@ -72,13 +72,13 @@ describe('the digest, as people read it', () => {
   })
 })
 
-describe('when nothing happened', () => {
+describe('a digest of a period without mentions', () => {
   const silent = {
     alerts: [alert(empty)],
     accounting: { kind: 'known', value: nothingFound },
   } satisfies Partial<DigestView>
 
-  it('one line', () =>
+  it('is one line', () =>
     expect(digestMessages(view(silent))).toEqual({
       kind: 'post',
       parent: expect.objectContaining({
@@ -87,27 +87,30 @@ describe('when nothing happened', () => {
       thread: [],
     }))
 
-  it('or nothing', () =>
+  it('is not posted with whenEmpty: skip', () =>
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
 
   it.each<[string, Partial<DigestView>]>([
-    ['found, although not counted', { accounting: { kind: 'known', value: weekFound } }],
-    ['an accounting that could not be read', { accounting: { kind: 'missing', reason: 'the disk is full' } }],
-    ['numbers that could not be read', { alerts: [alert({})] }],
+    ['mentions found that were not counted', { accounting: { kind: 'known', value: weekFound } }],
+    [
+      'a delivery report that could not be read',
+      { accounting: { kind: 'missing', reason: 'the disk is full' } },
+    ],
+    ['figures that could not be read', { alerts: [alert({})] }],
     [
       'an alert that could not be read',
       { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'it is gone' }] },
     ],
-  ])('%s is not nothing', (_, some) =>
+  ])('is posted if it has %s', (_, some) =>
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip', ...some })).kind).toBe('post'),
   )
 })
 
-describe('twenty alerts', () => {
+describe('a digest of twenty alerts', () => {
   const names = Array.from({ length: 20 }, (_, at) => `Alert number ${at + 1}.`)
   const digest = digestMessages(view({ alerts: names.map((name) => alert(huge, name)) }))
 
-  it('the parent has a line for each, the thread has the details of each, once', () => {
+  it('has a line for each alert in the parent, and the details of each in the thread', () => {
     if (digest.kind === 'nothing') throw new Error('nothing was told')
     const parent = shownText(digest.parent.blocks)
     const thread = digest.thread.map(({ blocks }) => shownText(blocks)).join('')
@@ -118,7 +121,7 @@ describe('twenty alerts', () => {
     expect(thread.split('Widest reach')).toHaveLength(21)
   })
 
-  it('for one person’s eyes they stand behind a button, and nothing speaks of a thread that is there', () => {
+  it('shows the details behind a button, and mentions no thread, in a preview for one person', () => {
     const asked = digestMessages(view({ audience: 'asker', alerts: names.map((name) => alert(huge, name)) }))
     if (asked.kind === 'nothing') throw new Error('nothing was told')
     const shown = shownText(asked.parent.blocks)
@@ -130,7 +133,7 @@ describe('twenty alerts', () => {
     expect(JSON.stringify(single)).not.toContain('digest_each_alert')
   })
 
-  it('the buttons stand once, at the end of the parent', () => {
+  it('has its buttons once, at the end of the parent', () => {
     if (digest.kind === 'nothing') throw new Error('nothing was told')
     expect(digest.thread.length).toBeGreaterThan(1)
     expect(digest.parent.blocks.at(-2)?.type).toBe('actions')
@@ -141,6 +144,6 @@ describe('twenty alerts', () => {
 it.each([
   [0, 1, '0 of 1 negative post are Done or Not relevant now.'],
   [1, 8, '1 of 8 negative posts is Done or Not relevant now.'],
-])('%i handled of %i is right in number', (done, of, explained) =>
+])('the words for %i handled of %i agree in number', (done, of, explained) =>
   expect(handledExplained({ done, of })).toEqual([explained]),
 )

@@ -63,16 +63,16 @@ const view: NotPostedView = {
 }
 const snapshot = (name: string) => `./snapshots/held-back-${name}.txt`
 
-describe('what was held back, as people read it', () => {
-  it('the first page', () =>
+describe('the modal with the mentions that were not posted', () => {
+  it('shows its first page', () =>
     expect(readableMessage(notPostedMessage(view))).toMatchFileSnapshot(snapshot('page')))
 
-  it('nothing', () =>
+  it('says that there are none', () =>
     expect(readableMessage(notPostedMessage({ ...view, pages: 1, groups: [] }))).toMatchFileSnapshot(
       snapshot('nothing'),
     ))
 
-  it('too long ago', () =>
+  it('says that the digest is too old', () =>
     expect(readableMessage(notPostedForgotten(range, 35 * 86_400_000))).toMatchFileSnapshot(
       snapshot('forgotten'),
     ))
@@ -100,7 +100,7 @@ const arbitraryGroup = fc.record({
   newest: fc.array(arbitraryEntry, { minLength: 1, maxLength: 3 }),
 })
 
-it('no page breaks a limit, and nothing foreign is active in it', () => {
+it('no page of the mentions that were not posted exceeds a limit of Slack or shows active markup of a stranger', () => {
   fc.assert(
     fc.property(
       fc.array(arbitraryGroup, { maxLength: groupsPerPage }),

@@ -8,15 +8,16 @@ import { honest } from '../../tools/sample-statistics.ts'
 const read = (known: Parameters<typeof summaryOf>[0]) =>
   readableMessage(leadsMessage(summaryOf(known, last30, 'leads')))
 
-describe('a leads alert', () => {
-  it('shows its mentions, and says why there are no numbers', () =>
+describe('the /mentions-stats answer for a leads alert', () => {
+  it('shows its mentions and says why it has no figures', () =>
     expect(read(honest)).toMatchFileSnapshot('./snapshots/leads.txt'))
 
-  it('with no mentions says so', () => expect(read({ loudest: [] })).toContain('No mentions in this range'))
+  it('says that it has no mentions', () =>
+    expect(read({ loudest: [] })).toContain('No mentions in this range'))
 
-  it('that could not be read says why', () =>
+  it('says why it cannot be read', () =>
     expect(read({})).toContain('Missing: the mentions with the widest reach (the service is busy)'))
 
-  it('is asked for its mentions only: the service refuses everything else', () =>
+  it('requests only its mentions, because the service refuses everything else', () =>
     expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
 })

@@ -9,33 +9,33 @@ const read = (...args: Parameters<typeof summaryOf>) =>
   readableMessage(statsMessage(summaryOf(...args), 'asker'))
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
-describe('the answer to a question, as people read it', () => {
-  it('in an honest month', () => expect(read(honest)).toMatchFileSnapshot(snapshot('honest')))
+describe('the /mentions-stats answer', () => {
+  it('shows an ordinary month', () => expect(read(honest)).toMatchFileSnapshot(snapshot('honest')))
 
-  it('with more of it: longer lists, and a button for each source', () =>
+  it('shows longer lists and a button for each source with show:all', () =>
     expect(read(honest, { ...last30, more: true, sources: ['reddit'] })).toMatchFileSnapshot(
       snapshot('more'),
     ))
 
-  it('when nothing happened', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
+  it('says that nothing happened', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
 
-  it('with so little that percentages would lie', () =>
+  it('shows no percentages of very small counts', () =>
     expect(read(tiny)).toMatchFileSnapshot(snapshot('tiny')))
 
-  it('with more than a screen takes, and names that want to be markup', () =>
+  it('shortens lists that do not fit a screen, and escapes names that look like markup', () =>
     expect(
       read(huge, { choice: { kind: 'days', days: 400 }, granularity: 'day', sources: [], more: true }),
     ).toMatchFileSnapshot(snapshot('huge')))
 
-  it('for one day', () =>
+  it('shows one day', () =>
     expect(read(honest, { ...last30, choice: { kind: 'days', days: 1 } })).toMatchFileSnapshot(
       snapshot('one-day'),
     ))
 
-  it('by week', () =>
+  it('shows weeks', () =>
     expect(read(honest, { ...last30, granularity: 'week' })).toMatchFileSnapshot(snapshot('by-week')))
 
-  it('when half of the service does not answer', () => {
+  it('shows the known half of the figures and says why the others are missing', () => {
     const known = {
       ...honest,
       now: { mentions: honest.now?.mentions, countries: honest.now?.countries },
@@ -48,10 +48,10 @@ describe('the answer to a question, as people read it', () => {
     ).toMatchFileSnapshot(snapshot('half'))
   })
 
-  it('when nothing answers', () =>
+  it('says that the service answers nothing', () =>
     expect(read({ reason: 'the service took longer than 10 s' })).toMatchFileSnapshot(snapshot('nothing')))
 
-  it("when the plan's limit is reached", () => {
+  it('says that the limit of the plan is reached', () => {
     const limits = [{ name: 'monthly_mentions', reached: true, renewsAt: Date.UTC(2026, 11, 1) }]
     expect(read({ ...empty, limits })).toContain(
       "The plan's limit is reached until 1 December 2026 (monthly mentions): newer mentions may be missing",
@@ -59,20 +59,20 @@ describe('the answer to a question, as people read it', () => {
   })
 })
 
-describe('posted to a channel', () => {
+describe('the /mentions-stats answer posted to a channel', () => {
   const forChannel = statsMessage(summaryOf(honest), 'channel')
 
-  it('it has no controls: a press there would change it for everybody', () =>
+  it('has no controls, because a press would change it for everybody', () =>
     expect(forChannel.blocks.some(({ type }) => type === 'actions')).toBe(false))
 
-  it('a posted answer has the same text without its controls', () => {
+  it('has the same text as the private answer', () => {
     const forAsker = statsMessage(summaryOf(honest), 'asker')
     expect(forChannel.blocks).toEqual(forAsker.blocks.filter(({ type }) => type !== 'actions'))
     expect(forChannel.text).toBe(forAsker.text)
   })
 })
 
-it('without charts nothing else is lost', () => {
+it('the /mentions-stats answer without charts has everything else', () => {
   const whole = statsMessage(summaryOf(honest), 'asker')
   const plain = withoutNewBlocks(whole)
   expect(whole.blocks.length - plain.blocks.length).toBe(1)

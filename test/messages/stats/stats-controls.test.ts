@@ -36,39 +36,39 @@ function controls(asked: StatsQuestion): Control[] {
 const press = (label: string, asked = question) =>
   controls(asked).find((control) => control.label === label)?.asks
 
-describe('a press asks', () => {
+describe('the question behind a control of the stats answer', () => {
   const { granularity: _, ...byLength } = question
 
-  it.each([7, 90])('the last %i days: that range, by a granularity that fits it', (count) =>
+  it.each([7, 90])('for the last %i days is that range, with a suitable granularity', (count) =>
     expect(press(`Last ${count} days`)).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'days', days: count } },
     }),
   )
 
-  it('Breakdown: the same, longer', () =>
+  it('for Breakdown is the same with longer lists', () =>
     expect(press('Breakdown')).toEqual({ kind: 'question', question: { ...question, more: true } }))
 
-  it('Summary: the same, shorter', () =>
+  it('for Summary is the same with shorter lists', () =>
     expect(press('Summary', { ...question, more: true })).toEqual({ kind: 'question', question }))
 
-  it('this month: that range', () =>
+  it('for this month is that range', () =>
     expect(press('This month')).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'named', name: 'this month' } },
     }))
 
-  it('a source: that source only', () =>
+  it('for a source is that source only', () =>
     expect(press('Web', { ...question, more: true })).toEqual({
       kind: 'question',
       question: { ...question, more: true, sources: ['web'] },
     }))
 
-  it('Post to channel: what is shown', () =>
+  it('for Post to channel is the shown question', () =>
     expect(press('Post to channel')).toEqual({ kind: 'question', question }))
 })
 
-it('every control can be told from the others', () => {
+it('all controls of a stats answer have different ids', () => {
   const [{ elements } = { elements: [] }] = statsActions({ ...question, more: true })
   const ids = Array.isArray(elements) ? elements.map(({ action_id }) => String(action_id)) : []
   expect(ids).toHaveLength(4)
@@ -76,7 +76,7 @@ it('every control can be told from the others', () => {
   expect(ids.every((id) => id === postActionId || id.startsWith(askActionPrefix))).toBe(true)
 })
 
-it('a range that was typed is chosen in the select', () => {
+it('the select of a stats answer shows a typed range as chosen', () => {
   const typed: StatsQuestion = {
     ...question,
     choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-12' },

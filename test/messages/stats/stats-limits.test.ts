@@ -94,7 +94,7 @@ function anyKnown(question: StatsQuestion): fc.Arbitrary<Known> {
 
 const asked = anyQuestion.chain((question) => fc.tuple(fc.constant(question), anyKnown(question)))
 
-it('no answer breaks a limit', () => {
+it('no stats answer exceeds a limit of Slack', () => {
   fc.assert(
     fc.property(
       asked,
@@ -107,7 +107,7 @@ it('no answer breaks a limit', () => {
   )
 })
 
-it('no answer for a leads alert breaks a limit', () => {
+it('no stats answer for a leads alert exceeds a limit of Slack', () => {
   fc.assert(
     fc.property(asked, ([question, known]) => {
       expect(faults(leadsMessage(summaryOf(known, question, 'leads')))).toEqual([])
@@ -116,7 +116,7 @@ it('no answer for a leads alert breaks a limit', () => {
   )
 })
 
-it('every control of an answer carries a question that can be read', () => {
+it('every control of a stats answer contains a question that can be parsed', () => {
   fc.assert(
     fc.property(asked, ([question, known]) => {
       const { blocks } = statsMessage(summaryOf(known, question), 'asker')
@@ -129,7 +129,7 @@ it('every control of an answer carries a question that can be read', () => {
   )
 })
 
-it('no digest breaks a limit, and none loses an alert', () => {
+it('no digest exceeds a limit of Slack or leaves out an alert', () => {
   const range = { from: '2026-11-09', to: '2026-11-15' }
   const question: StatsQuestion = { choice: { kind: 'dates', ...range }, sources: [], more: false }
   const digested = fc.oneof(
@@ -179,7 +179,7 @@ it('no digest breaks a limit, and none loses an alert', () => {
   )
 })
 
-it('no refusal and no choice breaks a limit', () => {
+it('no stats error and no list of alerts exceeds a limit of Slack', () => {
   const alert: fc.Arbitrary<Alert> = fc.record({
     id: arbitraryId,
     type: foreignText,
@@ -208,4 +208,4 @@ it('no refusal and no choice breaks a limit', () => {
   )
 })
 
-it('help is within the limits', () => expect(faults(statsHelp())).toEqual([]))
+it('the stats help is within the limits of Slack', () => expect(faults(statsHelp())).toEqual([]))

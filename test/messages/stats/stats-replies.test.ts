@@ -17,8 +17,8 @@ const alerts = (count: number): Alert[] =>
   Array.from({ length: count }, (_, at) => ({ ...brand, id: String(at + 1), name: `Alert ${at + 1}` }))
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
-describe('when there is no answer', () => {
-  it('what was not understood, an example, and the alerts there are', () =>
+describe('the /mentions-stats reply without figures', () => {
+  it('names the word that was not understood, an example, and the existing alerts', () =>
     expect(
       readableMessage(
         notUnderstood(
@@ -31,53 +31,53 @@ describe('when there is no answer', () => {
       ),
     ).toMatchFileSnapshot(snapshot('not-understood')))
 
-  it('the example is understood', () =>
+  it('contains an example that is valid', () =>
     expect(parseStatsQuestion(exampleCommand.replace('/mentions-stats ', '')).kind).toBe('question'))
 
-  it('no alert of that name', () =>
+  it('says that no alert has this name', () =>
     expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
-  it('what was probably meant', () =>
+  it('suggests the word that was probably meant', () =>
     expect(noSuchAlert('Acme brnd', [brand], 'Acme brand').text).toContain(
       'No alert matches "Acme brnd". Did you mean Acme brand?\n',
     ))
 
   it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
-    'how a period is written, asked for %s',
+    'explains how to write a period instead of "%s"',
     (words) => expect(noSuchAlert(words, [brand]).text).toContain('For a period, write 7d, yesterday'),
   )
 
-  it('no alerts at all', () =>
+  it('says that there are no alerts at all', () =>
     expect(noSuchAlert('Acme', []).text).toContain('The mention service lists no alerts.'))
 
   it.each([
     ['now', 'Ask again: it may work now.'],
     ['later', 'Try again in about a minute.'],
     ['useless', 'This needs fixing first. Ask your Overheard admin.'],
-  ] as const)('a failure, with a retry %s', (retry, advice) =>
+  ] as const)('names a failure, with the advice "%s"', (retry, advice) =>
     expect(statsFailed('the service is busy', retry).text).toBe(
       `No statistics right now: the service is busy.\n${advice}`,
     ),
   )
 
-  it('a moment of waiting has words', () => expect(statsPending().text).toBe('Counting…'))
+  it('is a waiting message', () => expect(statsPending().text).toBe('Counting…'))
 
-  it('help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
+  it('is the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })
 
-describe('which alert is meant', () => {
+describe('the /mentions-stats question which alert is meant', () => {
   it('few are buttons', () =>
     expect(readableMessage(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
 
-  it('many are a list', () =>
+  it('shows many alerts as a select', () =>
     expect(readableMessage(chooseAlert(last30, alerts(8)))).toMatchFileSnapshot(snapshot('choose-many')))
 
-  it('more than a list takes: how many are left out is said', () =>
+  it('says how many alerts the select leaves out', () =>
     expect(chooseAlert(last30, alerts(130)).text).toContain(
       '30 more do not fit here: name the alert in the command.',
     ))
 
-  it('each choice asks the whole question', () => {
+  it('keeps the whole question in each choice', () => {
     const [, actions] = chooseAlert({ ...last30, sources: ['web'] }, alerts(2)).blocks
     expect(JSON.stringify(actions)).toContain('\\"2\\" 30d source:web')
   })

@@ -18,7 +18,7 @@ describe('the clock of the demo', () => {
     expect(clock.offsetMs()).toBe(3 * hour)
   })
 
-  it('continues a kept demo where it was, and starts a new one at the machine’s time', async () => {
+  it('continues a kept demo at its last time, and starts a new one at the machine’s time', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'overheard-clock-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     expect(await savedClockOffset(folder)).toBe(0)
@@ -28,7 +28,7 @@ describe('the clock of the demo', () => {
     expect(await savedClockOffset(folder)).toBe(0)
   })
 
-  it('moves the clock of the bot’s process, and leaves given dates alone', async () => {
+  it('sets the clock of the bot’s process, and leaves explicit dates alone', async () => {
     const script = `
       const date = new Date()
       console.log(JSON.stringify({

@@ -22,7 +22,7 @@ const brand = {
   project_name: 'Acme',
 }
 
-it('4.1: the list returns alerts of both types with the fields of 2.2', async () => {
+it('documentation § 4.1: the list returns alerts of both types with the fields of 2.2', async () => {
   const { body } = await service.get('/v1.0/alerts/list')
   const leads = { ...brand, alert_id: 2, alert_type: 'leads', alert_name: 'Buyers' }
   expect(body.alerts?.slice(0, 2)).toEqual([brand, leads])
@@ -33,34 +33,34 @@ it.each([
   list,
   '/v1.0/alerts/1/insights/total/reach',
   '/v1.0/alerts/1/insights/time_series/reach',
-])('4 JSON, HTTP success and a limits array: %s', async (path) => {
+])('documentation § 4: the answer of %s is JSON with an HTTP success and a limits array', async (path) => {
   const { status, headers, body } = await service.get(path)
   expect(status).toBe(200)
   expect(headers.get('content-type')).toMatch('application/json')
   expect(body.limits).toEqual([{ limit_name: 'monthly_mentions', limit_reached: false }])
 })
 
-it('2.7: a page has the alert summary fields and a count; the last page has no next', async () => {
+it('documentation § 2.7: a page has the alert summary fields and a count; the last page has no next', async () => {
   const { body } = await service.get(list)
   expect(body.alert_data).toMatchObject({ ...brand, mentions_count: 6 })
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('2.7: an alert without mentions has one empty page', async () => {
+it('documentation § 2.7: an alert without mentions has one empty page', async () => {
   const { body } = await service.get('/v1.0/alerts/3/mentions')
   expect(body.alert_data).toMatchObject({ mentions_count: 0, mentions: [] })
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('4.2: a leads alert has mentions, too', async () => {
+it('documentation § 4.2: a leads alert has mentions, too', async () => {
   expect(idsOf(await service.get('/v1.0/alerts/2/mentions'))).toEqual(['20'])
 })
 
-it('2.3 to 2.6: a mention is served with all its fields', async () => {
+it('documentation § 2.3 to 2.6: a mention is served with all its fields', async () => {
   expect(mentionsOf(await service.get(list, { source: 'youtube' }))).toEqual([complete])
 })
 
-it('2.3 and 2.4: absent optional fields are left out, required fields have defaults', async () => {
+it('documentation § 2.3 and 2.4: absent optional fields are left out, required fields have defaults', async () => {
   const [only] = mentionsOf(await service.get(list, { source: 'news-blogs' }))
   expect(Object.keys(Object(only)).sort()).toEqual(
     'author,date,done,entities,id,language,reach,snippet,source,starred,tags,title,url'.split(','),
@@ -71,18 +71,18 @@ it('2.3 and 2.4: absent optional fields are left out, required fields have defau
   })
 })
 
-it('2.3: an id beyond 2^53 is served as an exact integer', async () => {
+it('documentation § 2.3: an id beyond 2^53 is served as an exact integer', async () => {
   const { text } = await service.get(list, { since_id: 14 })
   expect(text).toContain(`"id":${hugeId}`)
 })
 
-it('4.2: a mention from Reddit or Instagram is served without a location', async () => {
+it('documentation § 4.2: a mention from Reddit or Instagram is served without a location', async () => {
   const mentions = mentionsOf(await service.get(list, { source: 'reddit,instagram' }))
   expect(mentions).toHaveLength(2)
   for (const mention of mentions) expect(mention).not.toHaveProperty('location')
 })
 
-it('2.1 and 8: once the limit is reached, every answer has it with its renewal date', async () => {
+it('documentation § 2.1 and 8: once the limit is reached, every answer has it with its renewal date', async () => {
   const { mentionStore } = sampleArchive()
   mentionStore.setLimit({ reached: true, renewsAt: 1_798_761_600_000 })
   const { get } = await startService({ mentionStore })

@@ -22,7 +22,7 @@ function problems(...lines: string[]): string[] {
   return []
 }
 
-it('reads alerts and mentions of a data file in any order, with empty lines and exact ids', () => {
+it('the data file reader accepts alerts and mentions in any order, empty lines and exact ids', () => {
   const mentionStore = load(mention('9007199254740995'), '', alert, mention('9007199254740994'), '  ')
   expect(mentionStore.alerts()).toMatchObject([{ alert_id: '9007199254740993', alert_type: 'mentions' }])
   expect(mentionStore.mentions('9007199254740993', 'id').map(({ id }) => id)).toEqual([
@@ -31,7 +31,7 @@ it('reads alerts and mentions of a data file in any order, with empty lines and 
   ])
 })
 
-it('fills in fields that a data file leaves out or sets to null, after a byte order mark', () => {
+it('the data file reader fills in fields that are missing or null, after a byte order mark', () => {
   const short =
     '{"id": 1, "date": 1, "url": "u", "title": null, "sentiment": null, "entities": {}, "author": {"name": null}}'
   const mentionStore = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
@@ -43,12 +43,12 @@ it('fills in fields that a data file leaves out or sets to null, after a byte or
   })
 })
 
-it("reads the author's profile beside the mention", () => {
+it('the data file reader keeps the author’s profile beside the mention', () => {
   const mentionStore = load(alert, mention('1', ', "profile": {"gender": "male"}'))
   expect(mentionStore.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
 })
 
-it('reports every bad line of a data file at once', () => {
+it('the data file reader reports every bad line at once', () => {
   expect(
     problems(
       'not json',

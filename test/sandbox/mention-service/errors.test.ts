@@ -26,20 +26,23 @@ describe('error 1 (no such method)', () => {
     '/v1.0/alerts/1/insights/total/mood',
     '/v1.0/alerts/1/insights/time_series/countries',
     '/_control/counters',
-  ])('GET %s', async (path) => {
+  ])('is the answer to GET %s', async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([404, 1])
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('4: only GET is a method: %s', async (method) => {
-    const response = await fetch(`${service.url}/v1.0/alerts/list?access_token=${token}`, { method })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ error: { code: 1, message: 'No such method' } })
-  })
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
+    'is the answer to %s, because only GET is a method',
+    async (method) => {
+      const response = await fetch(`${service.url}/v1.0/alerts/list?access_token=${token}`, { method })
+      expect(response.status).toBe(404)
+      expect(await response.json()).toEqual({ error: { code: 1, message: 'No such method' } })
+    },
+  )
 })
 
 it.each(['/v1.0/alerts/list', list, total, series])(
-  '4 and 5: access_token is required in the query string: %s',
+  'documentation § 4 and 5: %s requires access_token in the query string',
   async (path) => {
     const header = { headers: { authorization: `Bearer ${token}` } }
     const none = await fetch(`${service.url}${path}`, header)
@@ -55,20 +58,20 @@ it.each([
   '/v1.0/alerts/abc/mentions',
   '/v1.0/alerts/99/insights/total/age',
   '/v1.0/alerts/99/insights/time_series/reach',
-])('error 30 (alert not found): %s', async (path) => {
+])('%s gets error 30 (alert not found)', async (path) => {
   const { status, body } = await service.get(path)
   expect([status, body.error?.code]).toEqual([404, 30])
 })
 
 it.each(['/v1.0/alerts/2/insights/total/age', '/v1.0/alerts/2/insights/time_series/reach'])(
-  '4.3 and 4.4: leads alerts have no insights (error 41): %s',
+  'documentation § 4.3 and 4.4: %s gets error 41, because leads alerts have no insights',
   async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([400, 41])
   },
 )
 
-describe('error 40 names the parameter', () => {
+describe('error 40 with the name of the parameter', () => {
   it.each<[name: string, value: string, path: string]>([
     ['sort_by', 'title', list],
     ['sort_order', 'up', list],
@@ -93,7 +96,7 @@ describe('error 40 names the parameter', () => {
     ['source', 'youtube', total],
     ['source', 'web,vimeo', series],
     ['granularity', 'year', series],
-  ])('%s=%s at %s', async (name, value, path) => {
+  ])('is the answer to %s=%s at %s', async (name, value, path) => {
     const { status, body } = await service.get(path, { [name]: value })
     expect(status).toBe(400)
     expect(body.error).toEqual({ code: 40, message: expect.stringContaining(`"${name}"`) })

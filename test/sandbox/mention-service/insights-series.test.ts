@@ -57,11 +57,11 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
     ],
     [day('2026-10-19', { mentions: 1 }), day('2026-11-18', { mentions: 1 })],
   ],
-])('4.4 %s', async (_rule, name, fields, values) => {
+])('documentation § 4.4, time series: %s', async (_rule, name, fields, values) => {
   expect(await seriesOf(fields, name)).toEqual({ name, values })
 })
 
-it('4.4: source filters the series', async () => {
+it('documentation § 4.4: source filters the series', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })

@@ -77,11 +77,11 @@ it.each<Row>([
     [{ title: 'Refund late' }, { title: 'refund' }],
     { refund: 2, late: 1 },
   ],
-])('4.3 total %s', async (_rule, type, fields, value) => {
+])('documentation § 4.3, totals: %s', async (_rule, type, fields, value) => {
   expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
 })
 
-it('8: countries and languages are the top five, descending', async () => {
+it('documentation § 8: countries and languages are the top five, descending', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -98,7 +98,7 @@ it('8: countries and languages are the top five, descending', async () => {
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('8: the topic cloud has fifty records, descending by score', async () => {
+it('documentation § 8: the topic cloud has fifty records, descending by score', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),
@@ -109,7 +109,7 @@ it('8: the topic cloud has fifty records, descending by score', async () => {
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-it('4.3: gender and age count the mentions whose author has a profile', async () => {
+it('documentation § 4.3: gender and age count the mentions whose author has a profile', async () => {
   const profile = { gender: 'female', age: '25-34' }
   expect(await insightsOf([{}, {}], 'total/gender', {}, { profile })).toEqual({
     name: 'gender',
@@ -137,7 +137,7 @@ it.each<[rule: string, parameters: Record<string, string>, mentions: number]>([
   ['source: one', { source: 'reddit' }, 1],
   ['source: several', { source: 'reddit,web' }, 2],
   ['source: every accepted value', { source: 'facebook,instagram,twitter,reddit,news-blogs,web' }, 2],
-])('4.3 %s', async (_rule, parameters, mentions) => {
+])('documentation § 4.3, parameters of totals: %s', async (_rule, parameters, mentions) => {
   expect(await insightsOf(edges, 'total/mentions', parameters)).toEqual({
     name: 'mentions',
     value: { mentions },

@@ -16,7 +16,7 @@ afterAll(() => close())
 const byId = ['10', '11', '12', '13', '14', hugeId]
 const byDate = [hugeId, '10', '11', '12', '13', '14']
 
-describe('4.2: the parameters of the mentions list', () => {
+describe('the parameters of the mentions list (documentation § 4.2)', () => {
   it.each<[rule: string, parameters: Record<string, string | number>, ids: string[]]>([
     ['sort_by: date by default, newest first', {}, byDate],
     ['sort_by date, spelled out', { sort_by: 'date', sort_order: 'desc' }, byDate],
@@ -81,7 +81,7 @@ describe('4.2: the parameters of the mentions list', () => {
     ['all filters must hold', { lang: 'de', tag: 'press', since_id: 10, reach_to: 50 }, ['14']],
     ['limit: the first of the order', { limit: 2 }, [hugeId, '10']],
     ['an unknown parameter is ignored', { colour: 'red' }, byDate],
-  ])('%s', async (_rule, parameters, ids) => {
+  ])('are applied: %s', async (_rule, parameters, ids) => {
     expect(idsOf(await service.get('/v1.0/alerts/1/mentions', parameters))).toEqual(ids)
   })
 })

@@ -20,7 +20,7 @@ async function follow({ url }: Started, next: string, more = ''): Promise<Answer
   return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
 }
 
-it('8: limit is 300 by default; the rest is on the next page', async () => {
+it('documentation § 8: limit is 300 by default; the rest is on the next page', async () => {
   const service = await start(301)
   const first = await service.get(list)
   expect(idsOf(first)).toHaveLength(300)
@@ -29,14 +29,14 @@ it('8: limit is 300 by default; the rest is on the next page', async () => {
   expect(second.body.alert_data).not.toHaveProperty('next')
 })
 
-it('8: a last page that is exactly full has no next', async () => {
+it('documentation § 8: a last page that is exactly full has no next', async () => {
   const service = await start(300)
   const { body } = await service.get(list)
   expect(body.alert_data?.mentions).toHaveLength(300)
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('4.2: next carries filters, sorting and limit', async () => {
+it('documentation § 4.2: next carries filters, sorting and limit', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
   const second = await follow(service, nextOf(first))
@@ -44,7 +44,7 @@ it('4.2: next carries filters, sorting and limit', async () => {
   expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
 })
 
-it('4.2: filters beside next change nothing, a limit does', async () => {
+it('documentation § 4.2: filters beside next change nothing, a limit does', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
   const next = nextOf(first)
@@ -52,7 +52,7 @@ it('4.2: filters beside next change nothing, a limit does', async () => {
   expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
 })
 
-it('2.7: next is URL-encoded and accepted unchanged, encoded again, or decoded', async () => {
+it('documentation § 2.7: next is URL-encoded and accepted unchanged, encoded again, or decoded', async () => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
@@ -60,7 +60,7 @@ it('2.7: next is URL-encoded and accepted unchanged, encoded again, or decoded',
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
-it('2.7: a token with a plus sign is accepted decoded', async () => {
+it('documentation § 2.7: a token with a plus sign is accepted decoded', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
   const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))

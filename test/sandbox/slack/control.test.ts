@@ -54,17 +54,17 @@ describe('the control API over HTTP', () => {
     expect(await nobody.json()).toEqual({ error: 'There is no user "zoe" in this workspace.' })
     expect((await order(workspace, 'fault', { method: 'x', act: { do: 'explode' } })).status).toBe(400)
   })
-  it('refuses requests from the page of another site', async () => {
+  it('a foreign site cannot use it', async () => {
     const workspace = await openWorkspace({ control: true })
     const foreign = await order(workspace, 'reset', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
   })
-  it('does not exist unless it is asked for', async () => {
+  it('is not served unless it is switched on', async () => {
     const workspace = await openWorkspace()
     expect((await order(workspace, 'reset')).status).toBe(404)
   })
-  it('the event stream begins with a snapshot and continues with each change', async () => {
+  it('streams a snapshot first and then each change', async () => {
     const workspace = await openWorkspace({ control: true })
     const received = await stream(workspace)
     await clientOf(workspace).chat.postMessage({ channel: general, text: 'Hello' })

@@ -30,7 +30,7 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
   ],
 ]
 
-describe('a post under a fault ends with', () => {
+describe('a post under a planned fault ends with', () => {
   it.each(endings)('%s', async (_sentence, act, kept, error) => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
@@ -42,11 +42,11 @@ describe('a post under a fault ends with', () => {
   })
 })
 
-describe('time', () => {
+describe('a planned delay', () => {
   it.each([
     ['a delay before the message is stored', { do: 'slow', ms: 5000 }, 0],
     ['a delay after the message is stored', { do: 'slow', ms: 5000, after: true }, 1],
-  ] as const)('%s', async (_sentence, act, early) => {
+  ] as const)('can be %s', async (_sentence, act, early) => {
     const workspace = await openWorkspace()
     let count = -1
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
@@ -61,7 +61,7 @@ describe('time', () => {
     expect(count).toBe(early)
     expect(workspace.control.messages(general)).toHaveLength(1)
   })
-  it('a post that hangs never ends for its caller, and can be kept late', async () => {
+  it('that never ends for its caller can still store the post later', async () => {
     const workspace = await openWorkspace()
     const ended = new Promise<void>((resolve) => {
       workspace.subscribe((event) => event.type === 'call' && resolve())
@@ -76,7 +76,7 @@ describe('time', () => {
     workspace.clock.advance(20_000)
     expect(workspace.control.messages(general)).toMatchObject([{ text: 'late' }])
   })
-  it('history shows a message only after the planned lag', async () => {
+  it('of the history hides a new message for a while', async () => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 10_000 } })
     const client = clientOf(workspace)
@@ -87,7 +87,7 @@ describe('time', () => {
   })
 })
 
-it('a fault drops metadata although the post succeeds, and the answer shows it', async () => {
+it('a planned fault drops the metadata of a post that succeeds, and the answer shows it', async () => {
   const workspace = await openWorkspace()
   workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
   const metadata = { event_type: 'a', event_payload: {} }
@@ -95,7 +95,7 @@ it('a fault drops metadata although the post succeeds, and the answer shows it',
   expect(answer.message).not.toHaveProperty('metadata')
 })
 
-it('a fault for one channel hits only that channel until it is cleared', async () => {
+it('a planned fault for one channel hits only that channel until it is cleared', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'restricted_action' }
@@ -107,7 +107,7 @@ it('a fault for one channel hits only that channel until it is cleared', async (
   await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
 })
 
-it('a fault for a text hits only calls that contain it in text or blocks', async () => {
+it('a planned fault for a text hits only calls that contain it in text or blocks', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'never_heard_of_it' }
@@ -123,7 +123,7 @@ it('a fault for a text hits only calls that contain it in text or blocks', async
   expect(workspace.control.messages(general)).toHaveLength(1)
 })
 
-it('every call is noted with its arguments, its answer and its time, never with its token', async () => {
+it('the workspace logs every call with its arguments, answer and time, never with its token', async () => {
   const workspace = await openWorkspace()
   await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })
   await fetch(`${workspace.apiUrl}auth.test?token=${workspace.seed.token.bot}`)
@@ -141,7 +141,7 @@ it('every call is noted with its arguments, its answer and its time, never with 
   expect(JSON.stringify(calls)).not.toContain(workspace.seed.token.bot)
 })
 
-it('one channel takes a burst and then one post a second', async () => {
+it('the rate limit of a channel allows a burst and then one post a second', async () => {
   const workspace = await openWorkspace({ postLimit: { perSecond: 1, burst: 2 } })
   const client = clientOf(workspace)
   const post = (channel: string) => client.chat.postMessage({ channel, text: 'x' })

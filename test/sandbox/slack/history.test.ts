@@ -47,7 +47,7 @@ it.each([
     { oldest: 1, latest: 3, inclusive: true },
     ['1', '2', '3'],
   ],
-] as const)('%s', async (_sentence, bounds, expected) => {
+] as const)('conversations.%s', async (_sentence, bounds, expected) => {
   const workspace = await openWorkspace()
   const tss = ['0', '1', '2', '3', '4'].map(
     (text) => workspace.people.post('ana', { channel: general, text }).ts,

@@ -25,7 +25,7 @@ function sentEvents(workspace: OpenWorkspace): unknown[] {
 }
 
 describe('the event message_metadata_posted', () => {
-  it('tells a subscribed Bolt app of its own message, with the metadata and the ts', async () => {
+  it('informs a subscribed Bolt app of its own message, with the metadata and the ts', async () => {
     const workspace = await openWorkspace(subscribed)
     const received = await receivedEvents(workspace)
     const { ts } = await clientOf(workspace).chat.postMessage({ channel: general, text: 'x', metadata })
@@ -54,7 +54,7 @@ describe('the event message_metadata_posted', () => {
     await expect.poll(() => received).toHaveLength(1)
   })
 
-  it('tells of a message of another app, under that app’s id', async () => {
+  it('informs of a message of another app, under that app’s id', async () => {
     const workspace = await openWorkspace(subscribed)
     workspace.people.postAsOtherApp({ channel: general, text: 'x', metadata })
     expect(sentEvents(workspace)).toMatchObject([{ app_id: 'A0000OTHER1', metadata }])

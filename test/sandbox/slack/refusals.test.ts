@@ -133,7 +133,7 @@ const refusals: Row[] = [
 ]
 
 describe('Slack refuses', () => {
-  it.each(refusals)('%s: %s', async (_sentence, error, call) => {
+  it.each(refusals)('%s with the error %s', async (_sentence, error, call) => {
     const workspace = await openWorkspace({ channels })
     await expect(call(clientOf(workspace), workspace)).rejects.toMatchObject({ data: { ok: false, error } })
   })
@@ -149,8 +149,8 @@ const scopes: [string, (client: WebClient) => Promise<unknown>][] = [
   ['users:read', (client) => client.users.info({ user: 'U0000000ANA' })],
 ]
 
-describe('the error for a missing scope names it', () => {
-  it.each(scopes)('%s', async (needed, call) => {
+describe('the error for a missing scope', () => {
+  it.each(scopes)('names the scope %s', async (needed, call) => {
     const workspace = await openWorkspace()
     await expect(call(clientOf(workspace))).resolves.toMatchObject({ ok: true })
     workspace.control.setScopes('bot', ['commands'])

@@ -14,7 +14,7 @@ async function bareSocket(workspace: OpenWorkspace) {
   return { socket, heard, url }
 }
 
-it('Socket Mode says hello with the number of connections', async () => {
+it('Slack’s Socket Mode begins with a hello and the number of connections', async () => {
   const workspace = await openWorkspace()
   const first = await bareSocket(workspace)
   const second = await bareSocket(workspace)

@@ -88,13 +88,13 @@ it('a choice in a menu reaches the app with its option, message and container', 
 it.each([
   ['an unknown action', { actionId: 'other' }, 'There is no element "other" here.'],
   ['an unknown option', { actionId: 'more', choice: '9d' }, 'There is no option "9d" in "more".'],
-])('%s cannot be pressed', async (_sentence, order, error) => {
+])('the sandbox rejects a press of %s', async (_sentence, order, error) => {
   const workspace = await openWorkspace()
   const { ts } = workspace.people.postAsOtherApp({ channel: general, text: 'x', blocks: cardBlocks })
   await expect(workspace.people.press({ user: 'ana', channel: general, ts, ...order })).rejects.toThrow(error)
 })
 
-it('the app is asked for an external menu’s options as the user types', async () => {
+it('the sandbox asks the app for the options of an external menu as the user types', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.options('pick', ({ ack, payload }) =>
@@ -179,13 +179,13 @@ describe('a modal', () => {
       1,
     ],
     [
-      'becomes another view',
+      'can be replaced by another view',
       { response_action: 'update', view: { ...modal, title: text('Next') } },
       { kind: 'updated' },
       1,
     ],
-    ['gets another modal on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
-    ['closes with all below', { response_action: 'clear' }, { kind: 'cleared' }, 0],
+    ['can open another modal on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
+    ['can close with all modals below it', { response_action: 'clear' }, { kind: 'cleared' }, 0],
   ] satisfies [string, ViewResponseAction, object, number][])(
     '%s',
     async (_sentence, response, outcome, open) => {

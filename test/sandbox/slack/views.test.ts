@@ -62,7 +62,7 @@ async function withTriggers() {
   return { workspace, client, trigger }
 }
 
-describe('Slack refuses', () => {
+describe('the sandbox’s Slack refuses', () => {
   it('a fourth view on the stack', async () => {
     const { client, trigger } = await withTriggers()
     await client.views.open({ trigger_id: await trigger(), view: modal })

@@ -17,7 +17,7 @@ async function savedOnce() {
   return { folder, path, whole: readFileSync(path, 'utf8'), load: () => checkpointFiles(folder).load(key) }
 }
 
-describe('a checkpoint file', () => {
+describe('the file of a checkpoint', () => {
   it.each<[string, (whole: string) => string | Buffer]>([
     ['is empty', () => ''],
     ['is cut short', (whole) => whole.slice(0, -5)],
@@ -33,7 +33,7 @@ describe('a checkpoint file', () => {
     expect(await load()).toEqual({ kind: 'kept', checkpoint: checkpointAt('4') })
   })
 
-  it('is one of its own for each subscription, named after it, and readable by its owner only', async () => {
+  it('is a separate one for each subscription, named after it, and readable only by its owner', async () => {
     const { folder, path } = await savedOnce()
     await checkpointFiles(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
     expect(readdirSync(folder)).toEqual([
@@ -44,8 +44,8 @@ describe('a checkpoint file', () => {
   })
 })
 
-describe('a save that fails', () => {
-  it('rejects, and memory and file stay as they were', async () => {
+describe('a checkpoint save that fails', () => {
+  it('rejects and leaves memory and file as they were', async () => {
     const { path, folder, load } = await savedOnce()
     const store = checkpointFiles(folder)
     await store.save(key, checkpointAt('4'))

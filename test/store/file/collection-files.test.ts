@@ -14,13 +14,16 @@ describe('a collection whose file is damaged', () => {
     ['not JSON', '{"a":'],
     ['of another shape', '{"a":"x"}'],
     ['empty', ''],
-  ])('because it is %s: if people entered it, it is an error that says what to do', async (_what, text) => {
-    const folder = emptyFolder()
-    writeFileSync(join(folder, 'counts.json'), text)
-    await expect(counts(folder).find('a')).rejects.toThrow(StateDamagedError)
-    await expect(counts(folder).find('a')).rejects.toThrow(/counts\.json .* Restore it from a copy/)
-    expect(readFileSync(join(folder, 'counts.json'), 'utf8')).toBe(text)
-  })
+  ])(
+    'because it is %s stops the start with an error that says what to do, if people entered its records',
+    async (_what, text) => {
+      const folder = emptyFolder()
+      writeFileSync(join(folder, 'counts.json'), text)
+      await expect(counts(folder).find('a')).rejects.toThrow(StateDamagedError)
+      await expect(counts(folder).find('a')).rejects.toThrow(/counts\.json .* Restore it from a copy/)
+      expect(readFileSync(join(folder, 'counts.json'), 'utf8')).toBe(text)
+    },
+  )
 
   it('starts empty if it can be rebuilt; the file is renamed and reported', async () => {
     const folder = emptyFolder()
@@ -36,7 +39,7 @@ describe('a collection whose file is damaged', () => {
   })
 })
 
-describe('a write that fails', () => {
+describe('a collection write that fails', () => {
   it('changes nothing, and later changes work', async () => {
     const folder = emptyFolder()
     const records = counts(folder)
@@ -56,7 +59,7 @@ describe('the files of message records', () => {
   const cards = (folder: string) => messageFiles(folder)('cards', z.string())
   const path = (folder: string) => join(folder, 'cards', 'C1', '2026-11-20.jsonl')
 
-  it('are one for each channel and UTC day, readable by their owner only', async () => {
+  it('are one for each channel and UTC day, readable only by their owner', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     await cards(folder).add({ ...key, ts: '1795176001.000100' }, 'two')
@@ -65,7 +68,7 @@ describe('the files of message records', () => {
     expect(statSync(join(folder, 'cards', 'C1')).mode & 0o777).toBe(0o700)
   })
 
-  it('lose a last line that a crash has torn, and nothing else', async () => {
+  it('lose a last line that a crash cut off, and nothing else', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     writeFileSync(path(folder), '{"ts":"1795176001.000100","va', { flag: 'a' })
@@ -74,7 +77,7 @@ describe('the files of message records', () => {
     expect(await Array.fromAsync(cards(folder).since(0))).toEqual(['one', 'three'])
   })
 
-  it('are an error that names the line if another line is damaged, because people may have entered it', async () => {
+  it('stop with an error that names the line if another line is damaged, because people may have entered it', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     writeFileSync(path(folder), '{"ts":\n', { flag: 'a' })
@@ -90,7 +93,7 @@ describe('the files of message records', () => {
     expect(await cards(folder).find(key)).toBe('2499')
   })
 
-  it('cannot leave their folder, whatever a channel is called', async () => {
+  it('cannot be outside their folder, whatever the name of a channel is', async () => {
     const folder = emptyFolder()
     await cards(folder).add({ ...key, channel: '../..' }, 'one')
     expect(readdirSync(folder)).toEqual(['cards'])

@@ -80,7 +80,7 @@ describe('the decision log in files', () => {
     expect(await ids(noon + day + 1)).toEqual(['3', '4'])
   })
 
-  it('loses only the line that a crash has torn', async () => {
+  it('loses only the line that a crash cut off', async () => {
     const { log, folder, ids } = open()
     log.record([entryOf('1', noon)])
     expect(await ids()).toEqual(['1'])
@@ -160,7 +160,7 @@ function harm(folder: string, state: string): void {
 }
 
 describe('the entries of one mention', () => {
-  it('are found in whatever order mentions were decided, with a torn line and without an index, too', async () => {
+  it('are found in whatever order they were decided, even with a line cut off and without an index', async () => {
     const folder = emptyFolder()
     await fc.assert(
       fc.asyncProperty(
@@ -204,7 +204,7 @@ describe('the entries of one mention', () => {
 })
 
 describe('the latest decision of each subscription', () => {
-  it('is read once and then kept up to date; waiting mentions do not count', async () => {
+  it('is read once and then kept up to date, and waiting mentions do not count', async () => {
     const folder = emptyFolder()
     const first = open(folder)
     first.log.record([

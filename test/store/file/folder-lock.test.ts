@@ -94,8 +94,8 @@ function putForeign(folder: string, owner?: string): void {
 
 const recordIn = (folder: string) => readFileSync(join(folder, 'owner'), 'utf8')
 
-describe('a folder', () => {
-  it('is taken once, and free again when it is given back', async () => {
+describe('the lock of a data folder', () => {
+  it('is taken once, and is free again after its release', async () => {
     const folder = join(emptyFolder(), 'made', 'here')
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
@@ -110,7 +110,7 @@ describe('a folder', () => {
     ])
   })
 
-  it('that this process has is refused to another, also after a second try of this process', async () => {
+  it('is refused to another process while this process has it, also after a second try of this process', async () => {
     const folder = emptyFolder()
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
@@ -118,7 +118,7 @@ describe('a folder', () => {
     await lock.release()
   })
 
-  it('that another process has is refused, and free without a wait as soon as that is killed', async () => {
+  it('is refused while another process has it, and is free at once when that process is killed', async () => {
     const folder = emptyFolder()
     const { child, said } = await otherProcess(folder)
     expect(said).toBe('taken')
@@ -134,13 +134,13 @@ describe('a folder', () => {
     expect(timers.waits).toEqual([])
   })
 
-  it('may have a path of any length', async () => {
+  it('works for a path of any length', async () => {
     await (await lockFolder(join(emptyFolder(), 'x'.repeat(200), 'y'.repeat(200)), lockDeps())).release()
   })
 })
 
 describe('the lock file', () => {
-  it('is refused in a sentence if it holds something, or is a folder', async () => {
+  it('is refused with a sentence if it has content or is a folder', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     writeFileSync(path, '4711\n')
@@ -164,7 +164,7 @@ describe('the lock file', () => {
     expect(readdirSync(folder)).toEqual(['lock'])
   })
 
-  it('is locked anew if it was replaced while it was opened, a few times', async () => {
+  it('is taken again, a few times, if it was replaced while it was opened', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     let closed = 0
@@ -181,8 +181,8 @@ describe('the lock file', () => {
   })
 })
 
-describe('a record of another machine', () => {
-  it('that changes is that of a living process, which keeps the folder', async () => {
+describe('the owner record of another machine', () => {
+  it('that changes belongs to a living process, which keeps the folder', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -202,7 +202,7 @@ describe('a record of another machine', () => {
     await (await lockFolder(folder, lockDeps())).release()
   })
 
-  it('that stands still is followed, and looked at again after a moment', async () => {
+  it('that does not change belongs to a dead process, and the folder is taken over after a second check', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers()
@@ -212,7 +212,7 @@ describe('a record of another machine', () => {
     await lock.release()
   })
 
-  it('that is given up meanwhile is followed at once', async () => {
+  it('that is removed while it is watched lets the folder be taken over at once', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -222,7 +222,7 @@ describe('a record of another machine', () => {
     expect(timers.waits).toEqual([500, 500, 1000])
   })
 
-  it('is not followed if yet another machine does so at the same moment', async () => {
+  it('does not allow a take-over if a third machine takes over at the same moment', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -232,7 +232,7 @@ describe('a record of another machine', () => {
     expect(recordIn(folder)).toBe(foreign('third'))
   })
 
-  it('may be of a kind that is not known: it is watched, too', async () => {
+  it('of an unknown format is watched, too', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'owner'), 'version 2')
     const timers = handTimers()
@@ -243,14 +243,14 @@ describe('a record of another machine', () => {
   })
 })
 
-it('a machine is known by the start of its kernel, or by its name', () => {
+it('a machine is identified by the boot id of its kernel, or by its name', () => {
   const boot = join(emptyFolder(), 'boot_id')
   expect(thisMachine(boot)).toEqual({ id: hostname(), host: hostname() })
   writeFileSync(boot, 'ab-cd\n')
   expect(thisMachine(boot)).toEqual({ id: 'ab-cd', host: hostname() })
 })
 
-describe('an owner', () => {
+describe('the process that owns a data folder', () => {
   async function owner() {
     const folder = emptyFolder()
     const timers = handTimers()
@@ -260,7 +260,7 @@ describe('an owner', () => {
     return { folder, timers, lock, ...deps }
   }
 
-  it('renews its record, also while the clock stands still', async () => {
+  it('renews its record, even if the clock does not move', async () => {
     const { folder, timers } = await owner()
     const marks = new Set<string | undefined>()
     for (let beat = 0; beat < 3; beat++) {
@@ -290,7 +290,7 @@ describe('an owner', () => {
       },
       /lock of this process was removed or replaced\.$/,
     ],
-  ])('knows when it is asked, and at its next heartbeat, that %s', async (_what, harm, words) => {
+  ])('finds out, when asked and at its next heartbeat, that %s', async (_what, harm, words) => {
     const [asked, beating] = [await owner(), await owner()]
     for (const { folder } of [asked, beating]) harm(folder)
     expect(asked.lock.holds()).toBe(false)
@@ -301,7 +301,7 @@ describe('an owner', () => {
     expect(beating.timers.isBeating()).toBe(false)
   })
 
-  it('removes nothing that is not its own when it stops', async () => {
+  it('removes no file of another process when it stops', async () => {
     const { folder, lock } = await owner()
     putForeign(folder)
     await lock.release()
@@ -330,7 +330,7 @@ describe('a store whose folder another process has taken over', () => {
     ['before', () => undefined],
     // The write itself is not cut short; what follows it, a post, must not happen.
     ['while', putForeign],
-  ])('keeps nothing that a post could follow: %s it is written', async (when, meanwhile) => {
+  ])('writes nothing that a post could follow (taken over %s)', async (when, meanwhile) => {
     const folder = emptyFolder()
     const lost = vi.fn()
     const log = { warn: () => undefined }
@@ -361,10 +361,10 @@ describe('a store whose folder another process has taken over', () => {
   })
 })
 
-describe('looking at the lock of a folder', () => {
+describe('the doctor’s look at the lock of a folder', () => {
   const look = (folder: string, timers = handTimers()) => lookAtLock(folder, timers.setTimer)
 
-  it('finds nobody, and leaves nothing', async () => {
+  it('finds no process, and leaves no file', async () => {
     const folder = emptyFolder()
     expect(await look(folder)).toEqual({ kind: 'free' })
     expect(readdirSync(folder)).toEqual([])

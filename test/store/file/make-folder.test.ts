@@ -4,20 +4,20 @@ import { expect, it } from 'vitest'
 import { makeFolder, openFolder } from '../../../src/store/file/open-folder.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
-it('is made with those above it, and may be there already', async () => {
+it('a folder is created with its parent folders, and may exist already', async () => {
   const folder = join(emptyFolder(), 'several', 'folders', 'deep')
   await makeFolder(folder)
   await makeFolder(folder)
   expect(existsSync(folder)).toBe(true)
 })
 
-it('is not made below a file', async () => {
+it('a folder is not created below a file', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   await expect(makeFolder(join(file, 'folder'))).rejects.toThrow('ENOTDIR')
 })
 
-it.skipIf(process.platform !== 'linux')('creating a folder is not retried forever', async () => {
+it.skipIf(process.platform !== 'linux')('the creation of a folder is not retried forever', async () => {
   await expect(makeFolder('/proc/overheard/data')).rejects.toThrow('ENOENT')
   const deps = { now: Date.now, setTimer: () => () => {}, log: { warn() {} } }
   await expect(openFolder('/proc/overheard', deps)).rejects.toThrow(

@@ -176,7 +176,7 @@ describe('after a power cut at any moment', () => {
   })
 
   it.each(['syncFile', 'syncFolder'] as const)(
-    'something is lost if %s does nothing, so this test can fail',
+    'something is lost if %s does nothing, which proves that this test can fail',
     async (call) => {
       const losses = fc.asyncProperty(
         fc.nat(60),

@@ -16,7 +16,7 @@ function open() {
   return { double, statements, begun, moment }
 }
 
-it('callers of one moment share a statement, and each gets its own answer', async () => {
+it('concurrent callers share one statement, and each gets its own answer', async () => {
   const { double, statements, begun, moment } = open()
   const confirmedPosts = Promise.all([double(1), double(2), double(1)])
   await moment()
@@ -52,7 +52,7 @@ it('a failed statement rejects for the callers that shared it, and the next one 
   expect(await next).toBe(6)
 })
 
-it('a hundred share a statement at most', async () => {
+it('at most a hundred callers share a statement', async () => {
   const { double, begun, moment } = open()
   for (let key = 0; key < 250; key++) void double(key)
   await moment()

@@ -8,12 +8,12 @@ import { createJumpingClock } from '../../tools/manual-clock.ts'
 
 const failure = (message: string, code: string) => Object.assign(new Error(message), { code })
 
-describe('the opening of a database', () => {
+describe('opening the database', () => {
   it.each([
     ['is starting', failure('the database system is starting up', '57P03')],
     ['cannot be reached yet', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
     ['breaks off', failure('Connection terminated unexpectedly', '')],
-  ])('that %s is tried again', async (_what, error) => {
+  ])('is retried if the server %s', async (_what, error) => {
     const clock = createJumpingClock()
     let tries = 0
     const attempt = async () => {
@@ -24,7 +24,7 @@ describe('the opening of a database', () => {
     expect(clock.slept).toEqual([500, 500, 500, 500])
   })
 
-  it('connecting is given up after 30 s with the reason, which is also printed once after the first try', async () => {
+  it('is given up after 30 s with the reason, which is also printed after the first try', async () => {
     const clock = createJumpingClock()
     const told: string[] = []
     const opening = connectWithRetry(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
@@ -39,7 +39,7 @@ describe('the opening of a database', () => {
     ])
   })
 
-  it('the error names the first address of a host with several addresses', async () => {
+  it('names the first address of a host with several addresses in its error', async () => {
     const each = [failure('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED'), failure('…', 'ECONNREFUSED')]
     const opening = connectWithRetry(() => Promise.reject(new AggregateError(each)), createJumpingClock())
     await expect(opening).rejects.toThrow('cannot be used: connect ECONNREFUSED ::1:5432.')
@@ -59,7 +59,7 @@ describe('the opening of a database', () => {
       failure('no pg_hba.conf entry, no encryption', '28000'),
       'sslmode=no-verify',
     ],
-  ])('is given up at once for %s', async (_what, error, said) => {
+  ])('is given up at once because of %s', async (_what, error, said) => {
     const clock = createJumpingClock()
     const opening = connectWithRetry(() => Promise.reject(error), clock)
     await expect(opening).rejects.toThrow(DatabaseRefusedError)

@@ -12,7 +12,7 @@ async function rowsOfNow() {
   return { database, rows: dueRows(database, 'turns') }
 }
 
-it('a member whose run died is behind since it became due, through the run that takes it over, until that has read to the end', async () => {
+it('a member whose run died is behind since it became due, until a later run has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
   await rows.note([{ key: '7', member: 'a', slot: due }], Date.now())
@@ -27,7 +27,7 @@ it('a member whose run died is behind since it became due, through the run that 
   expect(caughtUpAt).toBeGreaterThan(due)
 })
 
-it('only who has read to the end in a run has caught up with it', async () => {
+it('only a run that has read to the end catches up with its due time', async () => {
   const { rows } = await rowsOfNow()
   await rows.note(
     ['a', 'b'].map((member) => ({ key: '7', member })),
@@ -41,7 +41,7 @@ it('only who has read to the end in a run has caught up with it', async () => {
   ])
 })
 
-it('a run under another key covers what a member missed', async () => {
+it('a run under another key covers the missed polls of a member', async () => {
   const { rows } = await rowsOfNow()
   await rows.note([{ key: '7', member: 'a' }], Date.now())
   await rows.take(['7'])
@@ -52,7 +52,7 @@ it('a run under another key covers what a member missed', async () => {
   expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
-it('what stands under an alert that is not theirs any more is removed, wherever a run of it had got', async () => {
+it('due rows of an alert that is no longer the member’s are removed', async () => {
   const { rows, database } = await rowsOfNow()
   await rows.note(
     [
@@ -81,7 +81,7 @@ it('what stands under an alert that is not theirs any more is removed, wherever 
   expect((await rows.waiting()).lag).toBe(0)
 })
 
-it('what waits for its turn is behind since it became due; what is due later is not', async () => {
+it('a waiting member is behind since it became due, and a delayed member is not', async () => {
   const { rows } = await rowsOfNow()
   await rows.note(
     [

@@ -28,10 +28,10 @@ const stopClockAt = (at: number, database: Database) =>
   )
 
 it.each([
-  ['who ran has become due again', [{ key: '7', member: 'a' }], ['7']],
-  ['another one has become due', [{ key: '7', member: 'b' }], ['7']],
+  ['a member that ran and became due again is due', [{ key: '7', member: 'a' }], ['7']],
+  ['another member that became due is due', [{ key: '7', member: 'b' }], ['7']],
   [
-    'both have',
+    'both of two members that became due are due',
     [
       { key: '7', member: 'a' },
       { key: '7', member: 'b' },
@@ -41,13 +41,13 @@ it.each([
   ['nobody has', [], []],
   ['somebody will be later', [{ key: '7', member: 'b', at: Date.now() + 600_000 }], []],
   ['somebody has under another key', [{ key: '8', member: 'b' }], []],
-])('where a run ends and meanwhile %s', async (_what, meanwhile, keys) => {
+])('at the end of a run, %s', async (_what, meanwhile, keys) => {
   const rows = await whereARuns()
   await rows.note(meanwhile, Date.now())
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
-it('who became due and did not run is as far behind after a run of others as before it', async () => {
+it('a member that became due and did not run is as far behind after a run of others as before', async () => {
   const rows = await whereARuns()
   await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
@@ -56,7 +56,7 @@ it('who became due and did not run is as far behind after a run of others as bef
   expect(b?.behindMs).toBeGreaterThanOrEqual(60_000)
 })
 
-it('a process that stops leaves to the next look what became due while its run ended, too', async () => {
+it('a process that stops leaves members that became due at the end of its run to another process', async () => {
   const rows = await whereARuns()
   await rows.note([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
@@ -64,7 +64,7 @@ it('a process that stops leaves to the next look what became due while its run e
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
 })
 
-it('a wish for a moment to come is found when that has come', async () => {
+it('a delayed member is found when its time has come', async () => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])
@@ -81,7 +81,7 @@ it('a wish for a moment to come is found when that has come', async () => {
 it.each([
   ['two minutes behind', -120_000],
   ['two minutes ahead', 120_000],
-])('a wish waits as long where the clock of who wishes is %s of the database’s', async (_what, skew) => {
+])('a delay lasts as long if the clock of the process is %s the database’s clock', async (_what, skew) => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])
@@ -105,7 +105,7 @@ it('a due row of a process that died before it created a job is found within ten
   expect(await found()).toEqual([])
 })
 
-describe('after a run that began two minutes before its slot, by the database’s clock', () => {
+describe('after a run that began two minutes before its slot by the database’s clock,', () => {
   async function afterAnEarlyRun() {
     const { database } = await (await databases.fresh()).open()
     const rows = dueRows(database, 'turns')
@@ -120,14 +120,14 @@ describe('after a run that began two minutes before its slot, by the database’
     return { rows, note, slot, nextAt }
   }
 
-  it('the slot is seen to, whoever notes it, and the next one is not', async () => {
+  it('the slot is covered for every process, and the next one is not', async () => {
     const { rows, note, slot } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', slot })).toEqual([])
     expect(await rows.take(['7'])).toEqual([])
     expect(await note({ key: '7', member: 'a', slot: slot + 1 })).toEqual(['7'])
   })
 
-  it('a wish is granted: for now, at once, and for the same time, not before it', async () => {
+  it('a delayed run is due at once or at its time, not before', async () => {
     const { note, slot, nextAt } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', at: slot + 60_000 })).toEqual([])
     expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
@@ -136,7 +136,7 @@ describe('after a run that began two minutes before its slot, by the database’
     expect(await note({ key: '7', member: 'a' })).toEqual(['7'])
   })
 
-  it('a slot that is seen to does not hide the wish that is noted with it', async () => {
+  it('a covered slot does not hide a delay that is recorded with it', async () => {
     const { note, slot, nextAt } = await afterAnEarlyRun()
     const [seen, wish] = [
       { key: '7', member: 'a', slot },

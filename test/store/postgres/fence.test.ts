@@ -14,7 +14,7 @@ const checkpointAt = (watermark: number) => ({
 })
 
 describe('the ownership of an alert', () => {
-  it('belongs to the last process that took it over; the one before cannot write any more', async () => {
+  it('belongs to the last process that took it over, and the earlier one cannot write any more', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     const first = await one.takeOver(key.alert)
@@ -25,14 +25,14 @@ describe('the ownership of an alert', () => {
     expect(await second.save(key, checkpointAt(3))).toBe('kept')
   })
 
-  it('of one alert leaves the others alone', async () => {
+  it('does not affect other alerts', async () => {
     const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const first = await takeOver('7')
     await takeOver('8')
     expect(await first.save(key, checkpointAt(1))).toBe('kept')
   })
 
-  it('that is taken twice in one moment belongs to the later one', async () => {
+  it('belongs to the later of two take-overs in one moment', async () => {
     const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const [first, another, second] = await Promise.all([
       takeOver(key.alert),
@@ -47,7 +47,7 @@ describe('the ownership of an alert', () => {
     )
   })
 
-  it('taken over during a checkpoint write: the new owner sees the write, or nothing is written', async () => {
+  it('changes during a checkpoint write so that the new owner sees the write, or nothing is written', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     await fc.assert(
@@ -68,8 +68,8 @@ describe('the ownership of an alert', () => {
   })
 })
 
-describe('the tables', () => {
-  it('are made once, by however many processes at the same moment', async () => {
+describe('the tables of the database', () => {
+  it('are created once, by any number of processes at the same moment', async () => {
     const { open } = await databases.fresh()
     const processes = await Promise.all(Array.from({ length: 4 }, open))
     await processes[0]?.database.query('drop schema overheard cascade')

@@ -25,7 +25,7 @@ async function twoDatabases(): Promise<[Database, Database]> {
 }
 
 describe('a rate limiter that processes share', () => {
-  it('gives both of them together its number, at the same moment', async () => {
+  it('gives out its number of units to both of them together', async () => {
     const { both } = twoProcesses(await twoDatabases(), requestLimit)
     const waits = await Promise.all(
       Array.from({ length: 300 }, (_, index) => both[index % 2 === 0 ? 0 : 1].take('a')),
@@ -34,39 +34,42 @@ describe('a rate limiter that processes share', () => {
     expect(waits.filter((wait) => wait !== 0).every((wait) => wait === 60_000)).toBe(true)
   })
 
-  it.each([10, 3])('with a burst of %i, answers as the limiter of one process does', async (burst) => {
-    const open = await twoDatabases()
-    const step = fc.record({
-      ms: fc.integer({ min: -70_000, max: 70_000 }),
-      takes: fc.nat(6),
-      patienceMs: fc.oneof(fc.constant(0), fc.nat(90_000)),
-      reserve: fc.nat(3),
-      key: fc.constantFrom('C1', 'C2'),
-      process: fc.constantFrom(0 as const, 1 as const),
-      pauseMs: fc.option(fc.nat(120_000), { freq: 5, nil: undefined }),
-    })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
-        const limit = { limit: 10, windowMs: 60_000, burst }
-        const { clock, now, both } = twoProcesses(open, limit)
-        const alone = createRateLimiter(limit, now)
-        for (const { ms, takes, patienceMs, reserve, key, process, pauseMs } of steps) {
-          clock.at += ms
-          const shared = both[process]
-          for (let take = 0; take < takes; take++)
-            expect(await shared.take(key, patienceMs, reserve)).toBe(
-              await alone.take(key, patienceMs, reserve),
-            )
-          if (pauseMs !== undefined)
-            await Promise.all([alone.pause(key, pauseMs), shared.pause(key, pauseMs)])
-          expect(await shared.left(key)).toEqual(await alone.left(key))
-        }
-      }),
-      { numRuns: 25 },
-    )
-  })
+  it.each([10, 3])(
+    'with a burst of %i, gives the same answers as the limiter of one process',
+    async (burst) => {
+      const open = await twoDatabases()
+      const step = fc.record({
+        ms: fc.integer({ min: -70_000, max: 70_000 }),
+        takes: fc.nat(6),
+        patienceMs: fc.oneof(fc.constant(0), fc.nat(90_000)),
+        reserve: fc.nat(3),
+        key: fc.constantFrom('C1', 'C2'),
+        process: fc.constantFrom(0 as const, 1 as const),
+        pauseMs: fc.option(fc.nat(120_000), { freq: 5, nil: undefined }),
+      })
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 15 }), async (steps) => {
+          const limit = { limit: 10, windowMs: 60_000, burst }
+          const { clock, now, both } = twoProcesses(open, limit)
+          const alone = createRateLimiter(limit, now)
+          for (const { ms, takes, patienceMs, reserve, key, process, pauseMs } of steps) {
+            clock.at += ms
+            const shared = both[process]
+            for (let take = 0; take < takes; take++)
+              expect(await shared.take(key, patienceMs, reserve)).toBe(
+                await alone.take(key, patienceMs, reserve),
+              )
+            if (pauseMs !== undefined)
+              await Promise.all([alone.pause(key, pauseMs), shared.pause(key, pauseMs)])
+            expect(await shared.left(key)).toEqual(await alone.left(key))
+          }
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 
-  it('keeps its pause and its count for the next process, and counts each name for itself', async () => {
+  it('keeps its pause and its count for the next process, and counts each name separately', async () => {
     const limit = { limit: 5, windowMs: 60_000 }
     const open = await twoDatabases()
     const { both } = twoProcesses(open, limit)
@@ -78,7 +81,7 @@ describe('a rate limiter that processes share', () => {
     expect(await twoProcesses(open, limit).both[0].left('a')).toEqual({ units: 5, pausedForMs: 0 })
   })
 
-  it('goes by the clock of the database if no other is given', async () => {
+  it('uses the clock of the database if no other is given', async () => {
     const [database] = await twoDatabases()
     const limiter = sharedRateLimiter(database, 'x', { limit: 1, windowMs: 60_000 })
     expect(await limiter.take('a')).toBe(0)

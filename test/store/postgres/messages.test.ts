@@ -15,8 +15,8 @@ async function twoProcesses() {
   return { database, cards, other: other('cards', z.string()), others: other('others', z.string()) }
 }
 
-describe('the changes of other processes', () => {
-  it('are listed since the mark of the last call', async () => {
+describe('the list of changes by other processes', () => {
+  it('begins at the mark of the last call', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
     const { mark } = await cards.changes(undefined)
@@ -25,7 +25,7 @@ describe('the changes of other processes', () => {
     expect((await cards.changes(mark)).changed).toEqual(['two'])
   })
 
-  it('are listed even if a statement was slower than later ones', async () => {
+  it('contains changes whose statement was slower than later ones', async () => {
     const { database, cards, other } = await twoProcesses()
     const [slow] = (await database.query("select nextval('overheard.versions') as version")).rows
     await other.add(at(1), 'one')
@@ -39,7 +39,7 @@ describe('the changes of other processes', () => {
     expect((await cards.changes(mark)).changed).toContain('late')
   })
 
-  it('are not listed again and again', async () => {
+  it('does not repeat changes forever', async () => {
     const { cards, other } = await twoProcesses()
     await other.add(at(1), 'one')
     for (let count = 0; count < 150; count++) await other.add(at(2), String(count))

@@ -15,7 +15,7 @@ const depthOf = (sign = '') => ({ '(': 1, ')': -1 })[sign] ?? 0
 
 const named = /^(?:as\s+)?(?!on\b|where\b|order\b|group\b|returning\b|limit\b)[a-z]/i
 
-describe('on a server older than PostgreSQL 16', () => {
+describe('for a server older than PostgreSQL 16,', () => {
   it.each(globSync('src/store/postgres/*.ts'))('%s names every subquery that it reads from', (file) => {
     for (const behind of behindSubqueries(readFileSync(file, 'utf8'))) expect(behind).toMatch(named)
   })

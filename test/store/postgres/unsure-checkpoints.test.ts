@@ -17,14 +17,14 @@ function open(found: StoredCheckpoint = kept) {
   return { connection, read: (key: CheckpointKey) => wrap(checkpoints).load(key) }
 }
 
-it('a checkpoint is sure while no connection breaks, however many broke before its first read', async () => {
+it('a stored checkpoint is sure while no connection breaks', async () => {
   const { connection, read } = open()
   connection.breaks = 3
   expect(await read(acme)).toBe(kept)
   expect(await read(acme)).toBe(kept)
 })
 
-it('each checkpoint is unsure once after a break', async () => {
+it('each stored checkpoint is unsure once after a connection broke', async () => {
   const { connection, read } = open()
   await read(acme)
   await read(globex)
@@ -34,7 +34,7 @@ it('each checkpoint is unsure once after a break', async () => {
   expect(await read(globex)).toEqual({ ...kept, unsure: true })
 })
 
-it('a missing checkpoint stays missing', async () => {
+it('a missing checkpoint stays missing after a connection broke', async () => {
   const { connection, read } = open({ kind: 'none' })
   await read(acme)
   connection.breaks++

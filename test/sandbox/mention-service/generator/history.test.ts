@@ -69,7 +69,7 @@ it.each<[what: string, is: (mention: (typeof everything)[number]) => boolean]>([
   ['a described channel', ({ author }) => author.description !== undefined],
   ['an old date with a new id', ({ id, date }) => Number(BigInt(id) / 100n) - date > dayMs],
   ['an author address without a scheme', ({ author }) => !author.url.startsWith('http')],
-])('has mentions with %s', (_what, is) => {
+])('the generator makes mentions with %s', (_what, is) => {
   expect(everything.some(is)).toBe(true)
 })
 

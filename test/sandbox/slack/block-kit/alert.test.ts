@@ -22,11 +22,14 @@ checkFaults(
   'modal',
 )
 
-it.each(['default', 'info', 'warning', 'error', 'success'])('a modal takes an alert of level %s', (level) => {
-  expect(checkBlocks([alert({ level })], 'modal')).toEqual([])
-})
+it.each(['default', 'info', 'warning', 'error', 'success'])(
+  'the sandbox accepts an alert block of level %s in a modal',
+  (level) => {
+    expect(checkBlocks([alert({ level })], 'modal')).toEqual([])
+  },
+)
 
-it.each(['message', 'home'] as const)('no alert stands in a %s', (surface) => {
+it.each(['message', 'home'] as const)('the sandbox refuses an alert block in a %s', (surface) => {
   expect(checkBlocks([alert()], surface)).toMatchObject([
     { pointer: '/blocks/0/type', code: 'unsupported_type', message: 'unsupported type: alert' },
   ])

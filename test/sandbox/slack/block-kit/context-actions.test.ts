@@ -76,13 +76,13 @@ checkFaults([
   ],
 ])
 
-it.each(['modal', 'home'] as const)('no context actions stand in a %s', (surface) => {
+it.each(['modal', 'home'] as const)('the sandbox refuses context actions in a %s', (surface) => {
   expect(checkBlocks([contextActions(icon())], surface)).toMatchObject([
     { pointer: '/blocks/0/type', code: 'unsupported_type' },
   ])
 })
 
-it('elements without an action_id get one', () => {
+it('the sandbox adds an action_id to elements without one', () => {
   const given = [contextActions(feedback(), icon({ action_id: 'delete', visible_to_user_ids: ['U1'] }))]
   const completed = completeBlocks(createState(seedOf({ now: () => noon }), noon), given)
   expect(completed).toMatchObject([

@@ -171,7 +171,7 @@ checkFaults([
   ],
 ])
 
-describe('takes', () => {
+describe('the sandbox accepts', () => {
   it.each([
     [
       'checkboxes, some ticked',
@@ -184,12 +184,12 @@ describe('takes', () => {
     ['the last minute of a day', input({ type: 'timepicker', initial_time: '23:59' })],
     ['numbers below zero', number({ min_value: '-10', max_value: '-9.5', initial_value: '-10' })],
     ['conversations by kind', input({ type: 'multi_conversations_select', filter: { include: ['public'] } })],
-  ])('%s', (_what, block) => {
+  ])('valid input blocks: %s', (_what, block) => {
     expect(checkView({ type: 'modal', title: plain(1), submit: plain(1), blocks: [block] })).toEqual([])
   })
 })
 
-describe('focus_on_load in a view', () => {
+describe('the setting focus_on_load in a view', () => {
   const focused = { focus_on_load: true }
   const view = (blocks: object[]) => ({ type: 'modal', title: plain(1), submit: plain(1), blocks })
 

@@ -70,7 +70,7 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
 ]
 
-describe('wrong blocks are refused with a pointer to the error', () => {
+describe('the sandbox refuses invalid blocks with a pointer to the error:', () => {
   it.each(wrong)('%s', (_what, block, pointer) => {
     expect(checkBlocks([block], 'message').map((one) => one.pointer)).toContain(pointer)
   })
@@ -130,6 +130,6 @@ const fine: [what: string, block: object][] = [
   ].map((element): [string, object] => [element.type, input(element)]),
 ]
 
-it.each(fine)('takes %s', (_what, block) => {
+it.each(fine)('the sandbox accepts %s', (_what, block) => {
   expect(checkBlocks([block], 'message')).toEqual([])
 })

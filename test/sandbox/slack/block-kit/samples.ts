@@ -79,7 +79,7 @@ export type Row = [what: string, limit: number, make: (size: number) => object[]
 
 /** The limit itself must pass; one more must be refused at the pointer. */
 export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message'): void {
-  describe('at the limit it passes, one above it is refused', () => {
+  describe('the sandbox accepts a block at the limit and refuses one above it:', () => {
     it.each(rows)('%s: %i', (_what, limit, make, pointer) => {
       expect(checkBlocks(make(limit), surface)).toEqual([])
       expect(checkBlocks(make(limit + 1), surface).map((one) => one.pointer)).toContain(pointer)
@@ -92,7 +92,7 @@ type Fault = [what: string, block: object, pointer: string, code: string]
 
 /** Each block must be refused with exactly this one problem. */
 export function checkFaults(rows: Fault[], surface: 'message' | 'modal' = 'message'): void {
-  describe('refuses', () => {
+  describe('the sandbox refuses', () => {
     it.each(rows)('%s', (_what, block, pointer, code) => {
       expect(checkBlocks([block], surface)).toMatchObject([{ pointer, code }])
     })

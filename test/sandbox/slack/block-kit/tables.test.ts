@@ -90,7 +90,7 @@ checkFaults([
   ],
 ])
 
-describe('takes', () => {
+describe('the sandbox accepts', () => {
   it.each([
     ['text, numbers and rich text as cells', table({ rows: [[cell(), number, richCell()]] })],
     ['rows of a table of unequal length', table({ rows: [...rows(1, 2), ...rows(1, 3)] })],
@@ -101,13 +101,13 @@ describe('takes', () => {
     ['no settings of columns', table({ column_settings: [] })],
     ['the least data table', dataTable({ caption: 'x', page_size: 1, row_header_column_index: 0 })],
     ['rich text below the header of a data table', dataTable({ rows: [...rows(1), [number, richCell()]] })],
-  ])('%s', (_what, block) => {
+  ])('a valid table: %s', (_what, block) => {
     expect(checkBlocks([block], 'message')).toEqual([])
   })
 })
 
-describe('the places of tables', () => {
-  it.each([table(), dataTable()])('a view refuses $type', (block) => {
+describe('the number of tables', () => {
+  it.each([table(), dataTable()])('is limited to none in a view ($type)', (block) => {
     const refusal = [{ pointer: '/blocks/0/type', code: 'unsupported_type' }]
     expect(checkBlocks([block], 'modal')).toMatchObject(refusal)
     expect(checkBlocks([block], 'home')).toMatchObject(refusal)
@@ -117,13 +117,13 @@ describe('the places of tables', () => {
     ['two tables', [table(), table()]],
     ['two data tables', [dataTable(), dataTable()]],
     ['a table and a data table', [table(), { type: 'divider' }, dataTable()]],
-  ])('a message refuses %s', (_what, blocks) => {
+  ])('is limited in a message: it refuses %s', (_what, blocks) => {
     expect(checkBlocks(blocks, 'message')).toMatchObject([
       { pointer: '/blocks', code: 'only_one_table_allowed' },
     ])
   })
 
-  it('chat.postMessage refuses a second table with Slack’s own error', async () => {
+  it('is limited by chat.postMessage, which refuses a second table with Slack’s own error', async () => {
     const client = clientOf(await openWorkspace())
     const post = client.apiCall('chat.postMessage', {
       channel: 'C000GENERAL',
@@ -139,7 +139,7 @@ describe('the places of tables', () => {
     })
   })
 
-  it('chat.postMessage accepts one table', async () => {
+  it('is limited to one table by chat.postMessage', async () => {
     const client = clientOf(await openWorkspace())
     const blocks = [table({ block_id: 'numbers' })]
     const answer = await client.apiCall('chat.postMessage', { channel: 'C000GENERAL', text: 'x', blocks })

@@ -24,15 +24,15 @@ const viewLimits: Row[] = [
   ],
 ]
 
-describe('views', () => {
-  it.each(viewLimits)('%s: %i', (_what, limit, make, pointer) => {
+describe('the limits of a view', () => {
+  it.each(viewLimits)('for %s is %i characters or entries', (_what, limit, make, pointer) => {
     expect(checkView(make(limit)[0])).toEqual([])
     expect(checkView(make(limit + 1)[0]).map((one) => one.pointer)).toEqual([pointer])
   })
-  it('a home tab can be empty', () => {
+  it('allow an empty home tab', () => {
     expect(checkView({ type: 'home', blocks: [] })).toEqual([])
   })
-  it('a modal with an input needs a submit button', () => {
+  it('demand a submit button in a modal with an input', () => {
     const blocks = [input({ type: 'plain_text_input' })]
     expect(checkView(modal({ blocks }))).toMatchObject([{ message: 'missing required field: submit' }])
     expect(checkView(modal({ blocks, submit: plain(2) }))).toEqual([])

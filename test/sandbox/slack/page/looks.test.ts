@@ -21,7 +21,7 @@ async function seriousFaults(page: Page) {
   return violations.parse(found).filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }
 
-describe.skipIf(!hasChromium)('the page looks right', () => {
+describe.skipIf(!hasChromium)('the layout of the page', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()

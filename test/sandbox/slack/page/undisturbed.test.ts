@@ -29,7 +29,7 @@ async function expectMuteSiteChosen(scene: Scene): Promise<void> {
   await expect.poll(() => JSON.stringify(scene.control.envelopes().at(-1)?.payload)).toContain('"mute site…"')
 }
 
-describe.skipIf(!hasChromium)('who works on the page is not disturbed', () => {
+describe.skipIf(!hasChromium)('a person who uses the page is not disturbed, because it', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
