@@ -41,7 +41,7 @@ function world() {
 const press = { message, mentions: ['1'] }
 
 describe('pressing a button on a card', () => {
-  it('is drawn from the record by whichever process gets it; the second claim changes nothing', async () => {
+  it('redraws the card from its stored record, in any process, and a second claim changes nothing', async () => {
     const { open, drawn } = world()
     await open().originalCards.keep({ ...posted, shows }, true)
     const other = open()
@@ -68,7 +68,7 @@ describe('pressing a button on a card', () => {
     expect(await open().actionsIn('C1')).toEqual([])
   })
 
-  it('is drawn by the next process if Slack or the process fails before the drawing, and only once', async () => {
+  it('is redrawn once by the next process if Slack or the process fails before the update', async () => {
     const { open, drawn, slack } = world()
     await open().originalCards.keep({ ...posted, shows }, true)
     slack.answer = { kind: 'failed', reason: 'timeout' }

@@ -56,7 +56,11 @@ describe('the configuration reader', () => {
       '\ndocs: http://wiki.example.com',
       'line 2: docs: expected an https address',
     ],
-    ['reports an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+    [
+      'reports an owner that is not a member id',
+      '\nowner: ana',
+      'line 2: owner: expected a Slack member id (U…)',
+    ],
   ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
     expect(errorsOf(text)).toEqual([
       typeof expected === 'string' ? expected : expect.stringMatching(expected),

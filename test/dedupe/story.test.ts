@@ -82,7 +82,7 @@ describe('the sites and the combined reach of a story', () => {
       2,
       10,
     ],
-  ] as [string, [string, string, number][], number, number][])('the reach and the sites %s', (_, list, sites, reach) =>
+  ] as [string, [string, string, number][], number, number][])('%s', (_, list, sites, reach) =>
     expect(summarizeStory(list.map(([id, url, figure]) => ({ id, url, reach: figure })))).toEqual({
       sites,
       reach,

@@ -17,7 +17,9 @@ describe('the canonical URL', () => {
     ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
     ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('of https://news.example/acme/recall?id=7 is the same for %s', (url) => expect(canonicalUrl(url)).toBe(page))
+  ])('of https://news.example/acme/recall?id=7 is the same for %s', (url) =>
+    expect(canonicalUrl(url)).toBe(page),
+  )
 
   it('is the same for all forms of a link to a video', () =>
     expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(

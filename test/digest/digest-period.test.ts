@@ -114,7 +114,16 @@ describe('the period of a digest', () => {
       '2028-02-01',
       '2028-02-29',
     ],
-    ['of a monthly digest in January is December', 'America/New_York', '2027-02-01', 9, 'month', '2027-01', '2027-01-01', '2027-01-31'],
+    [
+      'of a monthly digest in January is December',
+      'America/New_York',
+      '2027-02-01',
+      9,
+      'month',
+      '2027-01',
+      '2027-01-01',
+      '2027-01-31',
+    ],
     [
       'of a monthly digest in the middle of a month covers days of two months',
       'Europe/Berlin',

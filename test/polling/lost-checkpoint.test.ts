@@ -255,11 +255,7 @@ describe('an incomplete history search', () => {
   })
 
   it.each([
-    [
-      'newer than a post proves nothing: this is reported, and the post is repeated',
-      60,
-      true,
-    ],
+    ['newer than a post proves nothing: this is reported, and the post is repeated', 60, true],
     ['far older than a post, too, proves that the post is missing', 3 * 24 * 60, false],
   ])('of messages %s', async (_what, minutesAgo, isTold) => {
     const world = createStoryWorld()

@@ -11,7 +11,13 @@ const at = (text: string) => Date.parse(text)
 
 describe('the last slot of a schedule', () => {
   it.each([
-    ['at the moment of the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T08:00:00Z', '2026-11-23T08:00:00Z'],
+    [
+      'at the moment of the slot',
+      '0 9 * * 1',
+      'Europe/Berlin',
+      '2026-11-23T08:00:00Z',
+      '2026-11-23T08:00:00Z',
+    ],
     ['a moment before the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T07:59:59.999Z', undefined],
     ['a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00Z', '2026-11-23T08:00:00Z'],
     ['more than a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00.001Z', undefined],
@@ -37,9 +43,27 @@ describe('the last slot of a schedule', () => {
       '2026-03-29T08:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
-    ['for a schedule of every second', '* * * * * *', 'UTC', '2026-11-23T09:00:44.5Z', '2026-11-23T09:00:44Z'],
-    ['for a schedule of several seconds', '15,45 0 9 * * *', 'UTC', '2026-11-23T09:00:44Z', '2026-11-23T09:00:15Z'],
-    ['in a time zone with half hours', '0 9 * * *', 'Asia/Kolkata', '2026-11-23T06:00:00Z', '2026-11-23T03:30:00Z'],
+    [
+      'for a schedule of every second',
+      '* * * * * *',
+      'UTC',
+      '2026-11-23T09:00:44.5Z',
+      '2026-11-23T09:00:44Z',
+    ],
+    [
+      'for a schedule of several seconds',
+      '15,45 0 9 * * *',
+      'UTC',
+      '2026-11-23T09:00:44Z',
+      '2026-11-23T09:00:15Z',
+    ],
+    [
+      'in a time zone with half hours',
+      '0 9 * * *',
+      'Asia/Kolkata',
+      '2026-11-23T06:00:00Z',
+      '2026-11-23T03:30:00Z',
+    ],
   ])('is found %s', (_, expression, timezone, now, expected) => {
     expect(lastRun(expression, timezone, at(now), day)).toBe(expected && at(expected))
   })
