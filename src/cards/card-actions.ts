@@ -6,15 +6,15 @@ import type { MessageKey, MessageRecords } from '../store/store.ts'
 type CardActionKind = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
 /**
- * Records what somebody does with mentions of a message, and draws the message again. Returns false if the message has no record: it is too
- * old, or the store was wiped. Rejects only if the store does.
+ * Records what somebody does with mentions of a message, and draws the message again. Returns how many of them it changed; undefined if the
+ * message has no record, because it is too old, or because the store was wiped. Rejects only if the store does.
  */
 export type ApplyCardAction = (request: {
   message: MessageKey
   mentions: Id[]
   user: string
   action: CardActionKind
-}) => Promise<boolean>
+}) => Promise<number | undefined>
 
 type ApplyCardActionDeps = {
   now: () => number
@@ -34,13 +34,18 @@ export function createApplyCardAction({
     const by = await nameOf(user)
     const press = { user, by, at: now(), action }
     const place = { channel, ts }
+    let count = 0
     const changed = await drawAfter(place, () =>
-      cards.change(
-        place,
-        (card) => card && mentions.reduce((before, id) => afterPress(before, id, press), card),
-      ),
+      cards.change(place, (card) => {
+        count = 0
+        return mentions.reduce((before, id) => {
+          const after = before && afterPress(before, id, press)
+          if (after !== before) count += 1
+          return after
+        }, card)
+      }),
     )
-    return changed !== undefined
+    return changed && count
   }
 }
 

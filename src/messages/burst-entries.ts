@@ -46,6 +46,8 @@ export function entriesModal(entries: { id: Id; title: string }[]): ModalContent
 
 /** The answer to "Claim all 7 negative". `left`: those that are not posted yet, or could not be found. */
 export function claimedNegatives(claimed: number, left: number): Content {
+  if (claimed === 0 && left === 0)
+    return textMessage('All negative mentions of this burst are claimed already.')
   const done = `You claimed ${plural(claimed, 'negative mention')}.`
   if (left === 0) return textMessage(done)
   return textMessage(

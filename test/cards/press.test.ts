@@ -45,8 +45,8 @@ describe('pressing a button on a card', () => {
     const { open, drawn } = world()
     await open().originalCards.keep({ ...posted, shows }, true)
     const other = open()
-    expect(await other.applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(true)
-    expect(await open().applyAction({ ...press, user: 'Ben', action: 'claim' })).toBe(true)
+    expect(await other.applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(1)
+    expect(await open().applyAction({ ...press, user: 'Ben', action: 'claim' })).toBe(0)
     expect(drawn.at(-1)?.text).toContain('Acme recalls kettles')
     expect(drawn.at(-1)?.text).toContain('Claimed by Ana')
     expect(await open().actionsIn('C1')).toMatchObject([{ state: 'claimed', by: 'Ana' }])
@@ -63,7 +63,7 @@ describe('pressing a button on a card', () => {
 
   it('changes nothing if the message has no record', async () => {
     const { open, drawn } = world()
-    expect(await open().applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(false)
+    expect(await open().applyAction({ ...press, user: 'Ana', action: 'claim' })).toBeUndefined()
     expect(drawn).toEqual([])
     expect(await open().actionsIn('C1')).toEqual([])
   })

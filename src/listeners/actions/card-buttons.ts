@@ -38,8 +38,8 @@ export function createCardButtons(deps: CardListenerDeps) {
   ): Promise<void> {
     const deed = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
     if (mention === undefined || (await isRefused(deps, message, deed))) return
-    const isKnown = await applyCardAction({ message, mentions: [mention], user: message.user, action })
-    if (!isKnown) await reply(message, messageUnknown, 'beside')
+    const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
+    if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
   const simple = (action: 'claim' | 'done' | 'reopen' | 'restore') => (message: MessageAction) =>
     apply(message, readButtonValue(message.value)?.mentions[0], action)
@@ -91,15 +91,17 @@ async function claimNegatives(
   if (parent?.shows.kind !== 'burst') return messageUnknown
   const seen = await readHistory({ channel, thread })
   const wanted = new Set(parent.shows.negative)
-  const total = wanted.size
+  let claimed = 0
   for (const { ts, receipt } of seen.kind === 'seen' ? seen.messages : []) {
     const listed = receipt?.subscription === parent.subscription ? receipt.ids : []
     const mentions = listed.filter((id) => wanted.has(id))
     if (mentions.length === 0) continue
-    if (!(await applyCardAction({ message: { channel, ts }, mentions, user, action: 'claim' }))) continue
+    const changed = await applyCardAction({ message: { channel, ts }, mentions, user, action: 'claim' })
+    if (changed === undefined) continue
+    claimed += changed
     for (const id of mentions) wanted.delete(id)
   }
-  return claimedNegatives(total - wanted.size, wanted.size)
+  return claimedNegatives(claimed, wanted.size)
 }
 
 /** Asks by the mention's real names. A person who may mute only for a day is offered only that. */

@@ -99,7 +99,7 @@ export async function createPeopleWorld(configuration: object = {}) {
 }
 
 /** What people do and see. */
-function peopleIn(world: World) {
+export function peopleIn(world: World) {
   const { slack } = world
   const seenBy = (user: string, where: string) =>
     slack.state.ephemerals

@@ -1,0 +1,159 @@
+import type { ChildProcess } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, endOf, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { ana, ben, brand, mei, peopleIn, support } from '../tools/e2e/people-world.ts'
+import { untilPolled } from '../tools/e2e/status.ts'
+import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
+
+/**
+ * People press the buttons of cards and bursts. Slack sends each press to the next connection, so of three processes two get presses on cards
+ * of an alert that a third one polls. The polls are a year apart, so every request to the mention service would come from a press.
+ */
+
+const yearly = { alert: 'Acme brand', schedule: '0 0 1 1 *' }
+const configuration = {
+  subscriptions: [
+    { ...yearly, name: 'cards', channel: brand, burst: 1000, backfill: 3 },
+    { ...yearly, name: 'bursts', channel: support, burst: 5, backfill: 20 },
+  ],
+}
+const negative = 7
+
+describe.each([
+  ['one process', 1],
+  ['three processes on one database', 3],
+])('presses on the messages of %s', (_name, size) => {
+  let server: PostgresServer | undefined
+  let world: World
+  let bots: ChildProcess[] = []
+  let people: ReturnType<typeof peopleIn>
+
+  async function startAll(): Promise<void> {
+    bots = Array.from({ length: size }, () => world.start())
+    await world.until('the connections', () => world.slack.control.sockets() === size)
+  }
+  async function killAll(): Promise<void> {
+    await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
+    await world.until('the end of the connections', () => world.slack.control.sockets() === 0)
+  }
+
+  beforeAll(async () => {
+    server = size === 1 ? undefined : await startPostgres()
+    const environment = server === undefined ? {} : { DATABASE_URL: await server.database() }
+    world = await createWorld({ configuration, environment })
+    people = peopleIn(world)
+    for (let id = 1; id <= 20; id++) world.add(id, { sentiment: id <= negative ? 'negative' : 'neutral' })
+    await startAll()
+    await world.until(
+      'the cards and the burst',
+      () => world.ids(brand).length + world.ids(support).length === 23,
+    )
+    await untilPolled(world)
+  })
+  afterAll(async () => {
+    await world?.close()
+    await server?.stop()
+  })
+
+  const cards = () => world.posted(brand).filter(({ ids }) => ids.length === 1)
+  const lists = () => world.posted(support).filter(({ ids }) => ids.length > 0)
+  const claimsIn = (name: string) =>
+    lists().flatMap(({ text }) => text.split('\n').filter((line) => line.includes(`Claimed by ${name}`)))
+
+  /** Presses the same button of all three cards, and waits until all show it. Every process gets such a press. */
+  async function pressEach(user: string, actionId: string, shown: RegExp, choice?: string): Promise<void> {
+    const sent = world.slack.state.envelopes.length
+    for (const { ts } of cards()) {
+      const value = choice && people.choiceOf(brand, ts, choice)
+      expect(await people.press(user, brand, ts, actionId, value)).toMatchObject({ kind: 'acknowledged' })
+    }
+    await world.until(`${actionId} on all cards`, () => cards().every(({ text }) => shown.test(text)))
+    expect(new Set(world.slack.state.envelopes.slice(sent).map(({ via }) => via)).size).toBe(size)
+  }
+
+  it('change the card whichever process gets them, and ask the mention service nothing', async () => {
+    const before = world.service.log.counters().requests
+    await pressEach(ana, 'mention_claim', /Claimed by Ana Lima/)
+    await pressEach(ben, 'mention_more', /^(?!.*Claimed)/s, 'release')
+    await pressEach(ben, 'mention_claim', /Claimed by Ben Okafor/)
+    await pressEach(ana, 'mention_done', /Done by Ana Lima/)
+    await pressEach(ben, 'mention_reopen', /^(?!.*Done)/s)
+    await pressEach(mei, 'mention_more', /Not relevant, marked by mei/, 'not-relevant')
+    await pressEach(ana, 'mention_restore', /^(?!.*Not relevant)/s)
+    for (const { ts } of cards()) {
+      const why = people.choiceOf(brand, ts, 'why')
+      const answer = await people.answerTo(ana, brand, () =>
+        people.press(ana, brand, ts, 'mention_more', why),
+      )
+      expect(answer).toContain('cards')
+      const mute = people.choiceOf(brand, ts, 'mute')
+      const dialog = await people.modal(ana, () => people.press(ana, brand, ts, 'mention_more', mute))
+      expect(JSON.stringify(dialog.blocks)).toContain('Author Kim Lee')
+    }
+    const choose = async (ts: string) => {
+      const dialog = await people.modal(ben, () => people.press(ben, support, ts, 'burst_act'))
+      const id = lists().find((one) => one.ts === ts)?.ids[0] ?? ''
+      const answers = { entries: { entries: [id] }, action: { action: 'done' } }
+      await world.slack.people.submitView({ user: ben, viewId: dialog.id, answers })
+      await world.until('the entry', () => people.textOf(support, ts).includes('Done by Ben Okafor'))
+    }
+    for (const { ts } of lists()) await choose(ts)
+    expect(world.service.log.counters().requests).toBe(before)
+  })
+
+  it('are drawn after a kill -9 between the record and the drawing', async () => {
+    const [card = { ts: '' }] = cards()
+    world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
+    await people.press(ana, brand, card.ts, 'mention_claim')
+    await world.until('the drawing began', () => world.slack.state.faults.length === 0)
+    expect(people.textOf(brand, card.ts)).not.toContain('Claimed')
+    await killAll()
+    await startAll()
+    await world.until('the claim', () => people.textOf(brand, card.ts).includes('Claimed by Ana Lima'))
+    await people.press(ben, brand, card.ts, 'mention_done')
+    await world.until('done', () => people.textOf(brand, card.ts).includes('Done by Ben Okafor'))
+  })
+
+  it('claim each negative mention of a burst once, although a kill -9 leaves the first attempt unfinished', async () => {
+    const [parent = { ts: '' }] = lists()
+    const claim = (user: string) => people.press(user, support, parent.ts, 'burst_claim_negative')
+    world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
+    await claim(ana)
+    await world.until('the first drawing began', () => world.slack.state.faults.length === 0)
+    await killAll()
+    await startAll()
+    await world.until('the first claims', () => claimsIn('Ana Lima').length > 0)
+    const byAna = claimsIn('Ana Lima').length
+    const open = lists().flatMap(({ text }) =>
+      text.split('\n').filter((line) => /^\d+\. .*· negative/.test(line) && !/ by /.test(line)),
+    )
+    const answer = await people.answerTo(ben, support, () => claim(ben))
+    expect(answer).toContain(`You claimed ${open.length} negative mention`)
+    await world.until('the other claims', () => claimsIn('Ben Okafor').length === open.length)
+    expect(claimsIn('Ana Lima')).toHaveLength(byAna)
+    expect(await people.answerTo(ana, support, () => claim(ana))).toContain('claimed already')
+  })
+
+  it('in a dialog that was opened before a kill -9 take effect once it is submitted', async () => {
+    const { ts, ids } = lists().at(-1) ?? { ts: '', ids: [] }
+    const id = ids.at(-1) ?? ''
+    const dialog = await people.modal(ana, () => people.press(ana, support, ts, 'burst_act'))
+    await killAll()
+    await startAll()
+    const answers = { entries: { entries: [id] }, action: { action: 'claim' } }
+    await world.slack.people.submitView({ user: ana, viewId: dialog.id, answers })
+    await world.until('the claim', () => people.textOf(support, ts).includes('Claimed by Ana Lima'))
+  })
+
+  it.skipIf(size > 1 || onPostgres)('say that nothing changed if the storage was emptied', async () => {
+    const [, card = { ts: '' }] = cards()
+    const before = people.textOf(brand, card.ts)
+    await killAll()
+    rmSync(world.dataDir, { recursive: true })
+    await startAll()
+    const press = () => people.press(ana, brand, card.ts, 'mention_claim')
+    expect(await people.answerTo(ana, brand, press)).toContain('Nothing changed')
+    expect(people.textOf(brand, card.ts)).toBe(before)
+  })
+})
