@@ -17,7 +17,7 @@ import type { SearchReceipts } from './ports.ts'
  * of a channel serves all senders that wait for it.
  */
 
-/** A search that was started. `startedAt`: when its newest page was read (UTC, ms). Without a `cursor` it has read everything. */
+/** A running search. `startedAt`: when its newest page was read (UTC, ms). Without a `cursor` it has read everything. */
 type Search = {
   oldest: string | undefined
   startedAt: number
@@ -25,21 +25,24 @@ type Search = {
   messages: PostedMessage[]
   cursor: string | undefined
   pages: number
-  /** Slack refused a page: the search is spread over a longer time, and may read more pages. */
+  /** Slack refused a page, so the search takes longer and may read more pages. */
   wasRefused: boolean
   backTo: string | undefined
 }
 
-/** A search that reads without a refusal reads so many pages: 20,000 messages. */
+/** A search without a refusal reads at most this many pages: 20,000 messages. */
 const mostPages = 20
 
-/** A search that Slack spreads over time reads so many pages. With one page a minute it ends within 100 minutes, after 1,500 messages. */
+/**
+ * A search that Slack has slowed down reads at most this many pages. With one page a minute it ends within 100 minutes, after 1,500
+ * messages.
+ */
 const mostPagesWhenRefused = 100
 
-/** A search is forgotten if nobody has asked for it for so long, in ms. */
+/** A search that nobody continues is dropped after this time, in ms. */
 const searchKeptMs = 15 * 60_000
 
-/** So many searches of one channel or thread are kept. */
+/** At most this many searches of one channel or thread are kept. */
 const mostSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
@@ -49,7 +52,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
   const searches = new Map<string, Search[]>()
   const limits = { channel: createPauses(now), thread: createPauses(now) }
 
-  /** A search that was started late enough, and goes back far enough. A finished one serves only those who say since when. */
+  /** Finds a search that was started late enough and goes back far enough. A finished search serves only callers that set `since`. */
   function findSearch(key: string, { oldest, since }: HistoryRange): Search | undefined {
     return searches.get(key)?.find((search) => {
       const isRecent = since === undefined ? search.wasRefused && search.cursor : search.startedAt >= since
@@ -76,7 +79,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     )
   }
 
-  /** Reads the next page of a search, or its first, unless Slack wants to be left alone. */
+  /** Reads the next page of a search, or its first one. Waits its turn during Slack's rate limit. */
   async function requestPage(range: HistoryRange, current: Search): Promise<HistoryPage> {
     const key = keyOf(range)
     const limit = limits[range.thread === undefined ? 'channel' : 'thread']
@@ -87,7 +90,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     return isRefused ? { ...page, afterMs: await limit.refused(key, page.afterMs) } : page
   }
 
-  /** Reads on, and adds the page to the search. Returns why it could not. */
+  /** Reads one more page into the search. Returns the failure if that did not work. */
   async function readOn(range: HistoryRange, current: Search): Promise<HistoryFailure | undefined> {
     const readAt = now()
     const page = await requestPage(range, current)
@@ -114,7 +117,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
   }
 
   const running = new Map<string, Promise<unknown>>()
-  /** Searches of one channel or thread run one after the other, so that the second one finds what the first one has read. */
+  /** Searches of one channel or thread run one after the other, so that the second one can use the pages of the first. */
   return (range, enough = () => false) => {
     const key = keyOf(range)
     const before = running.get(key) ?? Promise.resolve()
@@ -136,7 +139,7 @@ function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, r
   search.backTo = page.oldest ?? search.backTo
 }
 
-/** The result of a search, if it has read enough. A thread is read oldest first, so how far it was read says nothing about `oldest`. */
+/** The result of a search if it has read enough. A thread is read oldest first, so its progress says nothing about `oldest`. */
 function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryResult | undefined {
   const { pages, cursor, wasRefused, backTo } = search
   if (pages === 0) return undefined
@@ -148,7 +151,7 @@ function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryR
   return { kind: 'seen', messages, bounded: true, ...reached }
 }
 
-/** After a cursor that Slack does not know any more, the search starts again after this, in ms. */
+/** After Slack has forgotten the cursor, the search starts again after this time, in ms. */
 const startAgainMs = 1000
 
 const newSearch = ({ oldest }: HistoryRange): Search => ({
@@ -162,7 +165,7 @@ const newSearch = ({ oldest }: HistoryRange): Search => ({
   backTo: undefined,
 })
 
-/** What Slack is asked for: the range of the search, which may go back further than the caller's. */
+/** The range to request from Slack: that of the search, which may go back further than the caller's. */
 function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search): HistoryRange {
   return {
     channel,
@@ -175,7 +178,7 @@ function within(messages: PostedMessage[], { oldest }: HistoryRange): PostedMess
   return oldest === undefined ? [...messages] : messages.filter(({ ts }) => ts >= oldest)
 }
 
-/** True if a search of a channel, which reads newest first, has read everything from `oldest` on. */
+/** True if a search of a channel (which reads newest first) has read everything from `oldest` on. */
 function hasPassed({ backTo }: Search, { oldest }: HistoryRange): boolean {
   return oldest !== undefined && backTo !== undefined && backTo < oldest
 }
@@ -185,14 +188,14 @@ const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
 /** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
 const historyLimit = { limit: 50, windowMs: 60_000 }
 
-/** Between two searches that waited, in ms. */
+/** The distance between two retried searches, in ms. */
 export const retryEveryMs = historyLimit.windowMs / historyLimit.limit
 
-/** No search is told to wait longer, in ms. */
+/** The longest wait that a search is given, in ms. */
 const longestWaitMs = 10 * 60_000
 
 /**
- * Slack's rate limit of one method, for all channels together. While it lasts nobody calls. Searches that were refused get places one after
+ * Handles Slack's rate limit of one method, for all channels together. During the pause nobody calls. Refused searches get places one after
  * the other behind the pause, and keep them if they come too early.
  */
 function createPauses(now: () => number) {
@@ -211,12 +214,12 @@ function createPauses(now: () => number) {
   }
 
   return {
-    /** How long a search has to wait, in ms; 0: it may call. */
+    /** The wait of a search in ms; 0 if it may call now. */
     async waitOf(key: string): Promise<number> {
       const { pausedForMs } = await limiter.left(method)
       return pausedForMs > 0 ? placeOf(key) : 0
     },
-    /** Slack refused a search for so long. Returns how long it waits, in ms. */
+    /** Records that Slack refused a search for `afterMs`. Returns the wait of this search, in ms. */
     async refused(key: string, afterMs: number): Promise<number> {
       await limiter.pause(method, afterMs)
       return Math.max(afterMs, await placeOf(key))

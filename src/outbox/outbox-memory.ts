@@ -1,36 +1,39 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PostedMessage } from '../model/history.ts'
 
-/** A pending post as the memory compares it: all fields must be equal. */
+/** A pending post. Two are equal if all their fields are. */
 type AnyPending = object
 
 /**
- * What a process knows of its senders' pending posts, beside the store. A sender is a subscription with its alert, or a digest: it has
- * at most one pending post.
+ * The knowledge of this process about its senders' pending posts, beside the store. A sender is a subscription with its alert, or a digest;
+ * it has at most one pending post.
  */
 export type OutboxMemory = {
-  /** Slack confirmed the post. The process knows this until the commit is stored, whatever the store and the history say. */
+  /** Records that Slack confirmed a post, until the commit is stored. */
   noteConfirmed(sender: string, pending: AnyPending, ts: string): void
-  /** The `ts` with which Slack confirmed exactly this pending post. */
+  /** The `ts` that Slack returned for exactly this pending post. */
   confirmedTs(sender: string, pending: AnyPending): string | undefined
-  /** True if a confirmed post waits for its commit to be stored. */
+  /** True if Slack confirmed a post whose commit is not stored yet. */
   hasUncommitted(sender: string): boolean
-  /** When this process saw the pending post first: UTC, ms. `now`: the time of this call. A clock set back since does not count. */
+  /**
+   * When this process first saw the pending post: UTC, ms. `now`: the time of this call. If the clock was set back since, the earlier time
+   * counts.
+   */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
-  /** The commit is stored. */
+  /** Records that the commit is stored. */
   committed(sender: string): void
-  /** Slack announced a message of ours to this process. */
+  /** Records a message of ours that Slack announced to this process by an event. */
   noteAnnounced(message: AnnouncedMessage): void
-  /** The messages that Slack announced last, oldest first. Empty: it never announced any, so the app may not subscribe to the event. */
+  /** The last announced messages, oldest first. If Slack never announced any, the app may not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
-  /** Ends at the next announced message. */
+  /** Resolves at the next announced message. */
   nextAnnounced(): Promise<void>
 }
 
 /** `at`: when this process learned of it: UTC, ms. `channel`: an id. */
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
-/** So many announced messages are kept. Only unconfirmed posts of the last seconds or minutes need them. */
+/** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */
 const mostAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {

@@ -22,13 +22,15 @@ export class FencedError extends Error {
  * fails. All throw FencedError if another process has taken over.
  */
 export type Journal<State, Pending> = {
-  /** Stores the pending post. It replaces the pending post of a plainer form's predecessor, which Slack refused. */
+  /** Stores the pending post. For a plainer form it replaces the pending post of the form that Slack refused. */
   begin(state: State, pending: Pending): Promise<State>
-  /** Records that Slack has the message. The write may wait for the next `begin` or `flush`: until then the post is unconfirmed. */
+  /**
+   * Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the post is unconfirmed in the store.
+   */
   commit(state: State, pending: Pending, posted: Posted): Promise<State>
-  /** Stores that the message was surely not posted. */
+  /** Stores that the message was certainly not posted. */
   abandon(state: State, pending: Pending): Promise<State>
-  /** Stores what `commit` left unwritten. */
+  /** Stores everything that `commit` did not write yet. */
   flush(state: State): Promise<State>
 }
 
@@ -53,24 +55,24 @@ export type Outgoing<Pending> = {
 /** Slack has the message. `form`: the form that Slack accepted. */
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
-/** How sending one message ended. Only after `posted` and `unconfirmed` may Slack have it. */
+/** The result of sending one message. Only after `posted` and `unconfirmed` may Slack have it. */
 export type SendResult =
   | Posted
-  /** Only the receipt can tell whether Slack has the message. */
+  /** It is unknown if Slack has the message. Its receipt in the channel decides. */
   | { kind: 'unconfirmed'; reason: string }
-  /** Slack refused every form. `unclear`: the code of a refusal that this bot does not know, so nobody knows who is to blame. */
+  /** Slack refused every form. `unclear`: an unknown error code, so the cause may be the message, the channel or Slack. */
   | { kind: 'refused'; reason: string; unclear?: string }
   /** Slack refuses the thread, the channel or the whole workspace. */
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
   /** Slack asked to wait. The channel's rate limit knows about it. */
   | { kind: 'rate-limited'; reason: string; afterMs: number }
-  /** The channel has no room within the patience. `unclear`: a form was refused with an unknown code before. */
+  /** The channel's rate limit leaves no room within the patience. `unclear`: a form was refused with an unknown code before. */
   | { kind: 'no-room'; afterMs: number; unclear?: string }
   | { kind: 'stopping'; unclear?: string }
 
 /**
- * A pending post that took longer to store is not posted, in ms. The process may have been frozen meanwhile, and another one may post
- * the same. No process takes over sooner than this after a sign of life.
+ * If storing the pending post took longer than this, in ms, it is not posted, because another process may have taken over meanwhile. No
+ * process takes over sooner than this after a sign of life.
  */
 const longestHesitationMs = 5000
 
@@ -98,7 +100,7 @@ export async function sendMessage<State, Pending extends object>(
     const sent = await postPending(ports, message, form, { pending, since })
     if (sent.kind === 'posted') return { state: await journal.commit(state, pending, sent), result: sent }
     if (sent.kind === 'unconfirmed') return { state, result: sent }
-    // An unknown code counts for the whole message: a later refusal of a plainer form does not tell who is to blame.
+    // An unknown code counts for the whole message, because a later refusal of a plainer form does not show the cause.
     result = sent.kind === 'refused' ? { ...unclearOf(result), ...sent } : sent
     if (sent.kind !== 'refused') break
   }
@@ -109,7 +111,7 @@ export async function sendMessage<State, Pending extends object>(
 const unclearOf = (result: SendResult) =>
   result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
 
-/** Waits for the channel's rate limit. What is not stored yet is stored before a wait. */
+/** Waits for the channel's rate limit. Stores everything unwritten before a wait. */
 async function waitForChannel<State, Pending>(
   { channelRate, sleep, stopping }: OutboxPorts,
   journal: Journal<State, Pending>,
@@ -118,7 +120,7 @@ async function waitForChannel<State, Pending>(
   patience: number,
 ): Promise<{ state: State; result?: Extract<SendResult, { kind: 'no-room' | 'stopping' }> }> {
   const wait = await channelRate.take(channel, patience).catch(async (error: unknown) => {
-    // The last commit must not be lost with the failure of something else.
+    // A failure of something else must not lose the last commit.
     await journal.flush(state)
     throw error
   })
@@ -154,7 +156,7 @@ async function postPending<Pending extends object>(
   }
 }
 
-/** A plainer form helps only if the message is to blame, or may be. */
+/** Classifies a refusal. A plainer form helps only if the message is the cause, or may be. */
 function refusalOf({ extent, reason }: Rejected): SendResult {
   if (extent === 'message') return { kind: 'refused', reason }
   if (extent === 'unclear') return { kind: 'refused', reason, unclear: reason }

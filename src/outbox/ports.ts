@@ -18,25 +18,25 @@ export type SearchReceipts = (
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>
 
-/** What the outbox needs of Slack and of the process. Times are ms. */
+/** The interface of the outbox to Slack and the process. Times are ms. */
 export type OutboxPorts = {
   now: () => number
   /** Waits; ends early when the process is asked to stop. */
   sleep: (ms: number) => Promise<void>
   /** Aborted when the process is asked to stop. The message being posted is finished, no other one is started. */
   stopping: AbortSignal
-  /** Posts once, with a timeout and without a retry. */
+  /** Posts once, with a timeout and without retries. */
   post: (posting: Posting) => Promise<PostOutcome>
-  /** How many messages Slack has accepted for a channel since the process started. */
+  /** The number of messages that Slack accepted for a channel since the process started. */
   accepted: (channel: string) => number
   readHistory: SearchReceipts
   channelRate: {
-    /** How long to wait before the next post to a channel, in ms (0: now). Up to `patience` this call takes the place. */
+    /** The wait before the next post to a channel, in ms (0: now). If it is at most `patience`, this call takes the place. */
     take(channel: string, patience: number): Promise<number>
-    /** No post to the channel for so long, in ms: Slack's Retry-After. */
+    /** Lets no post to the channel start for `forMs`, because Slack asked for it with Retry-After. */
     pause(channel: string, forMs: number): Promise<void>
   }
-  /** Belongs to the process and outlives every run. */
+  /** Belongs to the process and outlives every poll. */
   outboxMemory: OutboxMemory
   log: Pick<Log, 'info' | 'warn'>
 }

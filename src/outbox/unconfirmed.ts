@@ -1,7 +1,7 @@
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/** A pending post of which nobody knows yet whether Slack has it. */
+/** A pending post that Slack may or may not have. */
 export type UnconfirmedPost<Pending> = {
   sender: string
   pending: Pending
@@ -9,28 +9,30 @@ export type UnconfirmedPost<Pending> = {
   sentAt: number
   channel: string
   thread?: string
-  /** The `ts` of the sender's message before it, if that is known. The search starts there. */
+  /** The `ts` of the sender's message before it, if known. The search starts there. */
   lastTs?: string
   /** True for the message that proves the post: by its receipt or its mark. */
   isProof: (message: PostedMessage) => boolean
 }
 
-/** What is known of an unconfirmed post. `history`: the search that was made; none if Slack confirmed or announced the post to this process. */
+/**
+ * The result for an unconfirmed post. `history`: the search that was made; absent if Slack confirmed or announced the post to this process.
+ */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
-  /** Look again at `until` (UTC, ms). */
+  /** Check again at `until` (UTC, ms). */
   | { kind: 'wait'; reason: string; until: number }
   /** Post again. `isCertain`: false if the history cannot be read, so that the message may come twice. */
   | { kind: 'not-posted'; isCertain: boolean }
 )
 
-/** Slack answers a post, or the post times out, within this time, in ms. A search that started before may miss the message. */
+/** Slack answers a post, or the post times out, within this time, in ms. A search that started earlier may miss the message. */
 const answerTimeMs = 5000
 
 /** Slack announces a message within this time after its post, in ms, if it announces messages at all. */
 const announcedWithinMs = 2000
 
-/** If Slack's clock has told nothing yet, the search starts so much earlier, in ms: our clock may be wrong by this much. */
+/** If Slack's clock is unknown, the search starts this much earlier, in ms, because our clock may be wrong. */
 const clockSkewMs = 86_400_000
 
 /**
@@ -66,13 +68,13 @@ export async function resolveUnconfirmed<Pending extends object>(
     }
   const proof = history.kind === 'seen' ? history.messages.find(isProof) : undefined
   if (proof !== undefined) return { kind: 'posted', ts: proof.ts, history }
-  // The search that decides starts after the wait is over, however long the search takes.
+  // The deciding search starts only after the wait is over, however long the search takes.
   if (searchedAt < end) return { kind: 'wait', reason: 'a post is unconfirmed', until: end, history }
   return { kind: 'not-posted', isCertain: history.kind === 'seen', history }
 }
 
 /**
- * The `ts` of the post if Slack announced it to this process. It waits for the announcement of a post that was just sent, if Slack
+ * The `ts` of the post if Slack announced it to this process. For a post that was just sent, this waits for the announcement if Slack
  * announces messages. The announcement of an earlier message with the same receipt does not count.
  */
 async function findAnnounced<Pending>(
@@ -96,7 +98,7 @@ async function findAnnounced<Pending>(
   return find()
 }
 
-/** The search starts at the sender's last message, by Slack's clock, because ours may have jumped. */
+/** The range to search. It starts at the sender's last message, by Slack's clock, because ours may have jumped. */
 function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
   const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
   return { channel, oldest, ...(thread === undefined ? {} : { thread }) }

@@ -6,42 +6,44 @@
  * Messages have names here, such as a mention's id. `accepted` is how many messages Slack has accepted for the channel.
  */
 
-/** A message that Slack refused with an unknown code, and how many messages the channel and the threads had accepted by then. */
+/**
+ * A message that Slack refused with an unknown code, and the number of messages that the channel and the threads had accepted until then.
+ */
 export type Refusal = { accepted: number; replies: number; inThread: boolean; code: string }
 
-/** Tries in a row that came to nothing. It outlives a run. */
+/** A series of failed tries. It outlives a poll. */
 export type FailedTries = {
   count: number
-  /** The last code. */
+  /** The last error code. */
   code: string
   /** When the next try is due: UTC, ms. */
   retryAt: number
   accepted: number
   /** When the run of the last try started: UTC, ms. */
   runStart: number
-  /** The only message that was refused. */
+  /** The name of the refused message if it was the only one. */
   alone?: string
-  /** The names of what was refused, in the order of the last try. */
+  /** The names of the refused messages, in the order of the last try. */
   tried: string[]
 }
 
-/** What was refused in this run, and the tries before. */
+/** The refusals of this poll, and the earlier tries. */
 export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
 
 export const noRefusals: Refusals = { refused: new Map() }
 
-/** So many different messages are tried one after the other. If Slack accepts none of them, it accepts none at all. */
+/** At most this many different messages are tried one after the other. If Slack accepts none of them, it accepts nothing at all. */
 const mostInARow = 3
 
 /** The pause after the first failed try, doubled each time, and the longest pause, in ms. */
 const [firstPauseMs, longestPauseMs] = [5000, 5 * 60_000]
 
-/** So many names are kept in the order in which they were tried. */
+/** At most this many names are kept in the order of their tries. */
 const mostTried = 1000
 
 /**
- * Who is to blame for the refusal of a message that Slack refused before. Undefined if Slack accepted no other message in between. A
- * reply is to blame only if its thread accepted another one: otherwise the thread may be to blame.
+ * Names the cause of a refusal: the message or its thread. Undefined if Slack accepted no other message in between. A reply is the cause
+ * only if its thread accepted another reply; otherwise the thread may be.
  */
 export function blame(
   { refused, tries }: Refusals,
@@ -59,12 +61,12 @@ export function setAside(refusals: Refusals, name: string, refusal: Refusal): Re
   return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
 }
 
-/** The names of the messages that were refused in this run, and since then Slack has accepted no message for the channel. */
+/** The names of messages that were refused in this poll, if Slack has accepted no message for the channel since. */
 export function setAsideNames({ refused }: Refusals, accepted: number): Set<string> {
   return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
 }
 
-/** The name that is tried next while others are set aside: the one that was tried longest ago, or never. */
+/** The name of the next message to try while others are set aside: the one whose last try is longest ago. */
 export function nextToTry(
   { tries }: Refusals,
   aside: ReadonlySet<string>,
@@ -76,7 +78,7 @@ export function nextToTry(
   return free.toSorted((a, b) => tried.indexOf(a) - tried.indexOf(b))[0]
 }
 
-/** The pause that is not over yet. It ends early if Slack accepts another message for the channel. */
+/** The pause that still lasts. It ends early if Slack accepts another message for the channel. */
 export function pauseOf(
   { refused, tries }: Refusals,
   accepted: number,
@@ -88,13 +90,13 @@ export function pauseOf(
   return left > 0 && left <= longestPauseMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
 }
 
-/** What the tries of a run showed. Slack is stuck if it accepted nothing since it refused something. */
+/** The result of the tries of a poll. Slack is stuck if it accepted nothing after its last refusal. */
 export type TriesResult = {
   refusals: Refusals
   stuck?: { code: string; retryAt: number; tries: number; only?: string }
 }
 
-/** Ends the tries of a run. */
+/** Ends the tries of a poll. */
 export function concludeTries(
   refusals: Refusals,
   { accepted, now, runStart }: { accepted: number; now: number; runStart: number },
@@ -109,7 +111,7 @@ export function concludeTries(
   const tried = [...(before?.tried ?? []).filter((name) => !refused.has(name)), ...refused.keys()]
   const [name, { accepted: acceptedBefore }] = first
   const code = [...refused.values()].at(-1)?.code ?? ''
-  // Several different messages in a row are nobody's fault, so none of them is a suspect.
+  // If several different messages in a row are refused, none of them is a suspect.
   const only = others.length === 0 ? name : undefined
   const tries = {
     count,
@@ -124,7 +126,7 @@ export function concludeTries(
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
 }
 
-/** Slack accepted a message, or the message was given up: it is no suspect any more. */
+/** Removes a message from the suspects, because Slack accepted it or it was given up. */
 export function noLongerRefused({ refused, tries }: Refusals, name: string): Refusals {
   const rest = new Map([...refused].filter(([other]) => other !== name))
   if (tries === undefined || tries.alone === name) return { refused: rest }

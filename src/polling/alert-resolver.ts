@@ -4,16 +4,16 @@ import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
 import type { Problems } from './ports.ts'
 
-/** Without an `alert`, it does not exist, or the service could not be asked (`error`). */
+/** The result of a look-up. Without `alert`, the alert does not exist, or the service did not answer (`error`). */
 type LookedUp = { alert?: Alert; error?: unknown }
 
 /** Remembers the alert of each subscription. */
 export type AlertResolver = {
-  /** Asks the service for the alert. A failure becomes a problem. */
+  /** Asks the service for the alert. A failure is reported as a problem. */
   find(subscription: Subscription): Promise<LookedUp>
   /** An alert that a subscription has or had. */
   known(id: string): Alert | undefined
-  /** True if the subscription has this alert. If that is not known, the service is asked: another process may have seen it sooner. */
+  /** True if the subscription has this alert. If that is unknown, the service is asked, because another process may know it already. */
   isOf(subscription: Subscription, id: string): Promise<boolean>
   /** True if the subscription had this alert when it was last looked up. */
   wasOf(name: string, id: string): boolean
@@ -24,9 +24,9 @@ export type AlertResolver = {
 type AlertsDeps = {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   problems: Pick<Problems, 'raise' | 'clear'>
-  /** The service could not be asked. */
+  /** Called if the service did not answer. */
   failed: (subscription: string, error: unknown) => void
-  /** A subscription has an alert that it was not known to have. */
+  /** Called if a subscription has another alert than before. */
   moved: (subscription: string, id: string) => void
 }
 

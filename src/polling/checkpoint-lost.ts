@@ -1,18 +1,18 @@
 import type { PollDeps } from './ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** Subscriptions that cannot find out how far they got: a person has to choose. */
+/** Stops subscriptions whose checkpoint is lost and cannot be rebuilt: a person has to choose how they continue. */
 
-/** The channel is searched again after this, in ms: that takes many calls, and seldom tells more. */
+/** The channel is searched again after this time, in ms, because a search takes many calls and seldom finds more. */
 const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
-/** Nothing was ever posted under another name, so a subscription with a new name starts anew. */
+/** A subscription with a new name starts anew, because nothing was ever posted under that name. */
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
-/** Stops a subscription, visibly. `what`: a sentence. */
+/** Stops a subscription and reports the problem. `what`: a sentence. */
 function stop({ problems, now }: PollDeps, run: SubscriptionRun, what: string, hadCheckpoint: boolean): Step {
   const { name, channel } = run.input.subscription
   problems.raise(lostProblemKey(run), {
@@ -39,7 +39,7 @@ export function waitsForChoice(
   return isFresh ? deferredUntil(lost.at + searchAgainAfterMs) : undefined
 }
 
-/** The subscription knows how far it got. */
+/** Clears the problem, because the checkpoint is known again. */
 export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   problems.clear(lostProblemKey(run))
   return withState(run, { lost: undefined })

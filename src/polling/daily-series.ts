@@ -13,32 +13,32 @@ type Deps = {
   now: () => number
 }
 
-/** So many whole days before today are asked for: a month of the plan, and a baseline. */
+/** This many whole days before today are requested: a month of the plan, and a baseline. */
 const daysBefore = 45
 
-/** The requests of one alert's histories, and what is kept for polls and commands: half of a minute's requests. */
+/** Requests for the daily totals of one alert. Half of a minute's requests stay reserved for polls and commands. */
 const requestsEach = 2
 const keptBack = requestLimit.limit / 2
 
-/** If polls need that half, too, one alert is still served this often, in ms: it takes 12 requests of 280 a minute. */
+/** If polls need that half too, one alert is still served this often, in ms. It takes 12 requests of 280 a minute. */
 const slowly = 10_000
 
-/** After a failure nothing is asked for so long, in ms: a service that is down must not delay every poll. */
+/** After a failure no totals are requested for this time, in ms, because a service that is down must not delay every poll. */
 const restAfterFailure = 30_000
 
-/** No poll waits longer for the histories, in ms. */
+/** No poll waits longer for the daily totals, in ms. */
 const patience = 5000
 
-/** The series of an alert that has no history. */
+/** The result for an alert without daily totals. */
 const nothing: DailySeries = { mentions: [], sentiment: [] }
 
-/** Loads the daily histories of new alerts, as many as the request budget has to spare: a thousand new alerts must not delay polls. */
+/** Loads the daily totals of new alerts, as fast as the request budget allows, because a thousand new alerts must not delay polls. */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
   let underWay = 0
   let lastAt = Number.NEGATIVE_INFINITY
   let restsUntil = Number.NEGATIVE_INFINITY
 
-  /** `ahead`: how many are under way, and may not have sent their requests yet. */
+  /** `ahead`: the number of running loads that may not have sent their requests yet. */
   async function mayAsk(ahead: number): Promise<boolean> {
     if (now() < restsUntil) return false
     const { requests, waiting } = await budget.left()

@@ -10,8 +10,8 @@ import { updateSpike } from './spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
 
 /**
- * Posts what a subscription has waiting, message by message, until nothing is left, the time is over (`deadline`: UTC, ms) or something
- * stops it. What is left stays above the watermark, and the next poll finds it again.
+ * Posts the waiting mentions of a subscription, message by message, until none is left, the time is over (`deadline`: UTC, ms) or something
+ * stops it. The rest stays above the watermark, and the next poll finds it again.
  */
 export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.waiting.length === 0) return { run }
@@ -19,11 +19,11 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (pause !== undefined) return { run, end: pause }
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
-  // A burst takes its time at Slack's rate. A digest that is composed meanwhile must know what was found.
+  // A burst takes a while at Slack's rate limit. A digest that is composed meanwhile must know its mentions.
   const isBurst = verified.run.waiting.length > run.input.subscription.burst
   const logged = isBurst ? logQueued(deps, verified.run, 'a burst is being posted') : verified.run
   const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
-  // What joins a card next waits for Slack.
+  // Mentions that join a card wait next.
   return posted.run.duplicates.length === 0
     ? posted
     : { ...posted, run: await flushCheckpoint(deps, posted.run) }
@@ -44,7 +44,7 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
   }
 }
 
-/** The next message. While Slack accepted nothing since it refused something with an unknown code, another mention is tried by itself. */
+/** The next message. If Slack has accepted nothing since a refusal with an unknown code, another mention is tried alone. */
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)

@@ -24,10 +24,10 @@ import {
   withState,
 } from './subscription-run.ts'
 
-/** A card that could not be changed is tried again after this, in ms. */
+/** A card whose update failed is updated again after this time, in ms. */
 const redrawAfterMs = 30_000
 
-/** A card that Slack refuses to change with an unknown code is given up after this, in ms. */
+/** If Slack refuses the update of a card with an unknown code for this long, in ms, it is given up. */
 const undrawnForMs = 30 * 60_000
 
 /** Queues a mention for a card of its own. If an original has or awaits a card, the mention joins that card instead. */
@@ -82,7 +82,7 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   return { run: current }
 }
 
-/** The next duplicates of one card join it; the card is drawn once for all of them. */
+/** Lets the next duplicates of one card join it, and updates the card once for all of them. */
 async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const stored = await storeNext(deps, run)
   if (stored.kind === 'gone') return { run }
@@ -104,12 +104,12 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   return { run: withMerged(deps, after, joined, card) }
 }
 
-/** Since when Slack refuses a card with an unknown code. The others wait for it for half an hour. */
+/** The start of the time in which Slack refuses a card's update with an unknown code. The other cards wait for it for half an hour. */
 function undrawnSince({ now }: PollDeps, { state: { undrawn } }: SubscriptionRun, { mention }: OriginalCard) {
   return undrawn?.card === mention ? undrawn : { card: mention, since: now() }
 }
 
-/** A duplicate that joins no card gets a card of its own. */
+/** Posts a duplicate that joins no card as a card of its own. */
 async function postSeparately(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -154,7 +154,7 @@ async function resurfacingOf(
   return { from: original.mention, story, ...(link === undefined ? {} : { link }) }
 }
 
-/** The first duplicates of the queue are done: they joined a card. */
+/** Marks the first duplicates of the queue as done, because they joined a card. */
 function withMerged(
   { now }: PollDeps,
   run: SubscriptionRun,
@@ -176,13 +176,13 @@ function withMerged(
   return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
 }
 
-/** A duplicate joins the card of its original, or brings its story up again, or is alone after all. */
+/** The decision about a duplicate: it joins the card of its original, its story resurfaces, or it is an ordinary mention. */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
   | { kind: 'comes up'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
-/** Decides by what is stored now. A duplicate that a killed process stored with a card joins it again, for the same reason. */
+/** Decides by the stored cards. A duplicate that a killed process stored with a card joins it again, for the same reason. */
 async function decideDuplicate(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -200,7 +200,7 @@ async function decideDuplicate(
   return comesUp ? { kind: 'comes up', original, story } : { kind: 'joins', original, duplicate }
 }
 
-/** During a spike no story comes up beside the spike's card; the first copy after it may. A dismissed story stays where it is. */
+/** True if the story may resurface: not during a spike, and not after somebody dismissed it. */
 async function mayResurface(
   { originalCards }: PollDeps,
   { input, checkpoint }: SubscriptionRun,
@@ -210,7 +210,7 @@ async function mayResurface(
   return (await originalCards?.isDismissed(original)) === false
 }
 
-/** The card of the original. Another process may have let its story come up again since this one knew of it. */
+/** The card of the original. Another process may have let its story resurface meanwhile. */
 async function findOriginal(
   { originalCards }: PollDeps,
   { input: { key, subscription } }: SubscriptionRun,
@@ -225,13 +225,14 @@ async function findOriginal(
   return undefined
 }
 
-/** Why a mention was posted, for the decision log. */
+/** The reason for a post, for the decision log. */
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Keeps a posted card before its commit: what it shows, and how duplicates find it. A process that dies in between finds the pending post, then
- * the card, and keeps the same again. `isNew`: the post was just confirmed, so the card cannot be there yet. Never throws: a posted message
- * must be committed even if its card cannot be kept, or it would be posted again in a channel whose history cannot be read.
+ * Stores a posted card before its commit: its content, and the keys by which duplicates find it. If the process dies in between, the next
+ * one finds the pending post and stores the card again. `isNew`: the post was just confirmed, so the card cannot be stored yet. Never
+ * throws: a posted message must be committed even if its card cannot be stored, because otherwise it would be posted again in a channel
+ * whose history cannot be read.
  */
 export async function rememberCard(
   { originalCards, now, log }: PollDeps,
@@ -257,7 +258,7 @@ export async function rememberCard(
   }
 }
 
-/** The mention passed the rules, or its story came up again. */
+/** The reason for a post: the mention passed the rules, or its story resurfaced. */
 export function postedReason(original: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
   if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
   return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))

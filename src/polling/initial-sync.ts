@@ -12,12 +12,12 @@ import {
   withState,
 } from './subscription-run.ts'
 
-/** How many of the newest mentions the initial sync reads: one page of the service. */
+/** The initial sync reads this many of the newest mentions: one page of the service. */
 export const initialSyncPage = 300
 
 const dayMs = 86_400_000
 
-/** The initial sync: what is there now is done without being posted, except `backfill`. From here on nothing is missed. */
+/** The initial sync: existing mentions are marked as done without a post, except `backfill`. Later mentions are all posted. */
 export async function runInitialSync(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -31,7 +31,7 @@ export async function runInitialSync(
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
-/** Posts the line that says what is watched. The line is a receipt, too: without ids, it claims what the initial sync saw. */
+/** Posts the first message, which says what is watched. It is a receipt, too: without ids, with the watermark of the initial sync. */
 export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -50,11 +50,14 @@ export async function announceSubscription(
   const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
   const stored = await flushCheckpoint(deps, posted.run)
   if (posted.end !== undefined) return { run: stored, end: posted.end }
-  // Mentions are other messages: they do not wait for this line.
+  // Mentions do not wait for this message.
   return { run: (await concludeTries(deps, { run: stored })).run }
 }
 
-/** True if the newest page is all there is. A page may be short because the service serves short pages, or because of unusable ids. */
+/**
+ * True if the newest page contains the whole alert. A page may also be short because the service serves short pages, or because of unusable
+ * ids.
+ */
 const isWhole = ({ mentions, unusable, last }: NewestPage) =>
   last && mentions.length + unusable < initialSyncPage
 
@@ -62,10 +65,10 @@ function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
 }
 
-/** The share of a page that counts for its rate: its oldest tenth may have an old date although it was found today. */
+/** The share of a page that counts for the rate. Its oldest tenth is left out, because old mentions may have been found today. */
 const countedShare = 0.9
 
-/** Mentions a day that pass the filters, judged by the newest page. Undefined if it spans no time. */
+/** The number of mentions a day that pass the filters, estimated from the newest page. Undefined if the page covers no time. */
 function perDay(run: SubscriptionRun, { mentions }: NewestPage): number | undefined {
   const newestFirst = mentions
     .toSorted((a, b) => b.date - a.date)

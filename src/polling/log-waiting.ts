@@ -6,7 +6,7 @@ import type { PollDeps } from './ports.ts'
 import { readFromId } from './read-pages.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** Why a mention waits. */
+/** The reason why a mention waits. */
 type Why = Pick<Decision, 'reason' | 'detail'>
 
 /**
@@ -26,7 +26,7 @@ export function logWaiting(
   return logOnce(deps, run, records)
 }
 
-/** Records decisions that no checkpoint keeps, each once. */
+/** Records decisions that are in no checkpoint, each once. */
 export function logOnce(
   deps: Pick<PollDeps, 'record'>,
   run: SubscriptionRun,
@@ -35,7 +35,7 @@ export function logOnce(
   const logged = new Set(run.state.logged)
   const from = readFromId(run)
   const fresh = records.filter(({ id }) => {
-    // Below `from` everything was recorded already. It is read only because another subscription reads from there.
+    // Everything below `from` was recorded before. It is read again only because another subscription reads from there.
     const isNew = !logged.has(id) && compareIds(id, from) > 0
     if (isNew) logged.add(id)
     return isNew
@@ -45,7 +45,7 @@ export function logOnce(
   return withState(run, { logged })
 }
 
-/** Records what is to be posted, or to join a card, and is not done yet. `why`: half a sentence. */
+/** Records the mentions that will be posted or join a card, and are not done yet. `why`: half a sentence. */
 export function logQueued(
   deps: Pick<PollDeps, 'now' | 'record'>,
   run: SubscriptionRun,
@@ -60,7 +60,7 @@ export function logQueued(
   )
 }
 
-/** Forgets, before a reading, what that reading does not show again, or shows as done. So it holds no more than a look-back. */
+/** Forgets recorded mentions that this poll does not read again, or reads as done. So the list covers one look-back. */
 export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint } = run
   if (state.logged === undefined) return run

@@ -28,7 +28,10 @@ type MessageTarget =
   | { kind: 'thread'; parent: string }
   | { kind: 'spike'; shows: 'card' | 'call' }
 
-/** The message to post next, and the mentions it covers. `fingerprint`: by it, later duplicates join its card. `shows`: kept to draw it again. */
+/**
+ * The message to post next, and the mentions it covers. `fingerprint`: the keys by which later duplicates join its card. `shows`: its
+ * content, stored to redraw it.
+ */
 export type NextMessage = {
   content: Content
   mentions: readonly Mention[]
@@ -63,7 +66,7 @@ export function parentOf({ place }: NextMessage): string | undefined {
   return place.kind === 'thread' ? place.parent : undefined
 }
 
-/** One mention by itself, in the open thread if it belongs there. */
+/** A message with one mention, in the open thread if it belongs there. */
 export function singleMessage(run: SubscriptionRun, mention: Mention): NextMessage {
   const { burst } = run.checkpoint
   const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined

@@ -42,8 +42,8 @@ function mayBePostedLater(outcome: PostOutcome): boolean {
 }
 
 /**
- * Posts once in each channel, at 80 and at 95 per cent, when the plan's monthly mentions run out. Returns in how many ms the last of the
- * channels that have no room now will have it.
+ * Posts once in each channel, at 80 and at 95 per cent, the day when the plan's monthly mentions run out. Returns the ms until every channel
+ * that is at its rate limit now has room.
  */
 export async function announcePlanForecast(deps: PollDeps, channels: Set<string>): Promise<number> {
   const plan = deps.volume?.plan
@@ -70,13 +70,13 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
   return longest
 }
 
-/** If another alert brought something within this time, the service collects mentions. In ms. */
+/** If another alert had a mention within this time, in ms, the service does collect mentions. */
 const movingWithinMs = 24 * 60 * 60_000
 
-/** A subscription that is due for longer is behind its schedule, in ms. */
+/** A subscription that is due for longer than this, in ms, is behind its schedule. */
 const behindAfterMs = 10 * 60_000
 
-/** An alert whose volume was read, and what the poll showed of the service. */
+/** An alert with its volume, and the state of the service that the poll found. */
 export type PolledAlert = {
   alert: Alert
   volume: AlertVolume
@@ -87,9 +87,9 @@ export type PolledAlert = {
 }
 
 /**
- * Posts once, in the channels of an alert, what is quieter than chance explains. `save` stores the announcement before it is posted: after
- * a crash a missing notice is better than a repeated one. Returns in how many ms a channel has room, if one has none now. Then nothing is
- * announced yet.
+ * Reports silences that chance does not explain, once in each channel of an alert. `save` stores the announcement before it is posted,
+ * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, nothing is announced, and the ms
+ * until it has room are returned.
  */
 export async function announceSilences(
   deps: PollDeps,

@@ -5,22 +5,24 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
-/** The problem that the mention service as a whole cannot be used. */
+/** The problem key of the mention service as a whole. */
 export const serviceProblemKey = 'mention service'
 
-/** The problem of the mention service with one alert. */
+/** The problem key of one alert. */
 export const alertProblemKey = (id: Id) => `alert ${id}`
 
-/** The problem that no alert, or more than one, has the written name. It differs from that of an alert's id, which may be written, too. */
+/**
+ * The problem key of an alert name that no alert or several alerts have. It differs from the key of an alert id, which may be written, too.
+ */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
 /** The problem key of a store that fails for one subscription. */
 export const storeProblemKey = (subscription: string) => `state ${subscription}`
 
-/** So many names of alerts are listed: enough to find the right one, and readable in a message. */
+/** An error lists at most this many alert names: enough to find the right one, and readable in a message. */
 const mostNames = 30
 
-/** The problem of a subscription whose alert does not exist, or is not the only one with its name. */
+/** The problem of a subscription whose alert does not exist or has an ambiguous name. */
 export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,

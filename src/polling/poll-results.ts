@@ -6,7 +6,7 @@ import { hasFinished, type RunResult } from './poll.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 import type { PollDeps } from './ports.ts'
 
-/** What a run says about problems: `over` and `problem` are keys. That another process takes over is no problem. */
+/** The result of a run as a change of problems: `over` and `problem` are keys. A take-over by another process is no problem. */
 type ResultKind =
   | { kind: 'fine'; over: string }
   | { kind: 'taken-over'; what: string }
@@ -19,7 +19,7 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
   return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/** Who has read to the end, and if that shows that the service answers for the alert: a run that deferred may not have asked it. */
+/** The subscriptions that have read to the end, and true if the service answers for the alert. A deferred run may not have asked it. */
 export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
@@ -29,11 +29,11 @@ export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers:
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
   retries: RetryBackoff
-  /** A subscription is to go on at this time (UTC, ms), before its schedule says so. */
+  /** Schedules the next poll of a subscription at this time (UTC, ms), before its schedule. */
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
-/** Reports how polls end: as problems, in the log, and as retries. */
+/** Turns the results of polls into problems, log lines and retries. */
 type ResultHandler = {
   /** Handles the results of a poll. Returns the subscriptions that have read to the end. */
   conclude(alert: Id, results: RunResult[]): string[]
@@ -41,7 +41,7 @@ type ResultHandler = {
   failed(problem: string, subscription: string, error: unknown): void
 }
 
-/** A failure while the process stops is no problem. */
+/** A failure while the process stops is not reported. */
 export function createResultHandler({
   problems,
   log,
@@ -56,7 +56,7 @@ export function createResultHandler({
     log.error({ subscription, err: error }, 'a poll failed with an error; it is retried')
   }
 
-  /** When the subscription is polled again before its schedule. A run that does not know when it can go on backs off. */
+  /** The time of the next poll if it is before the schedule. A run that names no time is retried with a backoff. */
   function retryAtOf(result: RunResult): number | undefined {
     const { subscription, error, retryAt } = result
     const isRead = hasFinished(result)
@@ -91,17 +91,17 @@ export function createResultHandler({
   }
 }
 
-/** When subscriptions that could not go on are polled again: their schedules may be a day away. */
+/** Retries of subscriptions that could not continue, because their schedules may be a day away. */
 type RetryBackoff = {
-  /** Counts a failure. Returns in how many ms to try again, not sooner than the service asks for. */
+  /** Counts a failure. Returns the ms until the retry, not sooner than the service asks for. */
   after(subscription: string, error?: unknown): number
   /** The subscription has read to the end, or is not polled any more. */
   over(subscription: string): void
 }
 
-/** The first delay is doubled each time: a lasting failure costs a request now and then. In ms. */
+/** The first delay in ms. It is doubled each time, so a lasting failure costs few requests. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
-/** The shortest delay if the service names one, in ms. */
+/** The shortest delay in ms if the service names one. */
 const soonestRetryMs = 5_000
 
 export function createRetryBackoff(): RetryBackoff {
@@ -109,7 +109,7 @@ export function createRetryBackoff(): RetryBackoff {
   return {
     after(subscription, error) {
       const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
-      // The service says when there is room again, however often that happens.
+      // The service names the time of its next free request, however often it is reached.
       if (kind === 'rate_limited') return Math.max(soonestRetryMs, afterMs)
       const inARow = (failures.get(subscription) ?? 0) + 1
       failures.set(subscription, inARow)

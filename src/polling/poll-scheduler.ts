@@ -16,16 +16,16 @@ import { newRunState } from './subscription-run.ts'
 
 /** Polls subscriptions on their schedules. With several processes the lags are those of all of them. Nothing rejects. */
 export type PollScheduler = {
-  /** Starts to poll a subscription, or a changed one again. The first poll is due at once. */
+  /** Starts to poll a subscription, or updates one. A new one is due at once. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
-  /** How long the longest waiting alert has been due, in ms. */
+  /** The time for which the longest waiting alert has been due, in ms. */
   lag(): number
-  /** The subscriptions that are behind, furthest first: their poll is due, runs, or could not go on. */
+  /** The subscriptions that are behind, furthest first: their poll is due, runs, or could not finish. */
   behind(): Promise<Lag[]>
-  /** When a subscription read to the end last: UTC, ms. */
+  /** The time when a subscription last read to the end: UTC, ms. */
   caughtUpAt(subscription: string): Promise<number | undefined>
-  /** Starts no other poll. Resolves when the running ones have ended. */
+  /** Starts no more polls. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
@@ -36,11 +36,11 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
-  /** One poll of one alert; a parameter so that it can be measured. */
+  /** Polls one alert; a parameter so that it can be measured. */
   poll?: typeof pollAlert
 }
 
-/** No retry comes sooner than this, in ms: a subscription that is stuck must not spin. */
+/** No retry comes sooner than this, in ms, because a subscription with a lasting problem must not poll in a loop. */
 const soonestPollMs = 100
 
 /** One cron entry for each distinct schedule, one poll at a time for each alert. */
@@ -65,7 +65,7 @@ export function createPollScheduler({
     failed: (name, error) => results.failed(serviceProblemKey, name, error),
     moved: pollQueue.moved,
   })
-  /** Subscriptions whose alert could not be found, so that no poll is due for it. */
+  /** Retries of subscriptions whose alert could not be found. */
   const lookUpLater = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void makeDue([entry])
@@ -82,7 +82,7 @@ export function createPollScheduler({
     return results.conclude(alertId, ended)
   }
 
-  /** The schedule may be a day away. What only waits for the end of a pause goes on when the pause ends. */
+  /** Polls a subscription at `at`, because its schedule may be a day away. */
   function comeBack(alertId: string, name: string, at: number): void {
     if (alertsOf.wasOf(name, alertId))
       pollQueue.due(alertId, [name], { at: Math.max(pollDeps.now() + soonestPollMs, at) })
@@ -140,7 +140,7 @@ export function createPollScheduler({
   }
 }
 
-/** What the poll of an alert needs. */
+/** The dependencies of a poll of an alert. */
 export type RunPollDeps = {
   pollDeps: Omit<PollDeps, 'checkpoints'>
   /** Takes over the poll of an alert. Its checkpoints can be written only until another process takes over. */
@@ -174,7 +174,7 @@ export async function runPoll(
   }
 }
 
-/** The subscriptions that are still of this alert: one may have been given another alert after it became due. */
+/** The subscriptions that still have this alert. One may have got another alert after it became due. */
 async function stillOf(
   { isOf }: RunPollDeps['alertsOf'],
   id: Id,
@@ -184,7 +184,7 @@ async function stillOf(
   return due.filter((_, index) => are[index] === true)
 }
 
-/** How far a subscription is behind: for how long it is due without having read to the end, in ms. */
+/** The lag of a subscription: the ms for which it has been due without having read to the end. */
 export type Lag = { subscription: string; ms: number }
 
 /** The polled subscriptions that are behind, furthest first. */

@@ -17,8 +17,8 @@ import {
 import { createPollVolume } from './volume.ts'
 
 /**
- * How one subscription's run ended. Without `deferred` and `error` it has read to the end. `retryAt` (UTC, ms): when it wants to go on,
- * if that is before its schedule. `state`: what to remember for the next poll; absent if nothing changed.
+ * The result of one subscription's run. Without `deferred` and `error` it has read to the end. `retryAt` (UTC, ms): the next poll, if it
+ * must come before the schedule. `state`: the data to keep for the next poll; absent if nothing changed.
  */
 export type RunResult = {
   subscription: string
@@ -59,7 +59,10 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
   })
 }
 
-/** Which runs read together: all that are not behind. A run that is behind, or whose hold is over, reads by itself, from further back. */
+/**
+ * The groups of runs that read together: all that are not behind. A run that is behind, or whose hold is over, reads alone, because it
+ * starts further back.
+ */
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
   const readsAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
   const together = runs.filter((run) => !readsAlone(run))
@@ -78,7 +81,7 @@ function resultOf(
   if (end === undefined)
     return { subscription, ...state, ...at(run && nextRunAt(run, deps.now(), noticesAt)) }
   if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
-  // Slack has a message whose commit is not stored: that must not wait for a schedule that may be a day away.
+  // Slack has a message whose commit is not stored. Its retry must not wait for a schedule that may be a day away.
   const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
   return {
     subscription,
@@ -91,7 +94,7 @@ function resultOf(
 /** A commit that could not be stored is tried again after this, in ms. */
 const commitRetryMs = 10_000
 
-/** A run that deferred for a reason of its own is behind. One that ran out of time together with the others is as far as before. */
+/** A run that deferred for a reason of its own is behind. A run that ran out of time together with the others is not. */
 function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
   return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
 }
@@ -105,13 +108,16 @@ function stateAfter(
   return { ...state, tries: refusals.tries, ...(end?.kind === 'failed' ? {} : { seen }) }
 }
 
-/** When a run that has read to the end wants to go on, if that is before its schedule (UTC, ms): a hold or a spike ends, or a channel has room for a notice. */
+/**
+ * The next poll of a run that has read to the end, if it must come before the schedule (UTC, ms): when a hold or a spike ends, or a channel
+ * has room for a notice.
+ */
 function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
   const times = [run.input.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Keeps what each run is to remember until the next poll. */
+/** Keeps the state of each run for its next poll. */
 export function keepStates(due: DueSubscription[], results: RunResult[]): void {
   for (const { subscription: name, state } of results) {
     const entry = due.find(({ subscription }) => subscription.name === name)
@@ -123,13 +129,13 @@ export function keepStates(due: DueSubscription[], results: RunResult[]): void {
 export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
   deferred === undefined && error === undefined
 
-/** When a poll started (UTC, ms); `signal` ends its requests. */
+/** The start of a poll (UTC, ms); `signal` aborts its requests. */
 export type PollTime = { start: number; signal: AbortSignal }
 
-/** No poll takes longer than this, in ms, whatever hangs. */
+/** No poll takes longer than this, in ms. */
 const longestPollMs = 120_000
 
-/** Ends the requests of a poll when its time is over or the process stops. */
+/** Aborts the requests of a poll when its time is over or the process stops. */
 function withinPollTime<Result>(
   { now, stopping }: PollDeps,
   poll: (time: PollTime) => Promise<Result>,
@@ -138,9 +144,8 @@ function withinPollTime<Result>(
 }
 
 /**
- * How long a poll reads, from its first page on, and how long it posts, from its first message on, in ms. Then the next poll of the alert
- * may start. The wait for the first page does not count: if many alerts share the request budget, it may take longer than both, and
- * nothing would ever be posted.
+ * The longest time for reading (from the first page on) and for posting (from the first message on), in ms. Then the next poll of the alert
+ * may start. The wait for the first page does not count, because many alerts share the request budget.
  */
 export const readingTimeMs = 10_000
 export const postingTimeMs = 20_000

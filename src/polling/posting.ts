@@ -47,7 +47,7 @@ import {
 } from './subscription-run.ts'
 import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
 
-/** A longer wait for a channel's rate limit is not sat out, in ms: the other runs of the poll wait for its end. */
+/** A longer wait for a channel's rate limit ends the run, in ms, because the other runs of the poll wait for its end. */
 const longestWaitMs = 5000
 
 /** Posts one message through the outbox. Without an `end`, the checkpoint tells what comes next. `deadline` (UTC, ms): no wait lasts longer. */
@@ -76,7 +76,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(shows === undefined ? {} : { shows }),
   }
-  // The line that calls people is no receipt: one without ids would end the search for what was posted before it.
+  // The line that notifies people has no receipt: a receipt without ids would end the search for earlier posts.
   const isCall = place.kind === 'spike' && place.shows === 'call'
   return {
     sender: senderOf(key),
@@ -93,7 +93,7 @@ function addressesOf(mentions: readonly Mention[]): string | undefined {
   return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
 }
 
-/** Keeps the pending post in the checkpoint. The commit is stored with the next pending post, or before the next wait. */
+/** Stores the pending post in the checkpoint. The commit is stored with the next pending post, or before the next wait. */
 function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<SubscriptionRun, PendingPost> {
   return {
     begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
@@ -118,7 +118,7 @@ function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpo
   return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
 }
 
-/** Draws the consequence of a result: what the run learns, what is reported, and if the run can go on. */
+/** Handles a result: updates the run, reports problems, and ends the run if it cannot continue. */
 async function conclude(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -156,7 +156,7 @@ async function conclude(
   }
 }
 
-/** Not all forms were tried, so nobody is to blame yet. But the message is refused, and pauses as if all were. */
+/** Not all forms were tried, so the cause is unknown. The message still counts as refused and pauses like any other. */
 function asideIfUnclear(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -167,7 +167,7 @@ function asideIfUnclear(
 }
 
 /**
- * One search at once: mostly the message has arrived, and only the answer was lost. If it has not, it is posted again in another poll,
+ * Searches once at once, because usually the message has arrived and only the answer was lost. If it has not, another poll posts it again,
  * because the other runs of this one wait for its end.
  */
 async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
@@ -201,7 +201,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   const { input, checkpoint } = run
   const { pending, lastTs } = checkpoint
   if (pending === undefined) {
-    // Another process may have committed what this one posted last.
+    // Another process may have committed the last post of this one.
     deps.outboxMemory.committed(senderOf(input.key))
     return { run }
   }
@@ -235,7 +235,7 @@ function isProofOf(
   return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
 }
 
-/** Commits a post that has arrived. If that cannot be stored it throws, and nothing else is posted before it can. */
+/** Commits a post that was found. Throws if that cannot be stored, and then nothing else is posted. */
 async function commitFound(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -271,7 +271,7 @@ function foundRecords(
   })
 }
 
-/** Mentions posted within this time, in ms, and at most so many: a spike that starts after them counts them. */
+/** The recent posts that are kept: within this time, in ms, and at most this many. A spike that starts after them counts them. */
 export const recentMs = 60 * 60_000
 const mostRecent = 200
 
@@ -300,12 +300,12 @@ function withPosted(
   })
 }
 
-/** How long the problem of a refused mention is shown, in ms: nothing clears it. */
+/** The problem of a refused mention is shown for this time, in ms, because nothing else clears it. */
 const rejectionShownMs = 86_400_000
 
 /**
- * Slack refuses every form of a message. One with several mentions is split into single ones. A single mention is done as rejected,
- * visibly. A message without mentions is left out.
+ * Handles a message that Slack refuses in every form. One with several mentions is split into single ones. A single mention is marked as
+ * rejected and reported. A message without mentions is left out.
  */
 async function rejectMessage(
   deps: PollDeps,
@@ -334,7 +334,9 @@ async function rejectMessage(
   return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
 }
 
-/** Without a live card there is no spike for the channel, and mentions get cards. Without the call the spike goes on. */
+/**
+ * Without a live card there is no spike for the channel, and mentions get cards. Without the line that notifies people the spike continues.
+ */
 function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Checkpoint {
   const spike = runningSpike(checkpoint)
   if (shows === 'call' || spike === undefined) return markSpikeNotified(checkpoint)
@@ -371,7 +373,7 @@ async function rejectMention(
   return saved
 }
 
-/** The name by which refusals know a message: its mention, or what it is. */
+/** The name of a message in the list of refusals: its mention's id, or its kind. */
 function nameOf({ mentions, place }: NextMessage): string {
   if (place.kind === 'spike') return `spike ${place.shows}`
   if (place.kind === 'parent') return 'parent'
@@ -380,13 +382,19 @@ function nameOf({ mentions, place }: NextMessage): string {
   return others.length > 0 ? 'thread' : only.id
 }
 
-/** The name of the line that says what is watched. */
+/** The name of the first message of a subscription. */
 const announcement = 'first look'
 
-/** A thread that accepted nothing in so many tries is left: a message to the channel shows which of the two is to blame. */
+/**
+ * A thread that accepted nothing in this many tries is abandoned. A message to the channel then shows if the thread or the channel is the
+ * cause.
+ */
 const mostTriesInThread = 3
 
-/** Slack refused a message with an unknown code. It is given up only if it is surely to blame, else set aside while another is tried. */
+/**
+ * Handles a refusal with an unknown code. The message is given up only if it is certainly the cause; otherwise it is set aside and another
+ * one is tried.
+ */
 async function refusedUnclearly(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -409,7 +417,7 @@ async function refusedUnclearly(
   return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
 }
 
-/** What a thread refused is judged anew in another place. */
+/** Forgets refusals in a thread, because another place may accept the messages. */
 function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
   const refused = new Map([...run.refusals.refused].filter(([, { inThread }]) => !inThread))
   return { ...run, refusals: { ...run.refusals, refused } }
@@ -431,7 +439,7 @@ function setAside(
   return { ...run, refusals: unknownCodes.setAside(run.refusals, nameOf(message), refusal) }
 }
 
-/** Slack accepted the message, or it was given up. */
+/** Records that Slack accepted the message, or that it was given up. */
 function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMessage): SubscriptionRun {
   const { channel, subscription } = run.input
   const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(message))
@@ -440,13 +448,13 @@ function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMess
   return { ...run, refusals }
 }
 
-/** The pause after tries with unknown codes: posts wait, what needs no post goes on. */
+/** The pause after tries with unknown codes. Only posts wait. */
 export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
   return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
 }
 
-/** Ends the tries of a run. If Slack accepted nothing since it refused something, that is made visible. */
+/** Ends the tries of a poll. If Slack accepted nothing after its last refusal, reports a problem. */
 export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
   if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
   const { input } = run
@@ -466,7 +474,7 @@ export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise
   return { run: await leaveThread(deps, concluded, parent, 'unclear'), end: pause }
 }
 
-/** Forgets the tries of messages that wait no longer, because a changed rule skips them, for example. */
+/** Forgets the tries of messages that no longer wait, for example because a changed rule skips them. */
 export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   const { refused, tries } = run.refusals
   if (tries === undefined || refused.size > 0 || run.checkpoint.unannounced) return run
@@ -474,12 +482,12 @@ export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): Subsc
   return { ...run, refusals: { refused } }
 }
 
-/** True if the line that says what is watched was refused in this run, or waits for the end of a pause. */
+/** True if the first message of the subscription was refused in this poll, or waits for the end of a pause. */
 export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boolean {
   return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
 }
 
-/** The mark of a message. The messages of a spike, the card of one that is over, and the initial sync line have no ids, and differ by it. */
+/** The receipt mark of a message. Messages about a spike and the first message of a subscription have no ids and differ by their mark. */
 export function receiptMarkOf(
   { subscription, alert }: CheckpointKey,
   { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },

@@ -47,7 +47,7 @@ export async function prepareRun(
   }
 }
 
-/** Posts the line that says what is watched, if the initial sync could not. */
+/** Posts the first message of the subscription if the initial sync could not. */
 async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   if (!run.checkpoint.unannounced || isAnnouncementRefused(deps, run)) return { run }
   const verified = await verifyCheckpoint(deps, run)
@@ -66,7 +66,7 @@ function newRun(
   pollStart: number,
 ): SubscriptionRun {
   const held = holdsUntil(subscription, pollStart)
-  // A hold that ends during the poll ends with the poll: a new mention must not go up before a held one.
+  // A hold that ends during a poll counts until the end of the poll, because a new mention must not be posted before a held one.
   const withinHold = (now: number) => (held === undefined ? now : Math.min(now, held - 1))
   return {
     input: {
@@ -92,7 +92,7 @@ function newRun(
   }
 }
 
-/** The id of the subscription's channel. A channel or token with a problem is probed first. */
+/** The id of the subscription's channel. A channel or token with a problem is tested first. */
 async function findUsableChannel(deps: PollDeps, subscription: Subscription): Promise<string | Deferral> {
   const { channels, problems } = deps
   if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
@@ -111,7 +111,7 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   return found.id
 }
 
-/** True if there is no problem, or it may be over: then the next post shows. A token or channel that is surely unusable is left alone. */
+/** True if there is no problem, or it may be over: then the next post will show. False if the token or channel is certainly unusable. */
 async function isUsable(
   { problems }: PollDeps,
   key: string,

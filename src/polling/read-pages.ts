@@ -31,10 +31,10 @@ import {
 } from './subscription-run.ts'
 import type { PollVolume } from './volume.ts'
 
-/** So many mentions wait at most before they are posted: one page of the service, one burst. */
+/** At most this many mentions wait before they are posted: one page of the service, one burst. */
 const mostWaiting = 300
 
-/** A run while its group reads. With an `end` it reads no more. */
+/** A run while its group reads. With an `end` it no longer reads. */
 type Reader = Step<Deferral | RunFailure>
 
 /** Runs that read together. `beyond`: ids beyond a jump that no other id confirms yet. `postUntil`: UTC, ms. */
@@ -59,7 +59,7 @@ export async function readAndDeliver(
   return endAll(delivered, { kind: 'failed', error }).readers
 }
 
-/** Reads until there is no page left, the time is over, or all runs have ended. `error`: what the mention service threw. */
+/** Reads until there are no more pages, the time is over, or all runs have ended. `error`: the error of the mention service. */
 async function readPages(
   deps: PollDeps,
   start: Reading,
@@ -97,7 +97,10 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
   return { ...reading, readers: reading.readers.map((reader) => ({ end, ...reader })) }
 }
 
-/** Every run decides on the mentions of a page. Nobody reads on from an id that may be absurd: what comes after it would be missed. */
+/**
+ * Lets every run decide on the mentions of a page. Reading never continues from an id that may be absurd, because the mentions after it
+ * would be missed.
+ */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
   const readTo = confirmedUpTo(reading.readTo, ids)
@@ -152,7 +155,7 @@ function skippedRecord(
   return { at, ...key, id, url, outcome: 'skipped', ...why }
 }
 
-/** All runs deliver what waits, side by side. `upTo`: how far was read. */
+/** Lets all runs post their waiting mentions, side by side. `upTo`: everything up to here was read. */
 async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
   const postUntil = reading.postUntil ?? deps.now() + postingTimeMs
   const readers = await Promise.all(
@@ -169,7 +172,7 @@ async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): P
 
 type DeliveryStep = (run: SubscriptionRun) => Promise<Step>
 
-/** What a run does with what waits, in this order. The reading counts as done only after everything was delivered. */
+/** The steps that deliver the waiting mentions of a run, in this order. The page counts as read only after everything was delivered. */
 function deliverySteps(
   deps: PollDeps,
   { waiting, duplicates, checkpoint }: SubscriptionRun,
@@ -187,7 +190,7 @@ function deliverySteps(
     async (run) => {
       const delivered = await deliverAndMerge(deps, run, deadline)
       if (delivered.end === undefined) return delivered
-      // The run ends here, but what was posted shows on the spike's card.
+      // The run ends here, but the spike's card must show the posts.
       const stored = await flushCheckpoint(deps, delivered.run)
       const drawn = await redrawSpike(deps, stored)
       return { run: await flushCheckpoint(deps, drawn), end: delivered.end }
@@ -200,7 +203,7 @@ function deliverySteps(
   ]
 }
 
-/** Posts cards, then lets duplicates join theirs. A pause of posts does not keep duplicates from joining. */
+/** Posts cards, then lets duplicates join theirs. Duplicates join even during a pause of posts. */
 async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
   if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
@@ -218,12 +221,12 @@ function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   return withState(advanced, { unfinished: upTo === 'end' ? undefined : { readTo: upTo, startedAt } })
 }
 
-/** How long an absurd id is shown as a problem, in ms: it happened once, and may stay in the service for ever. */
+/** An absurd id is shown as a problem for this time, in ms, because it may stay in the service for ever. */
 const jumpShownMs = 86_400_000
 
 const jumpKey = (id: Id) => `absurd id ${id}`
 
-/** Reports each id far beyond all others, once in the life of a process, and clears it when another id confirms it. */
+/** Reports each absurd id once per process, and clears the problem when another id confirms it. */
 function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint, input } = run
   const ids = beyondJump(checkpoint)
@@ -243,7 +246,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
   return withState(run, { jumps: ids })
 }
 
-/** Reads closer together than this are remembered as one, in ms: a schedule of seconds must not fill the memory. */
+/** Reads closer together than this, in ms, are remembered as one, because a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000
 
 /** True if a hold is over. Then the run reads by itself from its watermark on, because that may be far back. */
@@ -251,15 +254,15 @@ export function isHoldOver({ state, input }: SubscriptionRun): boolean {
   return state.held !== undefined && input.holdsUntil === undefined
 }
 
-/** Carries what the last poll held into this one, or forgets it if the hold is over. */
+/** Carries the held mentions of the last poll into this one, or forgets them if the hold is over. */
 function resumeHold(run: SubscriptionRun): SubscriptionRun {
   if (isHoldOver(run)) return withState(run, { held: undefined, unfinished: undefined })
   return run.state.held === undefined ? run : { ...run, heldFrom: run.state.held.from }
 }
 
 /**
- * From where a run reads. During a hold that is not the watermark, which may be a night back, but where it had read to a look-back ago.
- * Everything before that is held or done. A mention that becomes visible still later is found when the hold ends.
+ * The id to read from. During a hold that is not the watermark, which may be a night back, but the point that was read one look-back ago.
+ * Everything before it is held or done. A mention that becomes visible later than that is found when the hold ends.
  */
 export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   if (state.unfinished !== undefined) return state.unfinished.readTo
@@ -267,7 +270,7 @@ export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   return greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
 }
 
-/** Remembers what is held, after everything up to `upTo` was read, and posted or held. */
+/** Remembers the held mentions after everything up to `upTo` was read and posted or held. */
 function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
   const { state, heldFrom, input } = run
   if (heldFrom === undefined) return run

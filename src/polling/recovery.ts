@@ -40,8 +40,8 @@ import {
 } from './subscription-run.ts'
 
 /**
- * How far a subscription got: from the store, else from the receipts in its channel. If neither knows, this is the initial sync. A search
- * that was cut short knows nothing.
+ * Loads the checkpoint from the store, otherwise from the receipts in the channel. If neither has one, this is the initial sync. An
+ * incomplete search proves nothing.
  */
 export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   const { key } = run.input
@@ -73,12 +73,14 @@ function channelRange({ input: { channel }, state: { unverifiedSince } }: Subscr
   return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
 }
 
-/** True if a stored checkpoint is behind what this process has seen: a failover to an older copy of the database, for example. */
+/**
+ * True if a stored checkpoint is older than one that this process has seen, for example after a failover to an older copy of the database.
+ */
 function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
   return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
 }
 
-/** Without a checkpoint the receipts give it. Only if the channel surely has none, this is the initial sync. */
+/** Rebuilds a missing checkpoint from receipts. If the channel certainly has none, this is the initial sync. */
 async function recoverOrSync(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -112,7 +114,7 @@ async function recoverOrSync(
   return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
 }
 
-/** True if there is surely no receipt further back: our bot joined the channel since, or the store knows that the subscription is new. */
+/** True if there is certainly no older receipt: the bot joined the channel since, or the store knows that the subscription is new. */
 async function isNewHere({ begun }: PollDeps, { input }: SubscriptionRun, { joined }: { joined: boolean }) {
   return joined || (await begun.isNew(input.key))
 }
@@ -136,13 +138,13 @@ async function useRecovered(
 async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
-  // Before the checkpoint is stored. Once there is one, receipts may follow, and a search that is cut short must not take it for new.
+  // Before the checkpoint is stored: receipts may follow as soon as there is one, and an incomplete search must not take it for new.
   await deps.begun.note(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
-/** The bot joins a public channel once, before the first search. A person who removes it later means it. */
+/** Joins a public channel once, before the first search. A person who removes the bot later does so on purpose. */
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const recovery = await recoverCheckpoint(deps, run)
   if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
@@ -151,8 +153,8 @@ async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promis
 }
 
 /**
- * What a channel tells of a subscription without a checkpoint. `silent`: it has no receipt. `cut-short`: it has more messages than were
- * read; `found`: some receipts were among them; `joined`: our bot joined the channel since. `state`: what to remember of the search.
+ * The state of a channel for a subscription without a checkpoint. `silent`: it has no receipt. `cut-short`: it has more messages than were
+ * read; `found`: some receipts were among them; `joined`: the bot joined the channel since. `state`: the progress of the search, to be kept.
  */
 type Recovery = { state?: Partial<RunState> } & (
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
@@ -213,8 +215,8 @@ function reachesBack(found: ReceiptMessage[]): boolean {
 const coversNothingAbove = (ids: Id[], watermark: Id) => ids.every((id) => compareIds(id, watermark) <= 0)
 
 /**
- * What receipts tell together: which mentions are posted, and up to where everything is done. A claim beyond a jump of the ids that
- * nothing else confirms is not believed, neither theirs nor one that is `known`. If no claim is left, everything below them is old.
+ * Merges receipts into the posted mentions and a watermark. A watermark beyond a jump of the ids that nothing else confirms is ignored, in
+ * receipts and in `known`. If none is left, everything below them counts as old.
  */
 export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
   const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
@@ -227,8 +229,8 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
 }
 
 /**
- * Before the first post of a process: what the channel has beyond the checkpoint is done, because the checkpoint may come from a backup.
- * One search for each subscription.
+ * Before the first post of a process, posts in the channel beyond the checkpoint are marked as done, because the checkpoint may come from a
+ * backup. One search for each subscription.
  */
 export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   if (run.state.verified) return { run }
@@ -247,7 +249,7 @@ export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Pr
   if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
     return lostBehindCopy(deps, searched)
   const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
-  // The next poll knows what was adopted only after it is stored.
+  // The next poll learns of these posts only after they are stored.
   const stored = await flushCheckpoint(deps, adopted)
   return { run: withState(checkpointFound(deps, stored), { verified: true }) }
 }
@@ -258,7 +260,7 @@ function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessa
   return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
 }
 
-/** Adopts what the channel shows beyond the checkpoint. */
+/** Adds the posts in the channel beyond the checkpoint to it. */
 function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
   const { checkpoint, input } = run
   const ours = messages.filter((message) => isReceiptOf(input.key, message))
@@ -270,7 +272,7 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }
 
-/** The messages of a channel from `oldest` on, with the replies to those of ours that may have any. */
+/** The messages of a channel from `oldest` on, with the replies to our messages that may have any. */
 async function readHistoryWithThreads(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -295,16 +297,16 @@ async function readHistoryWithThreads(
   return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
 }
 
-/** What a search of threads found, and what of it is remembered for the next poll. */
+/** The result of a search of threads, and the part of it to keep for the next poll. */
 type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 
-/** Threads that were read so long ago are read again, in ms: another process may have posted there. */
+/** Threads are read again after this time, in ms, because another process may have posted there. */
 const threadsKeptMs = 10 * 60_000
 
 /**
  * Reads the replies to some of our messages (by `ts`), as one search. Slack accepts about fifty such calls a minute for all subscriptions
- * together. What was read before a rate limit is remembered, and the next poll goes on from there. Otherwise the subscriptions that have
- * lost their checkpoints at once would keep each other from ever reading to the end.
+ * together. Replies that were read before a rate limit are kept, and the next poll continues from there. Otherwise many subscriptions with
+ * lost checkpoints would keep each other from ever finishing.
  */
 async function readThreads(
   { readHistory, now }: PollDeps,
@@ -330,8 +332,8 @@ async function readThreads(
 }
 
 /**
- * True if replies of ours may stand below one of our messages. The history says so, or it is the parent of a burst (which covers several
- * mentions) or a spike's card. If the history hides the replies, mentions in a thread that is not read would be posted twice.
+ * True if one of our messages may have replies of ours. The history says so, or the message is the parent of a burst (which covers several
+ * mentions) or a spike's card. If a thread is not read although it has replies, its mentions are posted twice.
  */
 function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
   if (message.replies > 0) return true
@@ -341,7 +343,7 @@ function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
 
 const spikeMark = (key: CheckpointKey, spike: 'card' | 'over') => receiptMarkOf(key, { ids: [], spike })
 
-/** True for the card of a spike, live or over: it covers no ids by itself. */
+/** True for the card of a spike, live or ended. It covers no ids itself. */
 function isSpikeCard(key: CheckpointKey, { mark }: PostedMessage): boolean {
   return mark === spikeMark(key, 'card') || mark === spikeMark(key, 'over')
 }
@@ -350,8 +352,8 @@ const newestMessage = (messages: PostedMessage[]): PostedMessage | undefined =>
   messages.toSorted((a, b) => (a.ts > b.ts ? -1 : 1))[0]
 
 /**
- * A lost or older checkpoint does not know a spike as far as the channel shows it. The spike ends: its live card is to become
- * "Interrupted", and new mentions get cards again. The numbers of the spike are lost with the checkpoint.
+ * Ends a spike that a lost or older checkpoint does not know: its live card becomes "Interrupted", and new mentions get cards again. The
+ * numbers of the spike are lost with the checkpoint.
  */
 function withInterruptedSpike(
   { volume, now }: PollDeps,

@@ -6,16 +6,16 @@ import type { RunInput } from './subscription-run.ts'
 /** A subscription and the id of its channel. */
 type Place = Pick<RunInput, 'subscription' | 'channel'>
 
-/** The problem that concerns everything in Slack. */
+/** The problem key of Slack as a whole. */
 export const workspaceProblemKey = 'slack'
 
-/** The problem of a channel. */
+/** The problem key of a channel. */
 export const channelProblemKey = (channel: string) => `channel ${channel}`
 
-/** The problem that a channel's history cannot be read. */
+/** The problem key of a channel whose history cannot be read. */
 export const historyProblemKey = (channel: string) => `history ${channel}`
 
-/** The problem that Slack refuses the posts of a subscription with an unknown code. */
+/** The problem key of a subscription whose posts are refused with an unknown code. */
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
 
 const advice = new Map([
@@ -35,7 +35,7 @@ const advice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** Refusals whose end shows in what Slack says of the channel or the token. The end of any other shows only at the next post. */
+/** Refusals whose end can be tested by a call for the channel or the token. The end of any other shows only at the next post. */
 export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
@@ -55,7 +55,7 @@ function subjectOf({ name, channel }: RunInput['subscription'], code: string): O
   return { code, subscription: name, channel, whatToDo: adviceFor(code) }
 }
 
-/** A channel as it was written, with its id if that differs. */
+/** A channel as the configuration names it, with its id if that differs. */
 const channelLabel = ({ subscription, channel }: Place) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 
@@ -66,7 +66,7 @@ export function channelProblem(place: Place, code: string): Problem {
   }
 }
 
-/** `only`: the name of the only message that was refused. */
+/** `only`: the name of the refused message if there is only one. */
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const refused = only !== undefined && /^\d+$/.test(only) ? `mention ${only}` : 'the next message'
   return {
@@ -88,7 +88,7 @@ export function historyProblem(place: Place, code: string): Problem {
   }
 }
 
-/** What depends on the history waits. */
+/** The problem of a history that Slack refuses with an unknown code. Recovery and unconfirmed posts wait. */
 function unclearHistoryProblem(place: Place, code: string): Problem {
   return {
     ...subjectOf(place.subscription, code),
@@ -97,7 +97,7 @@ function unclearHistoryProblem(place: Place, code: string): Problem {
   }
 }
 
-/** Reports if a search could read a channel's history. A search that did not get through says nothing of it. */
+/** Reports or clears the problem of a channel's history after a search. A search that Slack did not answer changes nothing. */
 export function reportHistory(
   { problems }: Pick<PollDeps, 'problems'>,
   place: Place,

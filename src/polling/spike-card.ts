@@ -28,12 +28,12 @@ import { receiptMarkOf, recentMs } from './posting.ts'
 import { type SubscriptionRun, saveCheckpoint, withCheckpoint, withState } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
-/** The live card is drawn at most so often, in ms. */
+/** The live card is updated at most this often, in ms. */
 const redrawEveryMs = 20_000
 
 /**
- * Starts, continues or ends a spike, with what is waiting. The change is stored before anything is posted, so each mention counts once. A
- * spike starts only with something to post, and ends only when nothing waits.
+ * Starts, continues or ends a spike with the waiting mentions. The change is stored before anything is posted, so each mention counts once.
+ * A spike starts only with a mention to post, and ends only when none waits.
  */
 export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   const running = runningSpike(run.checkpoint)
@@ -101,7 +101,7 @@ function recentOf({ state, input }: SubscriptionRun): Mention[] {
     .map(({ mention }) => mention)
 }
 
-/** Draws the live card as it is now, or for the last time if the spike is over. If Slack refuses, a later poll draws it. */
+/** Updates the live card, for the last time if the spike has ended. If Slack refuses, a later poll updates it. */
 export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promise<SubscriptionRun> {
   const { spike } = start.checkpoint
   if (deps.volume === undefined || spike === undefined) return start
@@ -157,7 +157,7 @@ async function endedSpike(
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
   const cared = records.filter(({ state }) => state !== 'not-relevant').length
-  // Somebody may have claimed an older mention meanwhile: no more were handled than there were.
+  // Somebody may have claimed an older mention meanwhile, so limit the number of handled mentions to the total.
   const handled = Math.min(cared, summary.total)
   const alertName = run.input.alert.name
   return {
@@ -166,7 +166,7 @@ async function endedSpike(
   }
 }
 
-/** The mark says if the spike is over. If the store is wiped, the mark is all that is known. */
+/** Updates the card in Slack. Its mark says if the spike has ended; after a wiped store the mark is all that is known. */
 async function drawSpikeCard(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -181,10 +181,10 @@ async function drawSpikeCard(
   return drawn?.kind
 }
 
-/** Our clock and Slack's may differ by this much, in ms: what was posted so much before a spike counts as posted in it. */
+/** Our clock and Slack's may differ by this, in ms. Posts this long before a spike count as posted during it. */
 const spikeSkewMs = 10 * 60_000
 
-/** What people did with the mentions of this subscription that were posted since a time (UTC, ms). */
+/** The actions of people on this subscription's mentions that were posted since a time (UTC, ms). */
 async function actedOn(
   { volume }: PollDeps,
   { input: { key } }: SubscriptionRun,
@@ -204,10 +204,10 @@ function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
   return [...counts].map(([by, count]) => ({ by, count }))
 }
 
-/** How many hours the live card's sparkline shows. */
+/** The sparkline of the live card shows this many hours. */
 const shownHours = 24
 
-/** The card of a new spike. It notifies people, once a spike: a later drawing of the same message does not. */
+/** The card of a new spike. It notifies people once, because later updates of the same message do not. */
 export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Content {
   const shown = { kind: 'live' as const, spike: liveSpike(run, spike, []) }
   return spikeCardOf({ ...run.input.key, shown, note: {}, ...(spike.notified ? {} : notifiedBy(run)) })
@@ -216,7 +216,7 @@ export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Conten
 const notifiedBy = ({ input: { subscription } }: SubscriptionRun) =>
   subscription.notify === undefined ? {} : { notified: subscription.notify }
 
-/** Assesses the counts of the alert. Without counts nothing is loud. */
+/** Assesses the counts of the alert. Without counts there is no spike. */
 function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessment {
   const counts = volume?.counts()
   if (counts === undefined) return { signs: [], aboveBaseline: false, inLastHour: 0, baseline: undefined }
@@ -239,12 +239,12 @@ function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSp
   }
 }
 
-/** A card of an ended spike that could not be drawn is drawn again after this, in ms. */
+/** If the update of an ended spike's card failed, it is retried after this time, in ms. */
 const redrawFailedMs = 2 * 60_000
 
 /**
- * When a spike wants the next poll, whatever the schedule says (UTC, ms). The card has to catch up with its thread, and the spike ends
- * half an hour after it was last loud, but the next poll on schedule may be a day away.
+ * The next poll that a spike needs before the schedule (UTC, ms). The card must keep up with its thread, and the spike ends half an hour
+ * after its last loud moment, but the next poll on schedule may be a day away.
  */
 export function nextSpikeCheckAt(
   { checkpoint, state: { drawn } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
@@ -257,7 +257,7 @@ export function nextSpikeCheckAt(
   return isStale ? drawn.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
 }
 
-/** The permalinks of the mentions that the spike's card names. Each is asked for once. Mentions that another process posted have none. */
+/** The permalinks of the mentions that the spike's card names, each requested once. Mentions that another process posted have none. */
 async function findPermalinks(
   { volume }: PollDeps,
   { state, input: { channel } }: SubscriptionRun,

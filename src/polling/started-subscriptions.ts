@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Store } from '../store/store.ts'
 
-/** Which subscriptions have started, as far as the store knows. Both reject if the store cannot be read or written. */
+/** The store of started subscriptions. Both functions reject if the store fails. */
 export type StartedSubscriptions = {
   /**
    * True if a subscription certainly never posted anything: its name was not in the configuration when the store was created, and it has not started

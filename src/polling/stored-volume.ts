@@ -34,9 +34,9 @@ export function createAlertActivity({ collection }: Pick<Store, 'collection'>): 
   }
 }
 
-/** Which channels know that the plan's limit is reached. */
+/** The channels that were told that the plan's limit is reached. */
 export type PlanLimits = {
-  /** Records what a channel was told. Returns false if it was told the same before. */
+  /** Records the notice to a channel. Returns false if it got the same notice before. */
   tell(channel: string, reached: boolean): Promise<boolean>
   told(channel: string): Promise<boolean>
 }
@@ -56,7 +56,7 @@ export function createPlanLimits({ collection }: Pick<Store, 'collection'>): Pla
 
 /** The use of the plan's monthly mentions. All reject if the store cannot be read or written. */
 export type PlanRecords = {
-  /** The mentions of each day, of every alert. */
+  /** The mentions of each day, for every alert. */
   days(): Promise<Timeline[]>
   keepDays(alert: string, days: Timeline): Promise<void>
   /** The greatest share that a channel was told in the plan's month that ends at `renewsAt` (UTC, ms). */

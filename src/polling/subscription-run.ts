@@ -20,35 +20,35 @@ import type { PollVolume } from './volume.ts'
 export type SubscriptionRun = Readonly<{
   input: RunInput
   state: RunState
-  /** How far the subscription got: as it is stored, or further (`unsaved`). */
+  /** The progress of the subscription: as stored, or further (`unsaved`). */
   checkpoint: Checkpoint
   /** The checkpoint changed since it was last stored. */
   unsaved: boolean
   /** Mentions to deliver that are not done yet, in ascending order of ids. */
   waiting: readonly Mention[]
-  /** Mentions that join an earlier card instead. */
+  /** Mentions that join the card of an earlier one. */
   duplicates: readonly Mention[]
-  /** The mentions queued in this run, to recognise their duplicates. The only part that is changed in place. */
+  /** The mentions that this run will post, to recognise their duplicates. The only part that is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
-  /** Mentions that bring their story up again, with a card of their own. */
+  /** Mentions whose story resurfaces with a new card. */
   resurfacing: ReadonlyMap<Id, Resurfacing>
   /** Decisions to record when the checkpoint is stored. */
   decisions: readonly DecisionRecord[]
-  /** Mentions that are tried one by one, because Slack refused a message with several of them. */
+  /** Mentions that are posted one by one, because Slack refused a message with several of them. */
   singly: ReadonlySet<Id>
-  /** What Slack refused with an unknown code. */
+  /** The messages that Slack refused with an unknown code. */
   refusals: Refusals
-  /** How many replies threads accepted in this run. */
+  /** The number of replies that threads accepted in this poll. */
   repliesAccepted: number
   /** A pending post that could not be resolved because the history cannot be read. It is kept until its repeat succeeds. */
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** What is counted of the alert. Absent until the run reads. */
+  /** The mention counts of the alert. Absent until the run reads. */
   volume?: PollVolume | undefined
 }>
 
-/** What a run is about. */
+/** The inputs of a run, which never change. */
 export type RunInput = Readonly<{
   subscription: Subscription
   alert: Alert
@@ -58,66 +58,69 @@ export type RunInput = Readonly<{
   decide: Decide
   /** When the poll started: UTC, ms. */
   pollStart: number
-  /** Until when the subscription holds what is not urgent: UTC, ms. */
+  /** The end of the hold of ordinary mentions (quiet hours): UTC, ms. */
   holdsUntil?: number
 }>
 
-/** What is held from poll to poll: nothing from `from` on moves below the watermark. `reads`: how far was read when (UTC, ms), oldest first. */
+/**
+ * The held mentions from poll to poll: nothing from `from` on moves below the watermark. `reads`: the points up to which was read, each with
+ * its time (UTC, ms), oldest first.
+ */
 type Held = { from: Id; reads: { at: number; upTo: Id }[] }
 
-/** A story that comes up again: the mention of its earlier card, how far the story got, and the card's permalink. */
+/** A story that resurfaces: the mention of its earlier card, the reach of the story, and the card's permalink. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
-/** What was read of a channel's threads, by the `ts` of their parents. `at`: when the last one was read (UTC, ms). */
+/** The replies of a channel's threads that were read, by the `ts` of their parents. `at`: the time of the last read (UTC, ms). */
 type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
 
-/** What a process remembers of a subscription between polls. If it is lost, that costs a search or a page, never a mention. */
+/** The memory of a process about a subscription between polls. Losing it costs a search or a page, never a mention. */
 export type RunState = Readonly<{
   /** A search of the channel showed that the checkpoint is not behind it. */
   verified: boolean
-  /** Since when the checkpoint is not verified: UTC, ms. A search that started later shows what the checkpoint misses. */
+  /** The time since which the checkpoint is not verified: UTC, ms. A search that started later shows the missing posts. */
   unverifiedSince?: number | undefined
-  /** How far this process saw the subscription. A stored checkpoint that is behind comes from an older copy of the store. */
+  /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
   seen?: { watermark: Id; lastTs?: string } | undefined
-  /** When nobody could tell how far the subscription got (UTC, ms), and if it had a checkpoint then. */
+  /** The time when the checkpoint was found lost (UTC, ms), and true if there was one. */
   lost?: { at: number; hadCheckpoint: boolean } | undefined
-  /** It deferred in its last poll, so it reads by itself and does not drag back the others of its alert. */
+  /** True if it deferred in its last poll. Then it reads alone, because the others need not read so far back. */
   behind: boolean
-  /** A reading that was cut short: everything up to `readTo` is done or held. It started at `startedAt` (UTC, ms). */
+  /** An unfinished read: everything up to `readTo` is done or held. It started at `startedAt` (UTC, ms). */
   unfinished?: { readTo: Id; startedAt: number } | undefined
   /** The threads that were read before Slack's rate limit ended the search. */
   threads?: ReadThreads | undefined
   held?: Held | undefined
-  /** The waiting mentions that the decision log has already. */
+  /** The waiting mentions that are in the decision log already. */
   logged?: ReadonlySet<Id> | undefined
-  /** What was posted within the last hour, and when it had bursts: UTC, ms. */
+  /** The posts of the last hour, and the times of its bursts: UTC, ms. */
   recent?: readonly { mention: Mention; at: number; ts: string }[]
   bursts?: readonly number[]
-  /** What the initial sync posted of the past: no part of a spike that starts later. */
+  /** The backfill of the initial sync, which is no part of a later spike. */
   backfill?: ReadonlySet<Id>
-  /** Permalinks of messages, by the ids of the mentions that the spike's card names. */
+  /** Permalinks of messages, by mention id, for the spike's card. */
   permalinks?: ReadonlyMap<Id, string>
-  /** When the live card was drawn last (UTC, ms), and the `ts` of the newest message that it covered. */
+  /** The last update of the live card (UTC, ms), and the `ts` of the newest message that it covered. */
   drawn?: { at: number; upTo?: string }
-  /** The ids far beyond all others that were reported. */
+  /** The absurd ids that were reported. */
   jumps?: readonly Id[]
-  /** How many parents in a row accepted no reply. */
+  /** The number of parents in a row that accepted no reply. */
   refusedThreads?: number | undefined
-  /** Since when (UTC, ms) and for how long (ms) the subscription does without threads. */
+  /** The time (UTC, ms) since which, and the ms for which, the subscription uses no threads. */
   noThreads?: { since: number; forMs: number }
   /** The tries that Slack refused with unknown codes. */
   tries?: FailedTries | undefined
   /** The card (its mention) that Slack refuses to change with an unknown code, and since when: UTC, ms. */
   undrawn?: { card: Id; since: number } | undefined
-  /** When silences were last looked for: UTC, ms. */
+  /** The time of the last check for silences: UTC, ms. */
   silenceCheckedAt?: number | undefined
 }>
 
 export const newRunState: RunState = { verified: false, behind: false }
 
 /**
- * The subscription ends its run early. It goes on at the next poll, or at `retryAt` (UTC, ms) if that is sooner. `atSamePage`: it got as
- * far as all that read with it. `needsPost`: only posts are stopped, everything else goes on.
+ * The subscription ends its run early. It continues at the next poll, or at `retryAt` (UTC, ms) if that is sooner. `atSamePage`: it has read
+ * as far as the runs that read with it. `needsPost`: only posts are stopped, everything else continues.
  */
 export type Deferral = { kind: 'defer'; why: string; retryAt?: number; atSamePage?: true; needsPost?: true }
 
@@ -128,10 +131,10 @@ export function defer(why: string, retryAt?: number): Deferral {
   return retryAt === undefined ? { kind: 'defer', why } : { kind: 'defer', why, retryAt }
 }
 
-/** A run after a step. With an `end` the later steps are left out. */
+/** A run after a step. With an `end` the later steps are skipped. */
 export type Step<End = Deferral> = { run: SubscriptionRun; end?: End | undefined }
 
-/** Takes steps in order until one ends the run. A step that throws ends it as failed, with the run as it was before that step. */
+/** Runs steps in order until one ends the run. A step that throws ends it as failed, with the run as it was before that step. */
 export async function takeSteps(
   run: SubscriptionRun,
   steps: ((run: SubscriptionRun) => Promise<Step>)[],
@@ -168,7 +171,7 @@ export function withCheckpoint(run: SubscriptionRun, checkpoint: Checkpoint): Su
   return checkpoint === run.checkpoint ? run : { ...run, checkpoint, unsaved: true }
 }
 
-/** Stores what changed: the last commit, skipped mentions, an advanced watermark. */
+/** Stores the unsaved changes: the last commit, skipped mentions, an advanced watermark. */
 export async function flushCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   return run.unsaved ? saveCheckpoint(deps, run, run.checkpoint) : run
 }
@@ -177,5 +180,5 @@ export function withState(run: SubscriptionRun, changes: Partial<RunState>): Sub
   return { ...run, state: { ...run.state, ...changes } }
 }
 
-/** The outbox knows a subscription and its alert by this name. */
+/** The outbox's name for a subscription and its alert. */
 export const senderOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`

@@ -3,7 +3,7 @@ import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
-/** What is read again and again. All of it rejects if the store cannot be read. */
+/** The state that is read again and again. Each read rejects if the store fails. */
 type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
@@ -11,20 +11,20 @@ type SyncedState = {
   prune: () => Promise<void>
 }
 
-/** Reads what any process was told in Slack. */
+/** Reads the changes that any process received from Slack. */
 export type SyncLoop = {
   /** Reads everything once, and then again and again. Rejects if the first read fails; later failures are logged. */
   start(): Promise<void>
-  /** Reads at once: a person must not hear from one process what another knows to be over. Never rejects. */
+  /** Reads everything at once, because a person must not get outdated answers from another process. Never rejects. */
   now(): Promise<void>
   stop(): void
 }
 
-/** The state is read so often, in ms: no poll decides by older rules. */
+/** Interval of the reads, in ms. No poll decides by older rules. */
 const syncEveryMs = 5000
-/** So many reads pass between two prunings: one hour. */
+/** This many reads pass between two prunings: one hour. */
 const syncsPerPruning = 720
-/** An answer in Slack waits so long for the state, in ms: Slack wants an answer within three seconds. */
+/** The longest wait of an answer in Slack for the state, in ms, because Slack demands an answer within three seconds. */
 const longestWaitMs = 1000
 
 export function createSyncLoop(
@@ -73,10 +73,7 @@ export function createSyncLoop(
   }
 }
 
-/**
- * Runs one read after the other: otherwise an older read could be applied last. A read that has not started yet serves everybody who
- * waits.
- */
+/** Runs one read after the other, because an older read must not be applied last. A read that has not started yet serves all who wait. */
 function oneAtATime(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined

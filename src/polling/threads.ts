@@ -8,10 +8,10 @@ import {
 import { hasNoThreads, wasParentDeleted } from '../model/message.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** After so many parents in a row that accepted no reply, a subscription does without threads for a while. */
+/** After this many parents in a row that accepted no reply, a subscription uses no threads for a while. */
 const mostParents = 2
 
-/** For how long, in ms. A channel without threads stays so; a person who locks each thread may stop. */
+/** The lengths of that while, in ms: a channel without threads stays so, but a person who locks each thread may stop. */
 const [aDay, anHour] = [24 * 60 * 60_000, 60 * 60_000]
 
 /** True if a subscription may post into threads. Without threads each mention gets a card, and there are no spikes. */
@@ -20,7 +20,7 @@ export function mayUseThreads({ state: { noThreads }, input }: SubscriptionRun):
   return noThreads === undefined || Math.abs(input.pollStart - noThreads.since) >= noThreads.forMs
 }
 
-/** A thread refused a reply with this code. A new parent for each refused reply would never end. */
+/** Counts a refused reply. A new parent for each refused reply would never end. */
 export function withThreadRefused(run: SubscriptionRun, code: string, now: number): SubscriptionRun {
   if (wasParentDeleted(code)) return run
   const refusedThreads = (run.state.refusedThreads ?? 0) + 1
@@ -42,8 +42,8 @@ export function openThread({ checkpoint }: SubscriptionRun): string | undefined 
 }
 
 /**
- * The checkpoint without a thread that accepts no replies. The rest of a burst gets a new parent, a spike a new card. If there are no
- * threads at all, the spike is over.
+ * Removes a thread that accepts no replies from the checkpoint. The rest of a burst gets a new parent, a spike a new card. If the channel
+ * has no threads at all, the spike ends.
  */
 export function withoutThread(run: SubscriptionRun, parent: string, now: number): Checkpoint {
   const { checkpoint } = run

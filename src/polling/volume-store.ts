@@ -10,7 +10,7 @@ import { createAlertActivity, createPlanRecords, volumeCollection } from './stor
 
 type VolumeStoreDeps = {
   store: Pick<Store, 'collection'>
-  /** What people did with mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
+  /** The actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cardActions: (channel: string, since: number) => Promise<CardRecord[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
@@ -23,7 +23,7 @@ type VolumeStoreDeps = {
   plan: { monthlyMentions: number } | undefined
 }
 
-/** Stores what spikes, silences and the plan forecast need to know about each alert. */
+/** Stores the data of spikes, silences and the quota forecast for each alert. */
 export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
   const { service, budget, messages, now } = deps
   const volumes = volumeCollection(deps.store)

@@ -10,19 +10,19 @@ import type { Page, PollDeps } from './ports.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 
 /**
- * Counts the mentions of an alert during one poll, for all its runs. A process that dies before the counts are stored counts the same
- * mentions again, from what the look-back still reads.
+ * Counts the mentions of an alert during one poll, for all its runs. If the process dies before the counts are stored, the next poll counts
+ * the same mentions again.
  */
 export type PollVolume = {
-  /** Undefined while counting has not started, or if the stored counts cannot be read. */
+  /** Undefined before the first counts, or if the stored counts cannot be read. */
   counts(): VolumeCounts | undefined
-  /** The plan's limit is reached, so the counts say nothing. */
+  /** True if the plan's limit is reached, because the counts then mean nothing. */
   isLimited(): boolean
-  /** Counts what is new on a page, before any filter. */
+  /** Counts the new mentions of a page, before any filter. */
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
-   * At the end of the poll: stores the counts, and posts the notices that they cause. Never rejects. `noticesAt`: when to try again
-   * (UTC, ms) if a channel had no room. `checked`: when silences were looked for.
+   * Stores the counts at the end of the poll, and posts the notices that they cause. Never rejects. `noticesAt`: the time of a retry (UTC,
+   * ms) if a channel had no room. `checked`: the time of the last check for silences.
    */
   finish(
     runs: readonly SubscriptionRun[],
@@ -37,10 +37,10 @@ const noVolume: PollVolume = {
   finish: async () => ({}),
 }
 
-/** Silences grow slowly: they are looked for at most so often, in ms. */
+/** Silences grow slowly, so they are checked at most this often, in ms. */
 const silenceCheckMs = 10 * 60_000
 
-/** A channel may be busy for hours: no poll is run for a notice alone sooner than after so long, in ms. */
+/** A channel may be busy for hours, so a poll for a notice alone comes at least this much later, in ms. */
 const noticeRetryMs = 60_000
 
 /** Loads the counts of an alert. If they cannot be read, the poll goes on without them. */
@@ -73,7 +73,7 @@ function pollVolume(
   let unsaved = false
   let limit: Limit | undefined
   let hasAnswered = false
-  /** What is read while counting has not started. It is known by then, but not counted. */
+  /** Mentions that were read before counting starts. The first counts contain them already. */
   const readBefore = new Set<Id>()
 
   async function save({ start, signal }: PollTime): Promise<void> {
@@ -158,7 +158,10 @@ function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
   return ({ id }) => isOpen(id)
 }
 
-/** The first counts: the days before, as the service tells them. What the poll has read is in them already. `now`, `pollStart`: UTC, ms. */
+/**
+ * The first counts: the earlier days as the service reports them. They contain the mentions that this poll has read. `now`, `pollStart`:
+ * UTC, ms.
+ */
 function startCounting(
   days: DailySeries,
   read: Id[],
