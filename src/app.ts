@@ -136,7 +136,7 @@ export async function startApp(
     const findMention = (alert: Id, id: Id) => fetchMention(service, alert, id).catch(() => undefined)
     const alertName = (written: string) => alertDisplayName(written, alerts.known())
 
-    // Polling. The scheduler and the registry use each other, so the functions before them look them up later.
+    // Polling. The scheduler and the registry use each other, so their callbacks look each other up when they are called.
     const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
     const cards = createCards({
@@ -235,7 +235,7 @@ export async function startApp(
     })
     cleanup.add(digests.stop)
 
-    // What people can ask for and change in Slack
+    // Questions and changes from Slack
     const announced = createAnnouncedChanges(
       store.collection('announced-changes', announcedChangeSchema, { rebuildable: true }),
       now,
@@ -377,7 +377,7 @@ export async function startApp(
 /** A count of waiting mentions is given up after this time, in ms, so that a slow service does not delay the answer. */
 const countTimeoutMs = 5000
 
-/** How many of the newest mentions are searched for a sample or an address: one page of the service. */
+/** This many of the newest mentions are searched for a sample or an address: one page of the service. */
 const newestPage = 300
 
 /** Reads mentions for people, whose requests go before those of polls. */

@@ -91,7 +91,7 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
   }
 }
 
-/** How long a damaged file is shown as a problem, in ms: the bot goes on without it. */
+/** A damaged file is shown as a problem for this time, in ms, because the bot continues without it. */
 const damageShownMs = 86_400_000
 
 const damagedFileProblem = (reason: string, now: number): Problem => ({
@@ -101,7 +101,7 @@ const damagedFileProblem = (reason: string, now: number): Problem => ({
   until: now + damageShownMs,
 })
 
-/** Problems that other processes need not have. */
+/** True for problems of this process that others may not have. */
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
 
 /** Processes with the same token share its limit. The token itself is not stored. */

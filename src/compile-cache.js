@@ -18,8 +18,8 @@ const group = 0o020
 const everybody = 0o002
 
 /**
- * Whether a folder is one of these owners', no link, and closed to these others. Folders above the installation are not looked at:
- * whoever can replace the installation can replace the sources, too. So can a group that may write to it.
+ * True if a folder belongs to one of these owners, is no link, and cannot be written by the others. Folders above the installation are not
+ * checked, because whoever can replace the installation can also replace the sources. The same holds for a group with write access.
  */
 function isOurs(folder, owners, closedTo) {
   const found = lstatSync(folder)

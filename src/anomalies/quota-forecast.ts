@@ -10,10 +10,10 @@ type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; r
 /** The forecast is posted when these shares of the plan are used. */
 const announcedShares = [0.8, 0.95] as const
 
-/** The pace is that of the last whole days of the plan's month and those right before it. */
+/** The pace is the mean of this many whole days before today, even if some are in the month before. */
 const daysOfPace = 7
 
-/** How far the plan is used at `now`, and when it runs out. */
+/** The used share of the plan at `now`, and the day when the quota runs out. */
 export function forecastPlan(
   { monthlyMentions, days, renewedAt, renewsAt }: PlanUse,
   now: number,
@@ -38,7 +38,7 @@ export function calendarMonth(now: number): { renewedAt: number; renewsAt: numbe
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
 }
 
-/** The greatest share that is reached and was not said in this month of the plan; `told`: the greatest that was said in it. */
+/** The greatest reached share that was not announced in this month of the plan. `told`: the greatest announced share. */
 export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
   return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }
@@ -47,7 +47,7 @@ function sumBetween(days: Timeline[], from: number, to: number): number {
   return days.reduce((sum, timeline) => sum + countBetween(timeline, from, to), 0)
 }
 
-/** How many of the days of the pace were counted at all: a new alert has fewer. At least one. */
+/** The number of counted days within those of the pace. A new alert has fewer. At least one. */
 function knownDays(days: Timeline[], today: number): number {
   const first = Math.min(
     today - 1,

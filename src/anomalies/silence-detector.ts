@@ -6,7 +6,7 @@ import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
 /** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** Less than a week says nothing about weekends; two weeks are enough. */
+/** Less than a week of counts does not show a weekend; two weeks are enough. */
 const leastDays = 7
 const mostDays = 14
 
@@ -30,7 +30,9 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   )
 }
 
-/** An alert, or a part of it (a source, a language). `whole`: the alert of a part. Hours in which the whole alert is silent do not count. */
+/**
+ * An alert, or one source or language of it. `whole`: the alert that it is a part of. Hours in which the whole alert is silent are ignored.
+ */
 type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
 
 function detectSilence(

@@ -40,7 +40,7 @@ function zeros(length: number): number[] {
 
 /** Our own counts of each alert, for baselines. They are bounded and plain JSON. */
 
-/** In ms. Minutes show how something begins, hours the rhythm of day and week, days the month. */
+/** Lengths of periods in ms. Minutes show the start of a spike, hours the rhythm of day and week, days the month. */
 export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
@@ -109,7 +109,7 @@ export function lastHours({ hours }: VolumeCounts, now: number, length: number):
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** Most sources, and most languages, that are counted by name. A new name replaces the one that was silent longest. */
+/** At most this many sources, and as many languages, are counted by name. A new name replaces the one that is silent longest. */
 const mostNames = 12
 
 /** Longest stored name, in UTF-16 units. */

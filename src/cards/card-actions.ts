@@ -2,12 +2,12 @@ import { type CardRecord, mentionsOf, type PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { MessageKey, MessageRecords } from '../store/store.ts'
 
-/** What a person does with a mention. `open-again` takes back any of the others; `release`, `reopen` and `restore` take back one. */
+/** An action of a person on a mention. `open-again` undoes any of the others; `release`, `reopen` and `restore` undo one. */
 type CardActionKind = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
 /**
- * Records what somebody does with mentions of a message, and draws the message again. Returns how many of them it changed; undefined if the
- * message has no record, because it is too old, or because the store was wiped. Rejects only if the store does.
+ * Records an action on mentions of a message and updates the message. Returns the number of changed mentions; undefined if the message has
+ * no record, because it is too old or the store was wiped. Rejects only if the store fails.
  */
 export type ApplyCardAction = (request: {
   message: MessageKey
@@ -51,7 +51,7 @@ export function createApplyCardAction({
 
 type Press = Pick<CardRecord, 'user' | 'by' | 'at'> & { action: CardActionKind }
 
-/** The same card if the press comes too late, or if the card does not show the mention. */
+/** The card after the action. It is the same card if the action comes too late, or if the card does not show the mention. */
 function afterPress(card: PostedCard, id: Id, { action, ...press }: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
   const shown = mentionsOf(card.shows).find((mention) => mention.id === id)

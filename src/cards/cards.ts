@@ -10,7 +10,7 @@ import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
-/** How many days cards are kept. */
+/** Cards are stored for this many days. */
 const cardDaysKept = 90
 const dayMs = 86_400_000
 
@@ -19,12 +19,12 @@ type CardsDeps = {
   messages: Messages
   nameOf: (user: string) => Promise<string>
   now: () => number
-  /** How long a mention is open after its post, in ms. */
+  /** A mention stays open for this time after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }
 
-/** Keeps posted cards up to date: people's actions change them, and so do duplicates that join them. */
+/** Keeps posted cards up to date: actions of people change them, and duplicates join them. */
 export function createCards({ store, messages, nameOf, now, openForMs, weights }: CardsDeps) {
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
@@ -57,7 +57,7 @@ export function createCards({ store, messages, nameOf, now, openForMs, weights }
     },
     link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
   }
-  /** What people did with the mentions of messages that were posted to a channel at or after `since` (UTC, ms). */
+  /** The actions of people on mentions in messages that were posted to a channel at or after `since` (UTC, ms). */
   async function actionsSince(channel: string, since: number): Promise<CardRecord[]> {
     const found: CardRecord[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
@@ -67,12 +67,12 @@ export function createCards({ store, messages, nameOf, now, openForMs, weights }
     open,
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
-    /** What people did with the mentions of a channel since a moment (UTC, ms). Never rejects. */
+    /** The actions of people on a channel's mentions since a time (UTC, ms). Never rejects. */
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
     /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
-    /** What people did with the kept cards of a channel. */
+    /** The actions of people on the stored cards of a channel. */
     actionsIn: (channel: string) => actionsSince(channel, now() - cardDaysKept * dayMs),
     drawLeftBehind: drawing.drawLeftBehind,
     /** Removes cards that are too old. */

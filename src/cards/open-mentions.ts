@@ -22,13 +22,13 @@ export type OpenMention = MessageKey & {
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
 }
 
-/** An open mention with what a list shows of it. */
+/** An open mention with the content of its line in a list. */
 type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
 
 export type OpenMentions = {
-  /** Notes how a posted card is now. Before the first question the store is enough. */
+  /** Updates the index with the present state of a posted card. Before the first query it is ignored, because the store is read then. */
   note(card: PostedCard): void
-  /** The best open mentions that `accepts` lets through, best first, and how many there are. Rejects if the store cannot be read. */
+  /** The open mentions that `accepts` lets through, best first, and their number. Rejects if the store cannot be read. */
   best(query: {
     offset: number
     limit: number
@@ -41,7 +41,7 @@ export type OpenMentions = {
 type OpenMentionsDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
   now: () => number
-  /** A mention is open for so long after its post, in ms. */
+  /** A mention stays open for this time after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }
@@ -80,7 +80,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
     const first = await cards.changes(undefined)
     arrived = []
     for await (const card of cards.since(now() - openForMs)) note(card)
-    // What changed while the store was being read is newer than what was read.
+    // Changes made during the read of the store are newer than the result.
     for (const card of arrived) note(card)
     arrived = undefined
     mark = first.mark
@@ -148,7 +148,7 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
   })
 }
 
-/** The index of the first element with at most this order, in a list that is sorted from the greatest down. */
+/** The index of the first element with at most this order, in a list that is sorted in descending order. */
 function placeOf(sorted: Indexed[], order: number): number {
   let low = 0
   let high = sorted.length

@@ -13,11 +13,11 @@ import type { MessageKey, MessageRecords } from '../store/store.ts'
 
 /** The cards that later mentions may join. */
 export type OriginalCardStore = {
-  /** The card of the same article or story, as this process knows it. Another process may know more. */
+  /** The card of the same article or story that this process knows. Another process may know a newer one. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** The stored card of this mention; undefined if no mention can join it. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Keeps a posted card. If it is kept already, it stays as it is; `isNew` says that this cannot be. */
+  /** Stores a posted card. An existing record is kept; `isNew` promises that there is none. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes a card atomically. Undefined if it is no longer stored. */
   change(
@@ -25,16 +25,16 @@ export type OriginalCardStore = {
     next: (kept: OriginalCard) => OriginalCard,
   ): Promise<OriginalCard | undefined>
   forget(original: OriginalCard): Promise<void>
-  /** Reads what other processes have stored since the last call; the first call reads everything that can still be joined. */
+  /** Reads the cards that other processes stored since the last call. The first call reads every card that can still be joined. */
   refresh(): Promise<void>
   /** Forgets cards that are too old to be joined. */
   prune(): void
 }
 
-/** Keeps in memory how cards are found. That is read once, then only what is new. */
+/** Keeps the keys of cards in memory. They are read once; later reads only add new cards. */
 export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
-  /** Where each card is, while it can be joined. */
+  /** The message of each card that can still be joined. */
   const places = new Map<string, MessageKey & { at: number }>()
   let mark: string | undefined
 

@@ -25,7 +25,7 @@ type DrawingDeps = {
 
 export const messageKeySchema = z.object({ channel: z.string(), ts: z.string() })
 
-/** One drawing of a message at a time, each from the record of that moment: so the last drawing shows the latest state. */
+/** Updates of one message run one after the other, each from the record at that time. So the last update shows the latest state. */
 export function createCardDrawing({ messages, withLock, cards, undrawn }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   /** `gone`: the message has no record, or Slack no longer has it. */

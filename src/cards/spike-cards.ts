@@ -7,13 +7,13 @@ import type { MessageRecords } from '../store/store.ts'
 
 type Place = Pick<MessagePlace, 'channel' | 'ts'>
 
-/** The cards of spikes: polling draws them as the spike goes on, and people set the lead and the status. */
+/** The cards of spikes. Polling updates them during the spike, and people set the responsible person and the status. */
 export type SpikeCards = {
-  /** Draws the card with what people set on it. */
+  /** Updates the card with the values that people set. */
   draw(place: Place, card: Omit<SpikeCardRecord, 'note' | 'at'>): Promise<Updated>
   /** Undefined if the card is not known, or its record cannot be read. */
   find(place: Place): Promise<SpikeCardRecord | undefined>
-  /** Changes what people set, and draws the card again. False if the card is not known. */
+  /** Changes the values that people set, and updates the card. False if the card has no record. */
   setNote(place: Place, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ type SpikeCardsDeps = {
   withLock: KeyedMutex
 }
 
-/** One drawing of a card at a time, each from the record of that moment: the last drawing shows the latest state. */
+/** Updates of one card run one after the other, each from the record at that time. So the last update shows the latest state. */
 export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
   const redraw = (place: Place, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))

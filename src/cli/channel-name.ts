@@ -4,16 +4,13 @@ import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
 import type { Store } from '../store/store.ts'
 
-/** The channel id that each name meant when it was last found. */
+/** The stored channel id for each channel name. */
 export function knownChannels({ collection }: Pick<Store, 'collection'>) {
   const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
   return { find, keep: put }
 }
 
-/**
- * Looks up which channel a name meant last, in the store of a bot that may be running. It changes nothing. It rejects if the store cannot be
- * read.
- */
+/** Finds the stored id of a channel name, even while a bot is running. Changes nothing. Rejects if the store cannot be read. */
 export function lookUpChannelName({
   DATABASE_URL,
   DATA_DIR,

@@ -69,7 +69,7 @@ type DemoOptions = {
   service: 'embedded' | 'real'
   /** The page's port. If it is taken, any free one. */
   port: number
-  /** A folder that keeps the demo from one run to the next. Without it, every run starts fresh. */
+  /** A folder that keeps the demo's data between runs. Without it, every run starts fresh. */
   keep?: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
@@ -225,12 +225,12 @@ async function readManifest() {
   }
 }
 
-/** The source of the demo's mentions. `embedded` is absent if the mentions come from the user's own service. */
+/** The source of the demo's mentions. `embedded` is absent if they come from the user's own service. */
 type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
 
 const embeddedToken = 'demo-service-token'
 
-/** The embedded service, with the past that the folder `keep` remembers. */
+/** Starts the embedded service with the history in the folder `keep`. */
 async function embeddedSource(keep: string | undefined, clock: DemoClock): Promise<Source> {
   const embedded = await runService({
     port: 0,

@@ -3,13 +3,13 @@ import { pino } from 'pino'
 /** The log: JSON lines on stdout without secrets. */
 export type Log = ReturnType<typeof createLog>
 
-/** A shorter secret is not removed, because that would blank out ordinary words. In characters. */
+/** A shorter secret, in characters, is not removed from log lines, because that would blank out ordinary words. */
 const shortestSecret = 6
 
 /** The most text that waits for a slow reader, in characters. Further lines are dropped. */
 const maxWaiting = 1_000_000
 
-/** At exit, a line is offered to a full pipe this often, every 0.1 s. */
+/** At exit, writing to a full pipe is tried this often, every 0.1 s. */
 const maxWritesAtExit = 5
 
 /** Creates the log. It replaces each of `secrets` in every line, also inside error messages and URLs. */
@@ -48,13 +48,13 @@ function openStdout() {
     retryEAGAIN: () => writesAtExit === undefined || ++writesAtExit < maxWritesAtExit,
   })
   stdout.on('error', () => undefined)
-  // Before the listener of pino, which would offer the rest for ever.
+  // Before pino's listener, which would retry for ever.
   process.prependListener('exit', () => {
     writesAtExit = 0
     try {
       stdout.flushSync()
     } catch {
-      // Nobody reads any more.
+      // The reader is gone.
     }
     stdout.destroy()
   })

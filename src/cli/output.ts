@@ -20,7 +20,7 @@ export function watchStdout(stdout: Writable): () => Promise<string | undefined>
 
 const readerGone = new Set(['EPIPE', 'EIO'])
 
-/** Returns a sentence for the person who started the command. For common errors it also says what to do, which Node's messages do not. */
+/** Returns a sentence for the person who started the command. For common errors it also names the remedy, which Node's messages do not. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const port = 'port' in error ? Number(error.port) : -1

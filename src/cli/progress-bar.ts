@@ -4,7 +4,7 @@ import { grouped } from '../messages/numbers.ts'
 export type ProgressBar = {
   /** Starts a bar. `expected` is the total, if it is known. */
   begin(name: string, expected: number | undefined): void
-  /** `count`: the total so far. */
+  /** Reports progress. `count`: the total so far. */
   reached(count: number): void
   end(): void
 }

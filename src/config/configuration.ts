@@ -17,13 +17,13 @@ export type Configuration = {
   private?: string[]
   /** The https address of the documentation that the home tab links to. */
   docs?: string
-  /** How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds. */
+  /** An unconfirmed post is posted again after this time without a receipt, in seconds. */
   doubtSeconds: number
   /** The plan at the mention service: its mentions per month. */
   plan?: { monthlyMentions: number }
-  /** How long a mention is open after its post, in ms. */
+  /** A mention stays open for this time after its post, in ms. */
   openFor: number
-  /** What makes a mention worth answering. */
+  /** The weights that decide which mentions are worth an answer. */
   worth: WorthWeights
   /** IANA time zone of everything that does not name its own. */
   timezone: string

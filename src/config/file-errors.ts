@@ -14,7 +14,7 @@ const fileErrorMessages: Record<string, string> = {
   ENFILE: 'this machine has too many files open',
 }
 
-/** Says why a file or a folder cannot be used; undefined if the error is about something else. */
+/** Describes why a file or a folder cannot be used; undefined if the error has another cause. */
 export function describeFileError(error: unknown): string | undefined {
   // An error about a port can have the same code (EACCES).
   if (!(error instanceof Error && 'code' in error) || 'port' in error) return undefined

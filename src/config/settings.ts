@@ -83,11 +83,11 @@ function reportSection(title: string, errors: string[], whatToDo = ''): string {
   return `${title} has ${count}:\n${errors.map((error) => `  ${error}\n`).join('')}${whatToDo}`
 }
 
-/** The settings as far as they are valid: an error in one variable does not affect the others. */
+/** The valid part of the settings. An error in one variable does not affect the others. */
 export type PartialSettings = {
   environment: Environment
   environmentErrors: string[]
-  /** Whether a variable is set and valid. */
+  /** True if a variable is set and valid. */
   usable: (name: keyof Environment) => boolean
   file: string
   configuration: Configuration | undefined

@@ -1,6 +1,6 @@
-/** One address for all the ways in which a page is linked. For comparing only: it is no link, and nobody sees it. */
+/** Gives all links to a page the same address. It is used only for comparing: it is no link and never shown. */
 
-/** Longer ones are not compared. Characters, as in Slack's limit of a link. */
+/** Longer URLs are not compared, in characters. This is Slack's limit of a link. */
 const longestUrl = 3000
 
 /** Hosts of the same pages for small screens and old links. */
@@ -15,8 +15,8 @@ const ampCache =
   /^(?:(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?|[^/]+\.cdn\.ampproject\.org\/[a-z]\/(?:s\/)?)(.+)$/i
 
 /**
- * The address without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment; parameters in the
- * order of the alphabet. Undefined where it is no address of the web. Made plain again it stays as it is (percent signs may make it too long for that).
+ * The URL without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment, and with sorted parameters.
+ * Undefined if it is no web address. The function is idempotent, except that percent signs may make the result too long.
  */
 export function canonicalUrl(raw: string): string | undefined {
   const url = raw.length > longestUrl ? undefined : webUrl(raw)

@@ -68,7 +68,7 @@ type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWo
 export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
-  /** In the order in which they were posted. */
+  /** Entries with a title, in the order in which they were posted. */
   const titled: IndexEntry<T>[] = []
 
   function remove(mention: Id): void {

@@ -20,7 +20,7 @@ import { type DigestResponses, loadResponses, reportDeliveries } from './deliver
 import type { ComposeDeps } from './digest-dependencies.ts'
 import { digestPeriod } from './digest-period.ts'
 
-/** `isWhole`: nothing is missing that the service may tell later. */
+/** `isWhole`: the service can add nothing later. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
 /** A digest, the channel (its id) that it reports on, its period, and who reads it. */
@@ -62,7 +62,7 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
   return { ...digested, handling: responses.of(digested.summary.alert.id) }
 }
 
-/** How to ask the service: with which priority, for how long (ms), and only for some of the figures. */
+/** Options of the requests: priority, time limit (ms), and a selection of the figures. */
 export type FetchEffort = {
   priority: 'command' | 'poll'
   patience: number
@@ -71,7 +71,7 @@ export type FetchEffort = {
 
 const allRequests = () => true
 
-/** The figures of one alert. `isWhole`: nothing is missing that the service may tell later. */
+/** The figures of one alert. `isWhole`: the service can add nothing later. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
 /** Asks the service for an alert, by the name or id in the configuration, within UTC dates. Never rejects. */
@@ -123,7 +123,7 @@ function unavailable(name: string, reason: string, isWhole: boolean): FetchedAle
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 
-/** A person waits: what has not arrived by then is shown as missing, in ms. */
+/** The preview is shown after this time, in ms, without the figures that are still missing, because a person waits. */
 const patience = 15_000
 
 /** A digest for one person, and the messages of its thread. */

@@ -18,7 +18,7 @@ import {
   stoppedByProblem,
 } from './start-digest.ts'
 
-/** How sending a digest ended. `not-due`: it was not due within the last day. `done`: its period is posted, now or before. */
+/** The result of sending a digest. `not-due`: it was not due within the last day. `done`: its period is posted, now or before. */
 export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
 
 /**
@@ -56,7 +56,7 @@ type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 /** The longest wait for the channel's rate limit, in ms. */
 const longestWaitMs = 30_000
 
-/** Posts one part. Returns nothing if the digest can go on: the stored progress tells how. */
+/** Posts one part. Returns nothing if the digest can continue from the stored progress. */
 async function postPart(deps: DigestDeps, due: DuePart): Promise<RetryLater | undefined> {
   const { digest, progress, part } = due
   const content = progress.messages[part]
@@ -124,7 +124,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
   }
 }
 
-/** Draws the consequence of a result: the digest goes on, or tries again later. */
+/** Handles the result of a part: the digest continues, or is retried later. */
 async function concludePart(
   deps: DigestDeps,
   due: DuePart,
@@ -155,12 +155,12 @@ async function concludePart(
   }
 }
 
-/** How long the problem of a part that was given up is shown, in ms: nothing clears it. */
+/** The problem of a part that was given up is shown for this time, in ms, because nothing clears it. */
 const refusalShownMs = 86_400_000
 
 /**
- * Slack refused every form of a part. The part is given up only if it is surely to blame. After an unknown code it is tried again, with
- * growing pauses, until Slack accepts other messages for the channel.
+ * Handles a part that Slack refused in every form. It is given up only if it is certainly the cause. After an unknown code it is retried,
+ * with growing pauses, until Slack accepts other messages for the channel.
  */
 async function refused(
   deps: DigestDeps,
@@ -212,7 +212,7 @@ async function refused(
   return retryLater(deps, unclear, (tried.stuck?.retryAt ?? deps.now()) - deps.now())
 }
 
-/** Slack refuses the thread, the channel or everything. A deleted parent takes its replies with it. */
+/** Handles a refusal of the thread, the channel or the workspace. If the parent was deleted, its replies are left out. */
 async function blocked(
   deps: DigestDeps,
   { digest, part }: DuePart,
@@ -241,7 +241,7 @@ async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise
   await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))
 }
 
-/** Finds out whether Slack has a part. Returns nothing if it does, or if the part may be posted again. */
+/** Finds out if Slack has a part. Returns nothing if it does, or if the part may be posted again. */
 async function resolvePart(
   deps: DigestDeps,
   name: string,
@@ -295,12 +295,12 @@ function threadOf({ done, inChannel }: DigestProgress, part: number): string | u
   return part === 0 || inChannel ? undefined : parentTs(done)
 }
 
-/** The thread takes no replies, so the rest goes into the channel. */
+/** Marks that the thread accepts no replies, so the other parts go to the channel. */
 function outsideThread(current: DigestProgress): DigestProgress {
   return { ...current, inChannel: true }
 }
 
-/** Sets the pending part if nobody has another one (`own`: the one this process set before) and the part is next. */
+/** Sets the pending part if it is the next one and no other process has a pending part. `own`: the earlier pending part of this process. */
 function withPending(
   current: DigestProgress,
   pending: PendingDigestPart,
@@ -323,7 +323,7 @@ function withoutPending(current: DigestProgress, pending: PendingDigestPart): Di
   return rest
 }
 
-/** A digest that is done needs its messages no more. */
+/** Drops the messages of a finished digest. */
 function withoutMessages(current: DigestProgress): DigestProgress {
   return current.messages.length === 0 ? current : { ...current, messages: [] }
 }

@@ -13,7 +13,10 @@ import {
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
-/** Counts what was done until now with the mentions found for a channel's subscriptions within UTC dates. Undefined if it has no subscriptions. Never rejects. */
+/**
+ * Counts the outcomes of the mentions that a channel's subscriptions found within UTC dates. Undefined if the channel has no subscriptions.
+ * Never rejects.
+ */
 export async function reportDeliveries(
   deps: ComposeDeps,
   channel: string,
@@ -102,7 +105,7 @@ async function createIsWaiting(
   return (entry) => opens.get(keyOf(entry))?.(entry.id) ?? false
 }
 
-/** A mention is recorded again within so many ms at most. So what was found before a period is known as such. */
+/** A waiting mention is recorded again at least this often, in ms. So a mention that was found before a period is recognised as such. */
 const recordedAgainWithinMs = 86_400_000
 
 /** One mention for one subscription, with its last entry. `foundAt`: UTC, ms. */
@@ -138,18 +141,18 @@ function withRecord(known: FoundMention | undefined, entry: DecisionRecord): Fou
   return { foundAt, last: isMoreFinal(entry, known.last) ? entry : known.last }
 }
 
-/** An outcome counts more than waiting, whichever came first. Otherwise the later entry counts. */
+/** A final outcome counts more than waiting, in whatever order. Otherwise the later entry counts. */
 function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   const [waits, waited] = [entry.outcome === 'waiting', known.outcome === 'waiting']
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** What people did with the negative mentions that were posted to a channel. `of`: mention by mention, for one alert. */
+/** The actions of people on the negative mentions that were posted to a channel. `of`: by mention, for one alert. */
 export type DigestResponses = { handled?: ResponseStats; of(alert: Id): ReadonlyMap<Id, ResponseState> }
 
 const unknownResponses: DigestResponses = { of: () => new Map() }
 
-/** Considers what was posted within UTC dates. Returns nothing if nobody has pressed a button of a card yet. Never rejects. */
+/** Loads the actions on mentions posted within UTC dates. Returns nothing if nobody has pressed a button of a card yet. Never rejects. */
 export async function loadResponses(
   deps: ComposeDeps,
   channel: string,

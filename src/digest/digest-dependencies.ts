@@ -13,7 +13,7 @@ import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 
-/** What a digest is composed from. Times are ms. */
+/** The dependencies of composing a digest. Times are ms. */
 export type ComposeDeps = {
   now: () => number
   setTimer: SetTimer
@@ -25,27 +25,27 @@ export type ComposeDeps = {
   /** The subscriptions that post to a channel (its id). */
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
-  /** What people did with mentions that were posted to a channel within the last ninety days. */
+  /** The actions of people on mentions that were posted to a channel within the last ninety days. */
   cards?: (channel: string) => Promise<CardRecord[]>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
-/** What the answers to a digest's buttons need. */
+/** The dependencies of the answers to a digest's buttons. */
 export type ExplainDeps = ComposeDeps & {
   /** The mutes of a channel (its id), ended ones included. */
   mutes: (channel: string) => Mute[]
   /** A person's name, or their id if Slack does not tell the name. */
   nameOf: (user: string) => Promise<string>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
-  /** How far back the decision log reaches, in ms. */
+  /** The age that the decision log reaches back to, in ms. */
   logRetentionMs: number
 }
 
-/** What sending a digest needs. */
+/** The dependencies of sending a digest. */
 export type DigestDeps = ComposeDeps &
   OutboxPorts & {
     channels: Pick<Channels, 'find' | 'join'>
-    /** When the digest was due last, at most a day ago: UTC, ms since the epoch. */
+    /** The last slot of the digest, at most a day ago: UTC, ms since the epoch. */
     lastSlot: (digest: Digest) => number | undefined
     progress: {
       find(digest: string): Promise<DigestProgress | undefined>
@@ -56,10 +56,10 @@ export type DigestDeps = ComposeDeps &
     }
     charts: ChartSupport
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
-    /** How long a post without an answer stays unconfirmed, in ms. */
+    /** A post without an answer stays unconfirmed for this time, in ms. */
     doubtMs: number
     /** The tries of digests that Slack refuses with unknown codes, by the digest's name. */
     unclear: Map<string, FailedTries>
-    /** An id of this process that no other one has. */
+    /** The unique id of this process. */
     self: string
   }

@@ -5,7 +5,7 @@ import type { DateRange, Granularity } from '../model/insight.ts'
 import { addDays, dateOf, monthStart } from '../model/utc-date.ts'
 import type { WholePeriod } from '../stats/date-range.ts'
 
-// By function: the whole of date-fns takes two seconds to load.
+// Imported function by function, because loading all of date-fns takes two seconds.
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -57,10 +57,10 @@ function periodKey(last: string, period: Granularity): string {
   return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
 }
 
-/** A missed digest is sent until so long after its slot, in ms: a day. */
+/** A missed digest is sent until this time after its slot, in ms: a day. */
 export const catchUpWindowMs = dayMs
 
-/** Whether a slot that was missed is still worth making up. Both in ms. */
+/** True if a missed slot is recent enough to be sent. Both in ms. */
 export function isWithinCatchUp(slotAt: number, now: number): boolean {
   return now >= slotAt && now - slotAt <= catchUpWindowMs
 }

@@ -9,21 +9,21 @@ import { explainFigures, explainNotPosted } from './explain-digest.ts'
 
 /** Sends digests on their schedules. */
 export type DigestScheduler = {
-  /** Sends at once what was missed while no process ran. */
+  /** Sends the digests that were missed while no process ran. */
   start(): void
   /** A digest as it would be posted now, for the person who asks. Undefined if the name is unknown. */
   preview(name: string): Promise<DigestPreview | undefined>
   /** The figures behind a posted digest, for the person who asks. */
   details(ask: DigestAsk): Promise<Content>
-  /** What was not posted in the period of a posted digest, for the person who asks. */
+  /** The mentions that were not posted in the period of a digest, for the person who asks. */
   notPosted(ask: DigestAsk): Promise<Content>
-  /** Starts no other digest. Resolves when the running ones have committed their part, or left it pending. */
+  /** Starts no more digests. Resolves when the running ones have committed their part, or left it pending. */
   stop(): Promise<void>
 }
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
-/** How often missed digests are looked for, after an hour without the process, the service or Slack for example. */
+/** The schedule of the check for missed digests (the process, the service or Slack was down). */
 const missedCheckSchedule = '*/5 * * * *'
 
 /** No retry comes sooner than this, in ms. */

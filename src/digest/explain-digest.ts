@@ -16,7 +16,7 @@ import { fetchDigestAlert } from './compose-digest.ts'
 import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
 import type { ExplainDeps } from './digest-dependencies.ts'
 
-/** A person waits: what has not arrived by then is shown as missing, in ms. */
+/** The figures are shown after this time, in ms, without those that are still missing, because a person waits. */
 const patience = 8000
 
 /** The totals that a digest compares. All its other figures are derived from them. */
@@ -48,7 +48,7 @@ export async function explainFigures(
   return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
 }
 
-/** What was not posted in a digest's period, from the decision log, one page of it. Never rejects. */
+/** One page of the mentions that were not posted in a digest's period, from the decision log. Never rejects. */
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
@@ -71,7 +71,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   }
 }
 
-/** True if the log no longer has the whole period. */
+/** True if the log no longer covers the whole period. */
 function isBeyondLog({ now, logRetentionMs: logReaches }: ExplainDeps, { range }: DigestAsk): boolean {
   return timestampsOf(range).from < now() - logReaches
 }
@@ -86,7 +86,7 @@ async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup):
   return { ...group, top: await Promise.all(top) }
 }
 
-/** Who muted it. Empty if the mute has ended since. */
+/** The name of the person who muted it. Empty if the mute has ended since. */
 async function findMuter(
   { mutes, nameOf }: ExplainDeps,
   channel: string,
@@ -120,7 +120,7 @@ type ReasonGroup = {
   newest: DecisionRecord[]
 }
 
-/** So many values and examples of a group are shown. */
+/** At most this many values and examples of a group are shown. */
 const maxShown = 3
 
 /** Groups the mentions that were not posted by the reason, greatest group first. */

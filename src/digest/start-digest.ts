@@ -10,18 +10,18 @@ import type { DigestDeps } from './digest-dependencies.ts'
 /** A digest that is due: its scheduled time `slot` (UTC, ms) and its period. */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-/** Why a digest cannot go on now, and when to try again (`at`: UTC, ms). */
+/** A digest cannot continue now, for the reason `why`. It is retried at `at` (UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
-/** Several alerts take several hundred requests, and the service limits requests a minute. In ms. */
+/** The requests of a digest wait at most this long, in ms, because several alerts take several hundred requests of a limited budget. */
 const pollEffort: FetchEffort = { priority: 'poll', patience: 4 * 60_000 }
 
-/** A digest waits so long after its slot for a service that does not answer, in ms. Then it reports what is known. */
+/** A digest waits this long after its slot for a service that does not answer, in ms. Then it is posted without the missing figures. */
 const maxServiceWaitMs = 60 * 60_000
 
 const dayMs = 86_400_000
 
-/** When to try again if nothing else says when, in ms. */
+/** The retry delay if nothing names another time, in ms. */
 const digestRetryMs = 2 * 60_000
 
 /** Starts a period that is not in the store. The disk may have been wiped, so the channel tells which parts are posted already. */
@@ -60,8 +60,8 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
 }
 
 /**
- * The parts that are in the channel, searched from the first time at which this period could be posted. If the history cannot be read,
- * none are known: better twice than never.
+ * Finds the parts that are already in the channel, from the first time at which this period could be posted. If the history cannot be read,
+ * none are known, and a part may be posted twice.
  */
 async function findPostedParts(
   deps: DigestDeps,
@@ -103,7 +103,7 @@ function toContents(messages: DigestMessages): Content[] {
   return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
 }
 
-/** Ends this try. The next one comes after `afterMs`, or when missed digests are looked for. */
+/** Ends this try. The next one comes after `afterMs`, or with the next check for missed digests. */
 export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRetryMs): RetryLater {
   return { kind: 'later', why, at: now() + afterMs }
 }
@@ -111,5 +111,5 @@ export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRet
 /** The problem that a digest cannot be posted. */
 export const digestProblemKey = (digest: string) => `digest ${digest}`
 
-/** What that problem stops. */
+/** The name of the digest in a problem. */
 export const stoppedByProblem = (digest: string) => `the digest ${digest}`

@@ -94,7 +94,7 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
 }
 
-/** How many subscriptions get a line of their own: the ones furthest behind. */
+/** The lag of this many subscriptions is exported by name: of those furthest behind. */
 export const mostNamed = 50
 
 /** Help text of every lag: with a database, each process shows the same value. */
@@ -257,7 +257,9 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   }
 }
 
-/** The rule without its key (`only` of `only.source`). All of Slack's rejection codes are one family, so that the number of labels stays small. */
+/**
+ * The label of a rule without its key (`only` of `only.source`). All rejection codes of Slack share one label, so that there are few labels.
+ */
 function familyOf({ outcome, reason }: DecisionRecord): string {
   return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)
 }

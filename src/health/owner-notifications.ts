@@ -8,7 +8,7 @@ import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post
-  /** A user id. Undefined: nobody is notified. */
+  /** The user id of the owner. If undefined, nobody is notified. */
   owner: string | undefined
   now: () => number
   setTimer: SetTimer
@@ -50,7 +50,7 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
   })
 }
 
-/** True for a problem that stopped nothing: Slack rejected one mention in every form. */
+/** True for a problem that stops nothing: Slack rejected one mention in every form. */
 const happenedOnce = ({ until }: OpenProblem) => until !== undefined
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
@@ -74,7 +74,7 @@ const gatherMs = 1000
 /** The least time between two messages, in ms: if the mention service is down, hundreds of alerts fail one after the other. */
 const minIntervalMs = 30_000
 
-/** Sends the first message after a second and later ones 30 s apart. A problem that has ended before it was reported is not reported. */
+/** Sends the first message after a second and later ones at least 30 s apart. Leaves out problems that end before they are sent. */
 export function batchNotifications({ send, now, setTimer }: BatchDeps): (news: ProblemNews) => void {
   let waiting: ProblemNews[] = []
   let isPlanned = false

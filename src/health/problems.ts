@@ -1,6 +1,6 @@
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
-/** Is told when a problem begins and when it ends. */
+/** Called when a problem begins and when it ends. */
 export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
 
 /** Creates the board of one process. */

@@ -9,12 +9,12 @@ type ReadinessDeps = {
   setTimer: SetTimer
 }
 
-/** How long an answer is reused, in ms: several probes a second cost one query. */
+/** An answer is reused for this time, in ms, so that several probes a second cost one query. */
 const ttlMs = 1000
 /** A store that does not answer within this time, in ms, counts as unreachable. Kubernetes gives a probe one second by default. */
 const pingTimeoutMs = 900
 
-/** Tells whether the process can serve: it has started and reaches its store. Problems of single subscriptions do not count. */
+/** Checks if the process can serve: it has started and reaches its store. Problems of single subscriptions do not count. */
 export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
   let isStarted = false
 

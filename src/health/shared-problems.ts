@@ -39,7 +39,7 @@ type SharedProblemsDeps = {
   setTimer: SetTimer
 }
 
-/** How often the records are read, in ms. */
+/** Interval of reading the records, in ms. */
 const syncIntervalMs = 3000
 
 /**
@@ -238,12 +238,12 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps): Pro
   }
 }
 
-/** How often a process renews its problems, in ms. */
+/** Interval of renewing the problems of this process, in ms. */
 const renewIntervalMs = 30_000
 /** A problem that was not renewed for this long, in ms, belongs to a process that has died. */
 const expiryMs = 90_000
 
-/** Says what a process does with a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
+/** Decides what a process does with a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
 export function upkeepOf(
   problem: SharedProblem,
   isMine: boolean,

@@ -3,7 +3,7 @@ import { isLoopback } from './status-access.ts'
 /** Something about this setup that stops nothing yet. */
 export type StartupWarning = { what: string; whatToDo: string }
 
-/** Finds what an operator should know about this setup before anything goes wrong. */
+/** Finds risks of this setup that an operator should know before anything fails. */
 export function startupWarnings(
   variables: Record<string, string | undefined>,
   settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string },

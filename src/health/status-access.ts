@@ -38,7 +38,7 @@ export function isLoopback(host: string): boolean {
   return (isIPv4(name) && name.startsWith('127.')) || (isIPv6(name) && name === '::1')
 }
 
-/** A foreign Host header means a proxy, or a web page that reaches us by DNS rebinding. */
+/** False for a foreign Host header: it comes from a proxy, or from a web page that reaches us by DNS rebinding. */
 function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
   if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false
   const address = `http://${headers.host ?? ''}`

@@ -16,7 +16,7 @@ type StatusServerOptions = {
   /** STATUS_TOKEN. */
   token: string | undefined
   now: () => number
-  /** Why the process cannot serve; undefined if it can. Never rejects. */
+  /** The reason why the process cannot serve; undefined if it can. Never rejects. */
   notReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
   /** The page of `/metrics`. */
@@ -25,7 +25,7 @@ type StatusServerOptions = {
   slack: RequestListener | undefined
 }
 
-/** The greatest body that is accepted from Slack, in bytes. A submitted view is the greatest payload: Slack allows 250 kB for it. */
+/** The largest accepted body of a request from Slack, in bytes. Slack allows 250 kB for a submitted view, the largest payload. */
 const maxBody = 1_000_000
 /** Slack signs its requests with a time at most this far from ours, in seconds (Slack's documentation). */
 const maxClockSkew = 5 * 60
@@ -59,8 +59,8 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
 /**
- * Refuses what Slack never sends before its body is read and before the signature is checked, so that strangers can neither fill the
- * memory nor the log. Undefined if the request may be Slack's.
+ * Refuses requests that Slack never sends, before their body is read and their signature is checked, so that strangers can fill neither the
+ * memory nor the log. Undefined if the request may be from Slack.
  */
 function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Answer | undefined {
   if (method !== 'POST')
@@ -93,7 +93,7 @@ async function answer(options: StatusServerOptions, path: string, request: Incom
   return { status: 200, headers: { 'content-type': contentType }, body: text }
 }
 
-/** A page for browsers, JSON for everybody else. */
+/** Returns a page for browsers and JSON for other clients. */
 async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {
   const found = await report()
   if (!accept.includes('text/html')) return json(200, statusJson(found), { vary: 'accept' })

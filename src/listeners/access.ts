@@ -10,21 +10,24 @@ import type { Channels } from '../slack/channels.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** Who asks, and in which channel (id); `''` on the home tab. */
+/** The person who asks, and the channel (id); `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-/** What a deed is about: the channel (id) that it concerns, and the alerts (names or ids). */
+/** The subject of a deed: the channel (id) and the alerts (names or ids) that it concerns. */
 type Subject = { channel?: string | undefined; alerts?: string[] }
 
 /** Checks what people may do and see. Every command, button, form and the home tab goes through it. */
 export type Access = {
-  /** Why the person may not do it, as one sentence; undefined if they may. */
+  /** The reason why the person may not do it, as one sentence; undefined if they may. */
   refusal(asking: Asking, deed: Deed, subject: Subject): Promise<string | undefined>
-  /** Why the person may not use the home tab; undefined if they may. It belongs to no channel, so guests and external people may not. */
+  /**
+   * The reason why the person may not use the home tab; undefined if they may. It belongs to no channel, so guests and external people may
+   * not.
+   */
   homeRefusal(user: string): Promise<string | undefined>
-  /** The subscriptions, of those given, that the person may see where they ask. */
+  /** The given subscriptions that the person may see in this channel. */
   subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
-  /** The alerts, of those given, that the person may see where they ask. */
+  /** The given alerts that the person may see in this channel. */
   alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
 
@@ -45,7 +48,7 @@ type AccessDeps = {
     admins: string[] | undefined
     /** Names or ids of alerts. */
     privateAlerts: string[]
-    /** The subscriptions and digests of the configuration file. Only they say who is inside a private alert. */
+    /** The subscriptions and digests of the configuration file. Only they decide who has access to a private alert. */
     subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
     digests: Pick<Digest, 'alerts' | 'channel'>[]
   }
@@ -92,7 +95,7 @@ export function createAccess(deps: AccessDeps): Access {
     return may(person, deed, { askedIn, channels, privateTo }, admins !== undefined)
   }
 
-  /** The alerts that the channel's subscriptions are about: the only ones that a guest can ask about there. */
+  /** The alerts of the channel's subscriptions: a guest can ask only about these there. */
   const alertsOfChannel = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
 
@@ -150,7 +153,7 @@ function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 
 const isAlert = ({ id, name }: Alert, written: string) => id === written || isSameName(name, written)
 
-/** Which alerts a written name or id can mean. */
+/** Finds the alerts that a written name or id can mean. */
 type AlertIndex = { idsOf(written: string): string[] }
 
 function indexAlerts(all: Alert[]): AlertIndex {
@@ -186,7 +189,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
     return index
   }
 
-  /** Channels that Slack does not know are left out, so nobody is inside by them. */
+  /** Leaves out channels that Slack does not know, because nobody can be a member of them. */
   async function homesOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
     const written = [
       ...subscriptions.filter(({ alert }) => isMeant(alert)),
@@ -207,7 +210,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
       const homes: string[][] = []
       for (const alert of new Set(written)) {
         const ids = idsOf(alert)
-        // An alert that the list does not have counts as private, because its written form may be another form of a private one.
+        // A name without an alert counts as private, because it may be another form of a private alert's name.
         const isPrivate =
           ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
         if (!isPrivate) continue

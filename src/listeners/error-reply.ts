@@ -25,11 +25,14 @@ const actionPayload = z
 const askerPayload = z.union([commandPayload, actionPayload])
 const userPayload = z.object({ user: z.object({ id: idSchema }) })
 
-/** Answers a command or a press where it was made. The home tab and modals have no such place, so their user gets a direct message. */
+/**
+ * Answers a failed command or button press in its channel. The home tab and modals belong to no channel, so their user gets a direct
+ * message.
+ */
 export function createErrorReply(deps: {
   reply: Reply
   post: Post
-  /** Why it failed, as half a sentence. */
+  /** The reason of a failure, as half a sentence. */
   reasonFor: (error: unknown) => string
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {

@@ -71,7 +71,7 @@ function matchSubscriptions(written: string, listed: RegisteredSubscription[]): 
   }))
 }
 
-/** The alerts that a person means: several if the name is ambiguous, none if nothing fits. */
+/** The alerts that a person means: several if the name is ambiguous, none if no alert matches. */
 export function matchAlerts(written: string, alerts: Alert[]): Alert[] {
   return matchByName(written, alerts, ({ id, name }) => ({ id, names: [name] }))
 }

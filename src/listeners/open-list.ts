@@ -20,7 +20,7 @@ import type { Access, Asking } from './access.ts'
 import type { BlockAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** What is open: as the answer to a command, at the top of the home tab, and the buttons of both. */
+/** The list of open mentions: as the answer to a command, at the top of the home tab, and the buttons of both. */
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
   /** A page for a person; a page that does not exist is brought into range. */
@@ -44,7 +44,7 @@ type OpenListDeps = {
   now: () => number
 }
 
-/** The address of a message never changes, so it is kept for as long as the mention can be open, in ms. */
+/** Permalinks never change, so they are kept as long as a mention can be open, in ms. */
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps): OpenList {
@@ -56,7 +56,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  /** The mentions of ended subscriptions are left out: nobody may be there to answer them. */
+  /** Leaves out mentions of ended subscriptions, because nobody may be in their channel to answer them. */
   async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
     const readable = await access.subscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))

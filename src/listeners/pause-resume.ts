@@ -25,7 +25,7 @@ export type PauseResume = {
 type PauseResumeDeps = {
   subscriptions: SubscriptionService
   alerts: Pick<AlertDirectory, 'find'>
-  /** How many mentions an alert got since a date (UTC, ms); undefined if that is not known. */
+  /** The number of mentions of an alert since a date (UTC, ms); undefined if unknown. */
   countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
   post: Post
   registry: { find(name: string): RegisteredSubscription | undefined }

@@ -9,7 +9,7 @@ export type MessageAction = {
   responseUrl: string
   /** `ts` of the message. */
   ts: string
-  /** Opens one modal within three seconds of the press (Slack's limit). */
+  /** Allows to open one modal within three seconds of the press (Slack's limit). */
   trigger: string
   /** The value of the button or of the chosen option. */
   value: string
@@ -76,7 +76,7 @@ export function readBlockAction(payload: unknown): BlockAction {
 /** A press on a digest's button: in a message (then `asker` is set), or in a modal that such a button opened (then `view` is set). */
 export type DigestAction = {
   user: string
-  /** Opens one modal within three seconds of the press (Slack's limit). */
+  /** Allows to open one modal within three seconds of the press (Slack's limit). */
   trigger: string
   value: string
   view?: string
@@ -92,7 +92,7 @@ const digestActionBody = z.object({
   actions: z.array(z.object({ value: z.string() })).min(1),
 })
 
-/** Reads a `block_actions` payload. Throws ZodError if it is none. */
+/** Reads a `block_actions` payload. Throws ZodError if it is invalid. */
 export function readDigestAction(payload: unknown): DigestAction {
   const {
     user,
@@ -146,7 +146,7 @@ const viewBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).optional(),
 })
 
-/** Reads a submission of a modal or a press in one. Throws ZodError if the payload is neither. */
+/** Reads a submission of a modal or a press in one. Throws ZodError if it is invalid. */
 export function readViewSubmission(payload: unknown): ViewSubmission {
   const { user, trigger_id: trigger, view, actions } = viewBody.parse(payload)
   const values = new Map<string, string | string[]>()

@@ -94,21 +94,21 @@ export type ListenerPorts = {
   applyCardAction: ApplyCardAction
   open: OpenMentions
   spikeCards: SpikeCards
-  /** What people did with the mentions of a channel since a moment (UTC, ms). */
+  /** The actions of people on a channel's mentions since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  /** Whether a cron expression fires in every hour. */
+  /** True if a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
-  /** Learns what other processes have changed, so that no answer is older than theirs. Never rejects and takes at most a second. */
+  /** Reads the changes of other processes, so that no answer is outdated. Never rejects and takes at most a second. */
   syncState: () => Promise<void>
-  /** Why something failed, as half a sentence. */
+  /** The reason of a failure, as half a sentence. */
   reasonFor: (error: unknown) => string
 }
 
 /**
- * Registers everything that people can do from Slack. Each listener acknowledges first and works later, because Slack waits three seconds.
- * If a listener fails, the person is told.
+ * Registers all commands, buttons, forms and events. Each listener acknowledges first and works later, because Slack waits three seconds. If
+ * a listener fails, the person gets an error message.
  */
 export function registerListeners(bolt: App, ports: ListenerPorts): void {
   const listeners = createListeners(ports)

@@ -43,10 +43,10 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
   return [...charts.versions(content), { text: content.text, blocks: [] }]
 }
 
-/** An answer that takes longer is announced, in ms. */
+/** After this time, in ms, a waiting message is shown. */
 const announceAfterMs = 1200
 
-/** Answers when the work is done. If that takes longer, `pending` is shown first and then replaced. Rejects if the work rejects. */
+/** Answers when the work is done. If it takes longer, shows `pending` first and replaces it. Rejects if the work rejects. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,

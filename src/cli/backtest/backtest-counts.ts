@@ -4,7 +4,7 @@ import type { Subscription } from '../../model/subscription.ts'
 import type { Replayed } from '../../rules/replay.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
-/** What a subscription would have posted, and what its rules would have skipped or held. */
+/** The posts of a subscription, and the mentions that its rules would skip or hold. */
 export type SubscriptionCounts = {
   name: string
   channel: string
@@ -13,7 +13,7 @@ export type SubscriptionCounts = {
   /** Slack messages for the posted mentions: cards, bursts and the replies in their threads. */
   messages: number
   bursts: { count: number; largest: number }
-  /** Mentions held by quiet hours; a batch is what is posted at the end of one period. */
+  /** The mentions held by quiet hours. One batch is posted at the end of each quiet period. */
   held: { mentions: number; batches: number }
   /** By rule, largest count first. */
   skipped: { reason: string; count: number }[]
@@ -49,7 +49,7 @@ export function createSubscriptionCounter(
         return
       }
       const at = mention.date > 0 ? mention.date : now
-      // The detail of a hold is its end: everything it held is posted by one poll then.
+      // The detail of a hold is its end. One poll then posts everything that was held.
       const pollAt = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
       if (kind === 'hold') {
         held++
@@ -99,7 +99,7 @@ function countByDay(
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** What another configuration would post more (gained) and less (lost) for the same subscription. */
+/** The posts that another configuration would add (gained) and drop (lost) for the same subscription. */
 export type Difference = {
   name: string
   gained: { count: number; loudest: Example[] }
@@ -130,7 +130,7 @@ export function createComparison(name: string): Comparison {
   }
 }
 
-/** A mention as an example of what was posted or skipped. Its texts come from strangers. */
+/** An example of a posted or skipped mention. Its texts come from strangers. */
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
 type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }

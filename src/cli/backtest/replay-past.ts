@@ -30,7 +30,7 @@ type BacktestRequest = {
 export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
-  /** The number of mentions of an alert since a time; undefined if the service does not say. */
+  /** The number of mentions of an alert since a time; undefined if the service does not report it. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: ProgressBar
   /** Yields to the event loop, so that signals and the progress bar are handled. */

@@ -88,7 +88,7 @@ function doctorReportJson(sections: Section[]): string {
   )
 }
 
-/** 78 if a setting has a fault, 1 if only something else has one, otherwise 0. Warnings do not change it. */
+/** The exit code: 78 if a setting has a fault, 1 for any other fault, otherwise 0. Warnings do not change it. */
 function doctorExitCode(sections: Section[]): number {
   const faulty = sections.filter(({ findings }) => findings.some(({ level }) => level === 'fault'))
   if (faulty.length === 0) return exitCodes.stopped

@@ -3,7 +3,7 @@ import { errorMessage } from '../../model/log.ts'
 /** `unknown`: it could not be checked, because of a problem that has its own finding. */
 export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
 
-/** The result of one check as a sentence and, if something is wrong, what to do about it. It contains no secret. */
+/** The result of one check as a sentence and, if it is a problem, the remedy. It contains no secret. */
 export type Finding = { level: Level; what: string; whatToDo?: string }
 
 /** Checks of one area. If `run` rejects, that becomes a finding. */

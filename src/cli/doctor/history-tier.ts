@@ -32,7 +32,7 @@ export function createHistoryTier(readPage: ReadHistoryPage) {
   }
   return {
     readPage: read,
-    /** Run it after the calls that it learns from. If they show nothing, it makes one more. */
+    /** Must run after the history calls of the other checks. If they do not show the limit, it makes one more. */
     async find() {
       if (tier === undefined && readable !== undefined) await read({ channel: readable.channel })
       return tier
@@ -40,7 +40,7 @@ export function createHistoryTier(readPage: ReadHistoryPage) {
   }
 }
 
-/** Says which rate limit Slack applies to the history calls of this app. `after`: ends when the other history calls have been made. */
+/** Reports the rate limit that Slack applies to this app's history calls. `after`: resolves when the other history calls are made. */
 export function historyTierCheck(
   tier: Pick<ReturnType<typeof createHistoryTier>, 'find'>,
   after: () => Promise<unknown>,

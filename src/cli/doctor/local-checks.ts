@@ -122,10 +122,10 @@ async function checkFiles(folder: string): Promise<Finding[]> {
   ]
 }
 
-/** How long to retry while the database does not answer, in ms. Somebody waits at the terminal. */
+/** Retries for this long while the database does not answer, in ms, because somebody waits at the terminal. */
 const databaseTimeoutMs = 2000
 
-/** Our rights in the database and the state of our tables. `done`: how many migrations have run. */
+/** Our rights in the database and the state of our tables. `done`: the number of migrations that have run. */
 type DatabaseState = {
   user: string
   database: string
@@ -192,7 +192,7 @@ function checkTables({ done }: DatabaseState): Finding {
   return warning('Its tables belong to a newer version of Overheard.', 'Run that version.')
 }
 
-/** By the beginning of the error code: PostgreSQL's (its documentation, appendix A) or the operating system's. */
+/** Advice by the first characters of the error code: PostgreSQL's (its documentation, appendix A) or the operating system's. */
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [
   ['28', 'Correct user and password in DATABASE_URL.'],
   ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],

@@ -9,7 +9,7 @@ import { type Check, type Finding, fault, fine, unknown, warning } from './findi
 /** Timeout for listing the alerts, in ms. */
 const listTimeoutMs = 20_000
 
-/** Checks that the mention service accepts our token and has each alert that is named. It makes one request in all. */
+/** Checks that the mention service accepts our token and has every alert of the configuration. It makes one request in all. */
 export function mentionServiceChecks(settings: PartialSettings, listAlerts: ListAlerts): Check[] {
   let listed: Promise<ListAlertsResult> | undefined
   const ask = () => {

@@ -177,7 +177,7 @@ async function checkListedChannel(
   ]
 }
 
-/** A bot that knows the channel continues after a rename; with an empty store it would not find the old name. */
+/** Reports a renamed channel. A bot that knows the channel continues, but with an empty store it would not find the old name. */
 function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
   if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
   return [

@@ -56,7 +56,7 @@ function validateAddress(text: string): string | undefined {
 /** A bot token that works, and the bot's name in its workspace. */
 export type Bot = { token: string; name: string }
 
-/** Asks for the bot token until Slack takes it and it has every permission; `known` is the one from before. */
+/** Asks for the bot token until Slack accepts it and it has every scope. `known`: the earlier token. */
 export async function askBotToken(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -83,7 +83,7 @@ export async function askBotToken(
   }
 }
 
-/** The permissions of the manifest that a token lacks; none where Slack does not say which it has. */
+/** The scopes of the manifest that a token lacks; empty if Slack does not list its scopes. */
 function findMissingScopes(scopes: string[] | undefined): string[] {
   return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
@@ -96,7 +96,7 @@ function missingScopesMessage(missing: string[]): string {
   ].join('\n')
 }
 
-/** Asks for the app-level token until Slack opens a connection with it; `known` is the one from before. */
+/** Asks for the app-level token until Slack opens a connection with it. `known`: the earlier token. */
 export async function askAppToken(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -127,7 +127,7 @@ const tokenKinds = [
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-/** Why a text cannot be the Slack token with that prefix, in a sentence; undefined where nothing speaks against it. */
+/** Checks the form of a Slack token with this prefix. Returns the error as a sentence; undefined if there is none. */
 export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))

@@ -15,15 +15,15 @@ import {
 } from 'yaml'
 import { z } from 'zod'
 
-/** What the setup knows of a subscription; everything else has a default. `channel` is an id, `channelName` is for people. */
+/** The values of a new subscription; all others have defaults. `channel` is an id, `channelName` is for people. */
 export type NewSubscription = { name: string; alert: string; channel: string; channelName: string }
 
-/** What came of adding: `by-hand` where the file is written in a way that has no sure place for it. `lines` are what to add. */
+/** The result of adding. `by-hand`: the file has no safe place for the subscription, so a person must add `lines`. */
 type AddResult = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
 
 /**
- * Adds a subscription to the text of a configuration file, after those that are there. The parsed document tells the place; the
- * rest of the text stays as it is, to the byte: comments, order, quotes and alignment (written anew, a document loses the last).
+ * Adds a subscription to the text of a configuration file, after the existing ones. The parsed document gives the position; every other byte
+ * stays as it is (comments, order, quotes, alignment). Writing the parsed document would lose the alignment.
  */
 export function addSubscription(text: string, subscription: NewSubscription): AddResult {
   const edited = insertSubscription(text, subscription)
@@ -43,7 +43,7 @@ function insertSubscription(text: string, subscription: NewSubscription): string
   return insertLines(text, text.length, `subscriptions:\n${formatItem(subscription, '  ')}`)
 }
 
-/** Puts whole lines below the line that `at` is in. */
+/** Inserts whole lines below the line of position `at`. */
 function insertLines(text: string, at: number, lines: string): string {
   const lineEnd = text.indexOf('\n', at)
   const cut = lineEnd === -1 ? text.length : lineEnd + 1
@@ -57,7 +57,7 @@ const writtenFields = ({ name, alert, channel }: NewSubscription) => ({ name, al
 
 function formatItem(subscription: NewSubscription, indent: string): string {
   const written = Object.entries(writtenFields(subscription)).map(
-    // Only the line break at its end is not the value's own: a name may end in a blank that YAML takes for a letter.
+    // Only the line break at the end is removed: a name may end in a character that looks like a blank, which YAML keeps.
     ([field, value]) => `${field}: ${stringify(value, { lineWidth: 0, blockQuote: false }).slice(0, -1)}`,
   )
   return `${indent}- ${written.join(`\n${indent}  `)} # #${subscription.channelName}\n`
@@ -65,7 +65,7 @@ function formatItem(subscription: NewSubscription, indent: string): string {
 
 const fileSchema = z.looseObject({ subscriptions: z.array(z.unknown()).nullish() }).nullable()
 
-/** Whether the edited text says what the text said, and the subscription, and nothing else. */
+/** True if the edited text adds exactly the subscription to the content of the text. */
 function isOnlyAddition(edited: string, text: string, subscription: NewSubscription): boolean {
   try {
     const before = fileSchema.parse(parse(text, { intAsBigInt: true }))
@@ -76,18 +76,18 @@ function isOnlyAddition(edited: string, text: string, subscription: NewSubscript
   }
 }
 
-/** Where one more item of a list goes; positions are offsets into the text. */
+/** The position for one more item of a list, as offsets into the text. */
 type InsertPosition =
   /** Below the line that `at` is in, its dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
-  /** At `at`, after a comma: a list in brackets. */
+  /** For a list in brackets: at `at`, after a comma. */
   | { kind: 'in-flow-list'; at: number }
-  /** Below the line that `at` is in, once what stands from `start` to `end` (`[]`, `null`, nothing) is taken out. */
+  /** Below the line of `at`, after the text from `start` to `end` (`[]`, `null` or nothing) is removed. */
   | { kind: 'in-place-of'; at: number; start: number; end: number }
   /** There is no such key yet. */
   | { kind: 'no-list' }
 
-/** The place for one more item at the end of a top-level list of a YAML document. */
+/** Finds the position for one more item of a top-level list of a YAML document. */
 function findInsertPosition({ contents }: Document, text: string, list: string): InsertPosition {
   const pair = isMap(contents)
     ? contents.items.find(({ key }) => isScalar(key) && key.value === list)
@@ -108,7 +108,7 @@ function afterLast(list: YAMLSeq, text: string): InsertPosition {
   return { kind: 'in-list', at: afterComments(text, end, indent.length), indent }
 }
 
-/** The end of the last thing within block lists and maps: what follows there is a comment, which they would count as theirs. */
+/** The end of the last value within block lists and maps. Only a comment follows it, which the parser would count as part of them. */
 function endOf(node: unknown): number {
   if (isPair(node)) return isNode(node.value) ? endOf(node.value) : endOf(node.key)
   if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1))

@@ -1,15 +1,15 @@
 import { parseEnv } from 'node:util'
 
-/** What came of editing: `unsafe` where the text, read again, would not say exactly what was wanted. */
+/** The result of editing. `unsafe`: the new text would not be read back as wanted. */
 type EditResult = { kind: 'edited'; text: string } | { kind: 'unsafe' }
 
-/** `NAME=` with what may stand before it, and its value: quoted (over several lines, perhaps) or up to a comment. */
+/** Matches `NAME=`, an optional `export` before it, and its value: quoted (also over several lines) or up to a comment. */
 const assignment = /^([ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*)('[^']*'|"[^"]*"|`[^`]*`|[^\r\n#]*)/gm
 
 /**
- * Sets variables in the text of a `.env` file: in place where they stand (each time, if a name stands there more than once), else
- * at the end. Every other line, every comment and the order stay. Safe for any text: the result is read with node's own
- * parser, which is what reads the file later.
+ * Sets variables in the text of a `.env` file: in place if they exist (each time, if a name occurs more than once), otherwise at the end.
+ * Every other line, the comments and the order stay. Safe for any text, because the result is checked with Node's own parser, which reads
+ * the file later.
  */
 export function editEnvFile(text: string, values: Record<string, string>): EditResult {
   const inPlace = text.replaceAll(
@@ -27,7 +27,7 @@ export function editEnvFile(text: string, values: Record<string, string>): EditR
     : { kind: 'unsafe' }
 }
 
-/** Whether a `.env` file can hold the value: its parser knows no way to write some mixtures of quotes and `#`. */
+/** True if a `.env` file can hold the value. Its parser cannot read some mixtures of quotes and `#`. */
 export function fitsEnvFile(value: string): boolean {
   return editEnvFile('', { VALUE: value }).kind === 'edited'
 }
@@ -41,10 +41,13 @@ function appendMissing(text: string, values: Record<string, string>): string {
   return text + end + lines.join('')
 }
 
-/** The value as it is written: bare where nothing in it has a meaning, else in quotes that it does not hold itself. An empty one needs some after `export`. */
+/**
+ * The value as written to the file: without quotes if it has no special characters, otherwise in a kind of quotes that it does not contain.
+ * An empty value after `export` needs quotes.
+ */
 function quoteValue(value: string): string {
   if (/^[^\s#'"`\\]+$/.test(value)) return value
-  // Within double quotes alone, \n would become a line break: they come last.
+  // Double quotes are the last choice, because \n within them becomes a line break.
   const quote = ["'", '`', '"'].find((candidate) => !value.includes(candidate))
   return quote === undefined ? value : quote + value + quote
 }

@@ -2,19 +2,19 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { matchByName } from '../../model/name.ts'
 
-/** Where answers come from; `isTTY` tells a terminal from a pipe. */
+/** The source of answers. `isTTY` is true for a terminal and false for a pipe. */
 export type DialogueInput = NodeJS.ReadableStream & { isTTY?: boolean }
-/** Where everything is said. */
+/** The stream for questions and messages. */
 export type DialogueOutput = NodeJS.WritableStream & { columns?: number }
 
-/** A question; `enter` is the answer that Enter stands for, `shown` how it is shown. */
+/** A question. `enter`: the answer that Enter gives; `shown`: that answer as it is displayed. */
 export type DialogueQuestion = { text: string; enter?: string; shown?: string; secret?: boolean }
 
 /** A conversation at a terminal, or through a pipe. */
 export type Dialogue = {
-  /** Says one or more lines; control characters of foreign text are left out. */
+  /** Prints one or more lines without control characters of foreign text. */
   say(text: string): void
-  /** The trimmed answer, what Enter stands for where it is empty, or ''. Throws SetupEnded where no answer comes any more. */
+  /** Returns the trimmed answer; for an empty one, the answer of Enter, or ''. Throws SetupEnded if the input has ended. */
   ask(question: DialogueQuestion): Promise<string>
   /** Aborted with SetupEnded at Ctrl-C. */
   interrupted: AbortSignal
@@ -26,11 +26,11 @@ export class SetupCancelled extends Error {
   override readonly name = 'SetupEnded'
 }
 
-/** Begins a conversation. What is typed at a terminal as an answer to a secret question is not shown. */
+/** Starts a dialogue. Answers to questions for secrets are not shown at a terminal. */
 export function createDialogue(input: DialogueInput, output: DialogueOutput): Dialogue {
   const terminal = input.isTTY === true
   const echo = createEcho(output)
-  // Without history: the arrow keys would bring a secret back in the next question.
+  // Without a history, because the arrow keys would show a secret at the next question.
   const reader = createInterface({ input, output: echo.stream, terminal, historySize: 0 })
   const answers = reader[Symbol.asyncIterator]()
   const interruption = new AbortController()
@@ -63,7 +63,7 @@ export function createDialogue(input: DialogueInput, output: DialogueOutput): Di
   }
 }
 
-/** Asks until there is an answer that nothing is objected to; an objection is said as a sentence. */
+/** Asks until an answer is valid. An error is printed as a sentence. */
 export async function askUntilValid(
   dialogue: Dialogue,
   question: DialogueQuestion,
@@ -77,7 +77,9 @@ export async function askUntilValid(
   }
 }
 
-/** What readline writes: the line as it is typed. Hidden except while an open question waits, so that nothing typed ahead shows either. */
+/**
+ * The output of readline: the typed line. It is hidden unless a question that may show it is open, so text typed ahead is not shown either.
+ */
 function createEcho(output: DialogueOutput) {
   let shown = false
   const stream = new Writable({
@@ -97,12 +99,12 @@ function createEcho(output: DialogueOutput) {
   }
 }
 
-/** Without what could move the cursor or change colours, line breaks excepted. */
+/** Removes control characters that could move the cursor or change colours. Line breaks stay. */
 function stripControlCharacters(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, '')
 }
 
-/** Asks for a secret until nothing is objected to; Enter stands for the one that is `known`, which is shown masked. */
+/** Asks for a secret until it is valid. Enter keeps the `known` one, which is shown masked. */
 export async function askSecret(
   dialogue: Dialogue,
   { text, known }: { text: string; known: string | undefined },
@@ -112,7 +114,7 @@ export async function askSecret(
   return await askUntilValid(dialogue, { text, secret: true, ...kept }, validate)
 }
 
-/** A secret as it may be shown: its kind (`xoxb-`) and its last four characters, which tell two of them apart; short ones not at all. */
+/** A masked secret: its prefix (`xoxb-`) and its last four characters. A short secret is hidden completely. */
 export function maskSecret(secret: string): string {
   if (secret.length < 16) return '…'
   const kind = /^x[a-z]{3}-/.exec(secret)?.[0] ?? ''
@@ -122,7 +124,7 @@ export function maskSecret(secret: string): string {
 /** More lines than this push the question off the screen. */
 const maxLines = 40
 
-/** Shows a numbered list and asks until one of it is chosen; undefined if the answer was empty. */
+/** Prints a numbered list and asks until an item is chosen; undefined if the answer was empty. */
 export async function askChoice<Item extends ListItem>(
   dialogue: Dialogue,
   items: Item[],
@@ -159,7 +161,7 @@ function formatList<Item>(items: Item[], line: (item: Item) => string): string {
 /** Something that a list offers. */
 type ListItem = { id: string; name: string }
 
-/** What an answer to a list means. */
+/** The meaning of an answer to a list. */
 type Choice<Item> =
   | { kind: 'one'; item: Item }
   | { kind: 'several'; items: Item[] }
@@ -167,8 +169,8 @@ type Choice<Item> =
   | { kind: 'none' }
 
 /**
- * The item of that number (from 1, in the order of the list); else of that id or whole name; else those whose name has all the words.
- * Case and a leading `#` are ignored. A number that is neither within the list nor in a name is `beyond` it.
+ * Finds the chosen item: by its number (from 1), by its id or whole name, or by words of its name. Case and a leading `#` are ignored. A
+ * number outside the list that is in no name gives `beyond`.
  */
 export function findChoice<Item extends ListItem>(answer: string, items: Item[]): Choice<Item> {
   const wanted = answer.trim().replace(/^#/, '')

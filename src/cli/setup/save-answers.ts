@@ -5,16 +5,16 @@ import { readSettings, SettingsError } from '../../config/settings.ts'
 import { addSubscription, type NewSubscription } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
 
-/** What the setup found out. `variables` by name, as they go into the `.env` file. */
+/** The answers of the setup. `variables`: names and values for the `.env` file. */
 export type SetupAnswers = { variables: Record<string, string>; subscription: NewSubscription | undefined }
 
-/** How saving ended. `byHand`: lines for the configuration file that a person has to add. */
+/** The result of saving. `byHand`: lines that a person must add to the configuration file. */
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** `.env` holds secrets: for its owner only. */
 const secretMode = 0o600
 
-/** Why nothing could be saved, told before anybody answers seven questions; undefined where nothing hinders it. */
+/** Checks that all files can be written, before anybody answers seven questions. Returns the reason if not. */
 export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
   try {
     await tryToReplace(files.env)
@@ -25,7 +25,7 @@ export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Pro
   }
 }
 
-/** Writes `.env` and configuration file, both or none, and reads them as `npm start` will. */
+/** Writes `.env` and configuration file, both or none, and checks them as `npm start` does. */
 export async function saveAnswers(
   findings: SetupAnswers,
   files: SetupFiles,
@@ -40,7 +40,7 @@ export async function saveAnswers(
   const added = findings.subscription && addSubscription(text, findings.subscription)
   const configuration = added?.kind === 'added' ? added.text : text
   const written = [{ path: files.env, text: env.text, mode: secretMode }]
-  // A file that stays the same may be one that must not be written; one that is not there yet must.
+  // An unchanged file may be read-only. A new file must be writable.
   if (configuration !== text || text === '')
     written.push({ path: files.configuration, text: configuration, mode })
   const problem = await replaceFiles(written).then(
@@ -51,7 +51,7 @@ export async function saveAnswers(
   return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
 }
 
-/** What `npm start` would object to. */
+/** The errors that `npm start` would report. */
 function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
   try {
     readSettings({ ...variables, CONFIG_FILE: files.configuration })
@@ -72,17 +72,17 @@ const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence
 /** The files that the setup writes: their paths. */
 export type SetupFiles = { env: string; configuration: string }
 
-/** What the files held before; an empty text where there was none. `mode` as in chmod. */
+/** The earlier contents of the files; empty text for a missing file. `mode` as in chmod. */
 export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
-  /** Why a file cannot be changed without loss, one line each, for people. */
+  /** The reasons why a file cannot be edited without loss, one line each, for people. */
   errors: string[]
 }
 
 const defaultMode = 0o644
 
-/** Reads the files as they are. Rejects with the file system's error where one is there but cannot be read. */
+/** Reads the existing files. Rejects with the file system's error if a file exists but cannot be read. */
 export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
   const env = await readBytes(files.env)
   const configuration = await readBytes(files.configuration)
@@ -112,8 +112,8 @@ function encodingErrors(path: string, bytes: Buffer): string[] {
 type NewFile = { path: string; text: string; mode: number }
 
 /**
- * Replaces files, each atomically: all are written and synced beside their place first, so that a full disk or a missing right leaves
- * every one as it was. Follows symbolic links. Rejects with the file system's error.
+ * Replaces files atomically. All new files are written and synced beside the old ones first, so a full disk or a missing permission leaves
+ * every file unchanged. Follows symbolic links. Rejects with the file system's error.
  */
 export async function replaceFiles(files: NewFile[]): Promise<void> {
   const placed = await Promise.all(
@@ -127,7 +127,7 @@ export async function replaceFiles(files: NewFile[]): Promise<void> {
   }
 }
 
-/** Tries whether a file can be replaced; leaves it as it is. Rejects with the file system's error where it cannot. */
+/** Tests that a file can be replaced, without changing it. Rejects with the file system's error if it cannot. */
 async function tryToReplace(written: string): Promise<void> {
   const path = await resolveLink(written)
   await writeTemporaryFile({ path, text: '', mode: 0o600 })
@@ -141,7 +141,7 @@ const temporaryPath = (path: string) => `${path}.new`
 async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await rm(temporaryPath(path), { force: true })
-  // A new file: the mode counts from the first byte on, and nobody else has it open.
+  // For a new file the mode must be set before the first byte is written.
   const handle = await open(temporaryPath(path), 'wx', mode)
   try {
     await handle.chmod(mode)

@@ -26,25 +26,24 @@ import {
 } from './save-answers.ts'
 import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 
-/** What the setup is given. */
 type SetupOptions = {
   input: DialogueInput
   output: DialogueOutput
   /** The variables of the process, those of `.env` included. */
   environment: Record<string, string | undefined>
-  /** Where the results go. */
+  /** The files to write. */
   files: SetupFiles
   now: Now
   sleep: Sleep
-  /** In [0, 1). */
+  /** Random numbers in [0, 1). */
   random: () => number
   recall: RecallChannel
 }
 
 /**
- * Asks step by step for what a real workspace needs, checks each answer as it comes, and writes `.env` and the first subscription at
- * the very end. Resolves with the exit code: that of a stop where all is written, that of a fault where it ended early or cannot write (tried first),
- * that of unusable settings where what is there already is faulty. Rejects where a file that is there cannot be read.
+ * Asks step by step for everything that a real workspace needs, checks each answer, and writes `.env` and the first subscription at the end.
+ * Resolves with the exit code: stopped if everything is written, fault if it ended early or cannot write (checked first), unusable settings
+ * if the existing files have errors. Rejects if an existing file cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)
@@ -94,12 +93,12 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
   return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
 }
 
-/** Slack's own where the environment names no other, with a slash at its end. */
+/** The URL of Slack's API, with a slash at its end: the one of the environment, or Slack's own. */
 function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
   return (SLACK_API_URL?.trim() || 'https://slack.com/api/').replace(/\/*$/, '/')
 }
 
-/** What the questions need. `environment` goes before what the `.env` file has kept. */
+/** The inputs of the questions. `environment` overrides the values of the `.env` file. */
 type QuestionDeps = {
   dialogue: Dialogue
   listAlerts: ListAlerts
@@ -109,10 +108,10 @@ type QuestionDeps = {
   recall: RecallChannel
 }
 
-/** Not asked for, but what was entered was checked with them: they belong to it. */
+/** These variables are not asked for, but the answers were checked with them, so they are written, too. */
 const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
-/** Asks every question, in order. Throws SetupEnded where the answers end. */
+/** Asks every question, in order. Throws SetupEnded if the input has ended. */
 async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
@@ -165,7 +164,7 @@ function relatedVariablesOf(environment: QuestionDeps['environment']): Record<st
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** What is wrong before the setup has asked anything, and stays wrong whatever is answered: errors for people, one a line. */
+/** The errors of the existing files, which no answer can solve, one line each. */
 function findExistingErrors(
   environment: Record<string, string | undefined>,
   configuration: { path: string; text: string },
@@ -177,20 +176,20 @@ function findExistingErrors(
   ]
 }
 
-/** Before the first question. */
+/** Printed before the first question. */
 const welcomeText = [
   'This connects Overheard to your mention service and to your Slack workspace, in three steps.',
   'Every answer is checked at once, and nothing is written before the last one. Enter takes what stands in [brackets]; Ctrl-C ends.',
 ].join('\n')
 
-/** Instead of the first question, where what is there already is faulty. */
+/** Printed instead of the first question if the existing files have errors. */
 function fixFirstText(errors: string[]): string {
   return ['Put this right first, then start the setup again:', ...errors.map((line) => `  ${line}`)].join(
     '\n',
   )
 }
 
-/** How the setup went. `environment` is that of the process, `kept` what the files held before. */
+/** The result of the setup. `environment`: the variables of the process; `kept`: the earlier contents of the files. */
 type FinishedSetup = {
   findings: SetupAnswers
   files: SetupFiles
@@ -199,7 +198,7 @@ type FinishedSetup = {
   kept: ExistingFiles
 }
 
-/** After everything is written: what was, the next command, and what to expect of it. */
+/** The last message: the written files, the next command, and its effect. */
 function finalText(ending: FinishedSetup): string {
   const { findings, files, saved } = ending
   return [

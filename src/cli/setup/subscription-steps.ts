@@ -7,7 +7,7 @@ import type { Bot } from './credential-steps.ts'
 import type { NewSubscription } from './edit-configuration.ts'
 import { askChoice, type Dialogue } from './prompt.ts'
 
-/** What the step works with. `reload` lists the alerts anew. */
+/** The inputs of this step. `reload` fetches the alerts again. */
 type SubscriptionStep = {
   dialogue: Dialogue
   slack: SlackCalls
@@ -18,7 +18,7 @@ type SubscriptionStep = {
   recall: RecallChannel
 }
 
-/** Which channel (its id) a name written as `#name` meant last, to the bot's knowledge. May reject. */
+/** Finds the stored id of a channel name. May reject. */
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
 /** Asks for alert and channel of a subscription to add; undefined if none is added. */
@@ -55,14 +55,14 @@ async function findExisting(
   return undefined
 }
 
-/** Whether a channel as it is written means this one, be it by a name that it had once. */
+/** True if a channel in the configuration is this one, also under an earlier name. */
 async function postsTo(written: string, { id, name }: ChannelInfo, recall: RecallChannel): Promise<boolean> {
   const plainly = normalize(written)
   if (plainly === id.toLowerCase() || plainly === `#${name}`) return true
   return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
 }
 
-/** The alert's name, which people recognise; its id where the name is not unique or could be taken for something else. */
+/** The alert's name, which people recognise; its id if the name is ambiguous. */
 function alertReference({ id, name }: Alert, alerts: Alert[]): string {
   const namesakes = alerts.filter((other) => normalize(other.name) === normalize(name))
   const isClear = name !== '' && name === name.trim() && !/\p{C}/u.test(name) && !isId(name)
@@ -71,7 +71,7 @@ function alertReference({ id, name }: Alert, alerts: Alert[]): string {
 
 const normalize = (text: string) => text.trim().toLowerCase()
 
-/** Asks which alert to watch; undefined where Enter leaves the `existing` subscriptions (their number) as they are. */
+/** Asks for the alert to watch. Undefined if the user keeps the `existing` number of subscriptions with Enter. */
 async function askAlert(
   dialogue: Dialogue,
   { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
@@ -89,7 +89,7 @@ async function askAlert(
 
 const describeAlert = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)
 
-/** Asks for a channel until it is one that the bot is in, or could join. */
+/** Asks for a channel until the bot is in it or may join it. */
 async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Promise<ChannelInfo> {
   for (;;) {
     const listed = await slack.channels(bot.token)
@@ -108,7 +108,7 @@ async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Prom
 
 const describeChannel = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
 
-/** Whether the bot is in the channel now; of the listed ones it can only be missing in a public one, and that it may join. */
+/** True if the bot is in the channel now. It joins a public channel. */
 async function enterChannel(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -125,7 +125,7 @@ async function enterChannel(
   return answer.kind === 'joined'
 }
 
-/** A name for a subscription of an alert, like `acme-brand`, that none of those taken has. */
+/** A name for a new subscription of an alert, like `acme-brand`, that is not taken. */
 export function uniqueSubscriptionName(alert: Pick<Alert, 'id' | 'name'>, taken: readonly string[]): string {
   const name = subscriptionNameOf(alert.name) || `alert-${alert.id}`
   let free = name

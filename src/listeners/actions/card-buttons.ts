@@ -21,7 +21,7 @@ export type CardListenerDeps = OpenModalDeps & {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
   readHistory: SearchReceipts
-  /** Says why a mention was posted in a channel. */
+  /** Explains why a mention was posted in a channel. */
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
 
@@ -46,9 +46,9 @@ export function createCardButtons(deps: CardListenerDeps) {
   return {
     claim: simple('claim'),
     done: simple('done'),
-    /** Takes back “Done”. */
+    /** Undoes “Done”. */
     reopen: simple('reopen'),
-    /** Takes back “Not relevant”. */
+    /** Undoes “Not relevant”. */
     restore: simple('restore'),
     async more(action: MessageAction): Promise<void> {
       const chosen = readChoiceValue(action.value)
@@ -80,8 +80,8 @@ export function createCardButtons(deps: CardListenerDeps) {
 }
 
 /**
- * Claims each negative mention of a burst in the message that lists it: the parent, or one in its thread. The receipts tell which lists
- * which. If some are not posted yet, the answer says how many.
+ * Claims each negative mention of a burst, in the message that lists it: the parent, or one in its thread, as their receipts tell. If some
+ * are not posted yet, the answer says how many.
  */
 async function claimNegatives(
   { findCard, readHistory, applyCardAction }: CardListenerDeps,

@@ -15,7 +15,7 @@ import type { Reply } from '../reply.ts'
 type DigestButtonListeners = {
   details(action: DigestAction): Promise<void>
   notPosted(action: DigestAction): Promise<void>
-  /** On a digest on demand: shows what a posted digest has in its thread. */
+  /** Shows the thread messages of a digest on demand. */
   eachAlert(action: DigestAction): Promise<void>
 }
 
@@ -24,13 +24,13 @@ const dateSchema = z.iso.date()
 /** The value of a digest's button: the digest's name, the channel (id), the first and the last UTC date, and the page. */
 const askSchema = z.tuple([z.string(), z.string(), dateSchema, dateSchema, z.int().min(0)])
 
-/** Reads the value of a digest's button. Throws if it is none. */
+/** Reads the value of a digest's button. Throws if it is invalid. */
 export function readDigestAsk(value: string): DigestAsk {
   const [digest, channel, from, to, page] = askSchema.parse(JSON.parse(value))
   return { digest, channel, range: { from, to }, page }
 }
 
-/** What people can ask about digests. The answers are for the asker alone. */
+/** Questions about digests. The answers are for the asker alone. */
 export type DigestQueries = {
   all: Digest[]
   /** A digest as it would be posted now; undefined if there is no digest of this name. */

@@ -18,7 +18,7 @@ import type { Asker, Reply } from '../reply.ts'
 /** The value of an Unmute button: channel, kind and name. */
 const unmuteValueSchema = z.tuple([z.string(), z.enum(muteKinds), z.string()])
 
-/** Reads the value of an Unmute button. Throws if it is none. */
+/** Reads the value of an Unmute button. Throws if it is invalid. */
 export function readUnmuteValue(value: string) {
   const [channel, kind, name] = unmuteValueSchema.parse(JSON.parse(value))
   return { channel, kind, name }

@@ -20,7 +20,7 @@ import type { Asker, Reply } from '../reply.ts'
 type SpikeButtonDeps = {
   now: () => number
   spikeCards: SpikeCards
-  /** What people made of the mentions of a channel since a moment (UTC, ms). */
+  /** The actions of people on a channel's mentions since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   permalink: (place: MessagePlace) => Promise<string | undefined>
   readHistory: SearchReceipts
@@ -30,7 +30,10 @@ type SpikeButtonDeps = {
   reply: Reply
 }
 
-/** The buttons of a spike's card. A person who may claim may take the lead; the status is for full members, because all read it. */
+/**
+ * The buttons of a spike's card. A person who may claim may take responsibility; only full members may set the status, because everybody
+ * reads it.
+ */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
   const { now, spikeCards, users, reply } = deps
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {

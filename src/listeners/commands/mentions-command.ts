@@ -48,7 +48,7 @@ type MentionsDeps = {
 /** Answers `/mentions`. Rejects only if the store fails. */
 type HandleMentions = (request: MentionsRequest) => Promise<void>
 
-/** These commands ask the mention service, so they can take a moment. Each has an answer. */
+/** These commands send a request to the mention service, so they can take a moment. */
 const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'open',
   'status',
@@ -92,7 +92,7 @@ async function answerTo(
   }
 }
 
-/** Answers a person who may read in the channel. What they may not see, such as a private alert, is left out. */
+/** Answers a person who may read in the channel. Leaves out everything that they may not see, such as a private alert. */
 async function answerReader(
   deps: MentionsDeps,
   request: MentionsRequest,
@@ -231,7 +231,7 @@ async function withSubscription(
   )
 }
 
-/** Why a person may not change a subscription; undefined if they may. */
+/** The reason why a person may not change a subscription; undefined if they may. */
 async function refusalTo(
   { access }: MentionsDeps,
   request: MentionsRequest,

@@ -38,7 +38,7 @@ type StatsRequest = Asker & ChannelRef & { value: string }
 /** The command `/mentions-stats` and the controls of its answers. They never reject. */
 export type StatsListeners = {
   command(ask: StatsRequest): Promise<void>
-  /** A press that asks another question. The new answer replaces the old one. */
+  /** Handles a press that asks another question. The new answer replaces the old one. */
   followUp(ask: StatsRequest): Promise<void>
   /** The button “Post to channel”. Two presses in a row post once. */
   postToChannel(ask: StatsRequest): Promise<void>
@@ -145,7 +145,7 @@ export async function answerStats(
   }
 }
 
-/** The alerts that the question names. If it names none: the alerts of the channel, or all alerts if the channel has none. */
+/** The alerts that the question names. Without a name: the alerts of the channel, or all alerts if the channel has none. */
 async function findMeantAlerts(
   deps: StatsAnswerDeps,
   { alert }: StatsQuestion,

@@ -56,7 +56,7 @@ export function parseMentionsLine(line: string): MentionsCommand {
   return parseArguments(subcommand, rest)
 }
 
-/** The subcommand that was probably meant. People also look for the figures here, which have a command of their own. */
+/** An example for a misspelt subcommand. People also look for the figures here, which have their own command. */
 function exampleFor(word: string): string {
   if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
   return `/mentions ${closestWord(word, [...subcommands]) ?? 'help'}`
@@ -90,7 +90,7 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-/** The subcommand of that name, or the only one that begins with at least three letters of it. */
+/** The subcommand with that name, or the only one that begins with at least three letters of it. */
 function subcommandOf(word: string): Subcommand | undefined {
   const exact = subcommands.find((known) => known === word)
   if (exact !== undefined) return exact
@@ -218,7 +218,7 @@ function normalizeMutedName(what: MuteKind, name: string): string {
 /** A host, or the end of a host such as “example”. */
 const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
 
-/** The mute that a person means: the mute of that name, or else the only one (of that kind) with the written words in its name. */
+/** Finds the mute that a person means: by its whole name, otherwise the only one (of that kind) with the written words in its name. */
 export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
   const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
   if (ofKind.some(({ name }) => isSameName(name, written.name))) return written
@@ -226,7 +226,7 @@ export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string
   return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
 }
 
-/** Why a line cannot be parsed, as half a sentence, and a correct line as an example. */
+/** The reason why a line cannot be parsed, as half a sentence, and a correct line as an example. */
 type ParseFailure = { kind: 'not-understood'; because: string; example: string }
 
 function parseFailure(because: string, example: string): ParseFailure {

@@ -34,7 +34,7 @@ type HomeTab = {
   unmute(action: HomeAction): Promise<void>
   claim(action: HomeAction): Promise<void>
   done(action: HomeAction): Promise<void>
-  /** Another page of the open mentions. */
+  /** Shows another page of the open mentions. */
   showOpen(action: HomeAction): Promise<void>
 }
 
@@ -64,7 +64,7 @@ const homeActionBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).min(1),
 })
 
-/** Reads a press on the home tab. Throws ZodError if the payload is none. */
+/** Reads a press on the home tab. Throws ZodError if the payload is invalid. */
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
   const [page, openPage] = view.private_metadata.split(' ').map(Number)
@@ -194,7 +194,7 @@ async function publishBlocks(
   if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab of a Slack user')
 }
 
-/** The mutes of channels whose alerts the person may all see: a muted name says something about the alert. */
+/** The mutes of channels whose alerts the person may all see, because a muted name reveals something about the alert. */
 async function readableMutes({ access, finder, mutes }: HomeTabDeps, user: string): Promise<Mute[]> {
   const byChannel = Map.groupBy(mutes.all(), ({ channel }) => channel)
   const readable = await Promise.all(

@@ -39,7 +39,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
   }
 }
 
-/** Does with the chosen entries of a burst what was chosen for all of them. */
+/** Applies the chosen action to the chosen entries of a burst. */
 async function updateEntries(
   deps: CardSubmissionDeps,
   origin: ReturnType<typeof readModalOrigin>,

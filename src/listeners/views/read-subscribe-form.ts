@@ -11,9 +11,9 @@ export type ParsedForm =
 type FormContext = {
   /** The settings of an edited subscription; empty for a new one. */
   before: Partial<Subscription>
-  /** For quiet hours and schedules (IANA). */
+  /** The time zone of quiet hours and schedules (IANA). */
   timezone: string
-  /** Whether a cron expression fires in every hour. Such a schedule runs in UTC. */
+  /** True if a cron expression fires in every hour. Such a schedule runs in UTC. */
   firesHourly: (expression: string) => boolean
 }
 

@@ -96,7 +96,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   }
 }
 
-/** Why the person may not save these settings; undefined if they may. */
+/** The reason why the person may not save these settings; undefined if they may. */
 function refusalOf(
   { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
@@ -109,7 +109,7 @@ function refusalOf(
 const cannotPostText =
   'Overheard cannot post to this channel: it is archived, or private and Overheard is not in it. /invite @overheard there first.'
 
-/** Joins a public channel, because that is what the first post would do. If Slack does not say, the first post finds out. */
+/** Joins a public channel, as the first post would. If Slack does not answer, the first post will show. */
 async function canPost({ channels }: SubscribeViewDeps, channel: string): Promise<boolean> {
   if ((await channels.probe(channel)) !== 'unusable') return true
   await channels.join(channel)
@@ -164,7 +164,7 @@ type FormPreviewDeps = {
   previewWeek: PreviewWeek
   reply: Reply
   timezone: string
-  /** Whether a cron expression fires in every hour. */
+  /** True if a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
 }
 
@@ -223,7 +223,7 @@ const maxOffered = 100
 
 /**
  * The alerts that a form offers. If the person wrote the name of one alert, it is preselected and comes first; if the name is ambiguous,
- * only the fitting alerts are offered. Undefined if no alert fits.
+ * only the matching alerts are offered. Undefined if no alert matches.
  */
 export function offeredAlerts(all: Alert[], asked: string | undefined) {
   const found = asked === undefined ? [] : matchAlerts(asked, all)
@@ -246,7 +246,7 @@ export function noSuchAlertText(asked: string): string {
   return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
 }
 
-/** The alert's name if it is unique, because people read it; else its id. Never rejects. */
+/** The alert's name if it is unique, because people read it; otherwise its id. Never rejects. */
 export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
   const name = await uniqueNameOf(alerts, id).catch(() => undefined)
   return name ?? id
