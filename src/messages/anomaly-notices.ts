@@ -8,7 +8,7 @@ import { grouped, percent, plural } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** What was checked to tell a fault from a quiet time. `unknown`: it could not be checked. */
+/** A check that tells a fault from a quiet time. `unknown`: it could not be made. */
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
@@ -17,7 +17,7 @@ export type SilenceCheck = {
 /** `checks` in the order in which they are shown. */
 type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
 
-/** What each check says in each case. */
+/** The words for each check and result. */
 const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], string>> = {
   service: {
     sound: 'The mention service answers.',
@@ -46,7 +46,9 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   },
 }
 
-/** Posted once when an alert, a source or a language is quieter than chance explains: what is silent, what is usual, what was checked. */
+/**
+ * Posted once when an alert, a source or a language is quieter than chance explains. Names the silent part, its usual number and the checks.
+ */
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const baseline = baselineWords(silence)
@@ -90,7 +92,7 @@ function ruleWords({ chance, leastChance, usualGap: usuallyMissed, times }: Sile
   ].join('\n')
 }
 
-/** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service says. */
+/** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service reports it. */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
@@ -111,14 +113,14 @@ function quotaNotice(sentence: string): Content {
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
-/** `renewsAt`: when the plan's month ends by the calendar (UTC, ms): the service tells it only once the limit is reached. */
+/** `renewsAt`: the end of the plan's month by the calendar (UTC, ms), because the service reports it only after the limit is reached. */
 type QuotaForecastView = {
   forecast: PlanForecast
   monthlyMentions: number
   renewsAt: number
 }
 
-/** How much is used, and when it runs out at this pace. */
+/** Says which share of the plan is used, and when it runs out at this pace. */
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {
   const { used, share, perDay, runsOutAt } = forecast
   const usedWords = `${percent(Math.min(1, share))} of the plan's monthly mentions are used: ${grouped(used)} of ${grouped(monthlyMentions)}.`

@@ -1,6 +1,6 @@
 import { type Id, isId } from '../model/id.ts'
 
-/** The names by which Slack tells which control of a message was used. Cards live for months: never rename one. */
+/** The action ids of our controls. Cards live for months, so never rename one. */
 export const actionIds = {
   claim: 'mention_claim',
   done: 'mention_done',
@@ -35,20 +35,20 @@ export const actionIds = {
   digestEachAlert: 'digest_each_alert',
 } as const
 
-/** What a control of a message is about, written into its value and read back when somebody uses it. */
+/** The subject of a control, written into its value and read back at a press. */
 
 /** Slack's limits, in characters: a button's value, an overflow option's value. */
 const longestButtonValue = 2000
 const longestOptionValue = 150
 
-/** The subscription is empty where its name was too long for the value: then the message's own metadata names it. */
+/** The subject of a button. `subscription` is empty if its name was too long for the value; the message's metadata then names it. */
 export type ActionTarget = { subscription: string; alert: Id; mentions: Id[] }
 
 /** The choices behind a card's "More". */
 export const cardMenuChoices = ['mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
-/** A button's value. What does not fit is left to the message's metadata: first the subscription, then the mentions. */
+/** A button's value. If it is too long, it leaves out the subscription, then the mentions, which the message's metadata has. */
 export function buttonValue({ subscription, alert, mentions }: ActionTarget): string {
   const full = JSON.stringify([subscription, alert, ...mentions])
   if (full.length <= longestButtonValue) return full
@@ -56,7 +56,7 @@ export function buttonValue({ subscription, alert, mentions }: ActionTarget): st
   return short.length <= longestButtonValue ? short : JSON.stringify(['', alert])
 }
 
-/** Reads a button's value; undefined if it is none of ours. */
+/** Reads a button's value; undefined if it is not one of ours. */
 export function readButtonValue(value: string): ActionTarget | undefined {
   const parts = stringsOf(value)
   if (parts === undefined) return undefined
@@ -80,7 +80,7 @@ export function choiceValue(choice: CardMenuChoice, mention: Id, alert: Id): str
   return value.length <= longestOptionValue ? value : undefined
 }
 
-/** Reads the value of a choice; undefined if it is none of ours. */
+/** Reads the value of a menu option; undefined if it is not one of ours. */
 export function readChoiceValue(
   value: string,
 ): { choice: CardMenuChoice; mention: Id; alert: Id } | undefined {

@@ -17,7 +17,7 @@ import type {
 import type { Block, Content } from '../model/message.ts'
 import { escapeMrkdwn } from './text.ts'
 
-/** The few Block Kit elements our messages are made of, each in the one form that shows foreign text as it is. */
+/** The Block Kit elements of our messages, each in the form that shows text of strangers literally. */
 
 /** An element of a line of rich text. `rich_text` shows its texts literally: no markup works in them. */
 export type RichPart = RichTextText | RichTextLink | RichTextDate | RichTextChannelMention
@@ -50,7 +50,7 @@ export function plainText(text: string): PlainTextElement {
   return { type: 'plain_text', text, emoji: false }
 }
 
-/** Markup of our own (a date, say). Never for foreign text. `verbatim`, or Slack would link names and addresses by itself. */
+/** Our own markup, such as a date. Never for text of strangers. `verbatim` keeps Slack from linking names and addresses. */
 export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true }
 }
@@ -72,17 +72,17 @@ export function button(label: string, actionId: string, value: string, style?: '
   return { type: 'button', text: plainText(label), action_id: actionId, value, ...(style && { style }) }
 }
 
-/** The inputs that our modals are made of. What an input is called is also the name of its action. */
+/** The inputs of our modals. The name of an input is also its action id. */
 
 /** A choice as it is shown (at most 75 characters) and as it is read (at most 150). */
 type InputChoice = { label: string; value: string }
 
-/** An input with its label; one that is optional may be left empty. */
+/** An input with its label, optional or required. */
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
 }
 
-/** One of up to a hundred choices, `initial` being chosen already. */
+/** A select of at most a hundred options. `initial` is preselected. */
 export function select(
   label: string,
   name: string,
@@ -112,7 +112,7 @@ export function timeInput(label: string, name: string, initial: string | undefin
   return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
 }
 
-/** A choice as Slack takes it. */
+/** An option in Slack's format. */
 export function optionOf({ label, value }: InputChoice): PlainTextOption & { value: string } {
   return { text: plainText(label), value }
 }

@@ -4,7 +4,7 @@ import { input, optionOf, textMessage } from './block-kit.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut } from './text.ts'
 
-/** What can be done with the chosen entries. */
+/** The actions for chosen entries of a burst. */
 const entryActions = {
   claim: 'Claim',
   done: 'Done',
@@ -14,7 +14,7 @@ const entryActions = {
   why: 'Show why they were posted',
 } as const
 
-/** Asks which entries of a message are meant, and what to do with them. Slack takes at most ten checkboxes, with 75 characters each. */
+/** Asks for entries of a message and an action for them. Slack allows ten checkboxes, with 75 characters each. */
 export function entriesModal(entries: { id: Id; title: string }[]): ModalContent {
   const options = entries
     .slice(0, 10)

@@ -10,12 +10,12 @@ import { type CardState, entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** A burst: many mentions at once. `top`: those that the parent lists itself; the others are in its thread. */
+/** A burst: many mentions at once. `top`: the mentions in the parent message; the others are in its thread. */
 type Burst = {
   alertName: string
   mentions: Mention[]
   top: Mention[]
-  /** For whom the buttons act; without it there are none. */
+  /** The subscription and alert of the buttons; without it there are none. */
   actFor?: { subscription: string; alert: Id }
 }
 
@@ -26,13 +26,13 @@ type StateOf = (mention: Id) => CardState
 
 const isOpen: StateOf = () => ({ kind: 'open' })
 
-/** How many mentions a parent lists. */
+/** A parent lists this many mentions. */
 export const shownByParent = 3
 
-/** How many sources are named; the others are summed up. */
+/** This many sources are named; the others are summed up. */
 const namedSources = 3
 
-/** What the parent of a burst shows. The mentions that are not in `top` are for the thread. */
+/** The content of a burst's parent. The mentions that are not in `top` go into the thread. */
 export function summarizeBurst({ alertName, mentions, top }: Omit<Burst, 'actFor'>): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')
@@ -55,7 +55,7 @@ export function burstParent({ actFor, ...burst }: Burst): Content {
   return drawBurst(summarizeBurst(burst), actFor)
 }
 
-/** Draws the parent of a burst from what it shows, with the states of its entries. */
+/** Draws the parent of a burst from its content, with the states of its entries. */
 export function drawBurst(
   { headline, facts, more, mentions: top, negative }: ShownBurst,
   actFor?: Burst['actFor'],
@@ -73,7 +73,7 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** One button claims all negative mentions of the burst, as far as their ids fit a button; the other opens the choice. */
+/** One button claims all negative mentions of the burst whose ids fit a button value; the other opens a form. */
 function parentActions(top: Mention[], negative: Id[], place: { subscription: string; alert: Id }): Block {
   const choose = chooseButton(top, place)
   const value = buttonValue({ ...place, mentions: negative })
@@ -86,13 +86,13 @@ function parentActions(top: Mention[], negative: Id[], place: { subscription: st
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** Opens the choice of what to do with which entries of the message. */
+/** Opens the form to choose entries of the message and an action. */
 function chooseButton(mentions: Mention[], place: { subscription: string; alert: Id }) {
   const value = buttonValue({ ...place, mentions: mentions.map(({ id }) => id) })
   return button('Choose…', actionIds.actOnEntries, value)
 }
 
-/** 531k combined reach · Reddit 5, Web 5, other sources 7 · 6 positive, 6 neutral, 1 not rated */
+/** For example: 531k combined reach · Reddit 5, Web 5, other sources 7 · 6 positive, 6 neutral, 1 not rated */
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
@@ -119,10 +119,10 @@ function sourcesWords(mentions: Mention[]): string {
   return [...named, ...(others === 0 ? [] : [`other sources ${grouped(others)}`])].join(', ')
 }
 
-/** How many mentions one message of the thread lists: a phone shows no more, and Slack takes no more checkboxes in a modal. */
+/** A message of the thread lists at most this many mentions: a phone shows no more, and a modal has at most ten checkboxes. */
 export const maxEntries = 10
 
-/** Room kept in the message's text for an entry's number, and for who takes care of it later. Characters. */
+/** Characters kept free in the message's text for an entry's number and its later state. */
 const roomBeside = 64
 
 /** One message of a burst's thread. `firstNumber`: the number of its first mention, counted through the burst. */
@@ -134,8 +134,8 @@ type BurstPart = {
 }
 
 /**
- * Cuts the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text with every
- * address in full (so that nothing is lost if Slack takes the text only).
+ * Splits the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text with every address in
+ * full, because Slack may accept the text only.
  */
 export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
@@ -150,7 +150,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   return parts
 }
 
-/** One message of a burst's thread: numbered lines, and a button that opens the choice of what to do with them. */
+/** One message of a burst's thread: numbered lines, and a button that opens the form for them. */
 export function burstThread(
   { subscription, alert, mentions, firstNumber }: BurstPart,
   stateOf: StateOf = isOpen,
@@ -189,7 +189,7 @@ export function chooseTopMentions(mentions: Mention[], count: number): Mention[]
     .slice(0, count)
 }
 
-/** What a list in the order of `byImportance` is called. */
+/** The heading of a list in the order of `byImportance`. */
 export function topHeading(top: Mention[]): string {
   const negative = top.filter(({ sentiment }) => sentiment === 'negative').length
   if (negative === 0) return 'Widest reach'

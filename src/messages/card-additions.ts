@@ -4,12 +4,12 @@ import { context, mrkdwn, type RichPart, richLine, richText, words } from './blo
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from './text.ts'
 
-/** Sites that are linked; the others are counted only. */
+/** At most this many sites are linked; the others are only counted. */
 const maxLinks = 10
 
 /**
- * Where else a mention was published, in words of ours. `urls`: strangers' text; `link`: the story's first post, from Slack; `news`: the
- * reason why the story is posted again, with which the card and its notification begin.
+ * The other sites of a mention. `urls`: text of strangers; `link`: the story's first post in Slack; `news`: the reason why the story is
+ * posted again, at the beginning of the card and its notification.
  */
 export type OtherSites = { label: string; urls: string[]; link?: string; news?: string }
 
@@ -32,7 +32,7 @@ export function storySites(
   return sites < 2 ? undefined : { label: `Picked up by ${plural(sites, 'site')} · ${combined}`, urls }
 }
 
-/** The line with the other sites, as links. */
+/** The links to the other sites. */
 export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
   const links = linksOf(urls)
   const first = link === undefined ? undefined : webAddress(link)
@@ -48,13 +48,13 @@ export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
 
 const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
 
-/** " and 2 more", so that the linked and the counted sites add up; nothing if none is linked. */
+/** For example " and 2 more", so that linked and counted sites add up; empty if none is linked. */
 function moreWords(urls: string[], links: string[]): string {
   const more = urls.length - links.length
   return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
 }
 
-/** A card's text with the other sites. If the addresses do not fit, only the number is told: a cut address leads nowhere. */
+/** Adds the other sites to a card's text. If the addresses do not fit, only their number is given, because a cut address leads nowhere. */
 export function withSitesText(card: string, sites: OtherSites | undefined): string {
   if (sites === undefined) return card
   const { label, urls } = sites
@@ -68,8 +68,8 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
 }
 
 /**
- * The message with the people it notifies, whose ids come from the configuration, never from a mention. They come after the first line:
- * a notification begins with its subject.
+ * Adds the people to notify, whose ids come from the configuration, never from a mention. They follow the first line, because a notification
+ * must begin with its subject.
  */
 export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
   const calls = [

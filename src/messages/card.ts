@@ -21,7 +21,7 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-/** For which subscription and alert a card is made, and how much it shows. `alertName`: only if the card is to name its alert. */
+/** The subscription and alert of a card, and its style. `alertName`: only if the card must name its alert. */
 export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact'; alertName?: string }
 
 /** The card of a mention. Slack accepts the card of any mention; missing fields are left out. */
@@ -64,7 +64,7 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   ]
 }
 
-/** One line: 👎 [Title] · Kim Lee on Reddit · 48.2k reach; a second one only for who takes care of it. */
+/** One line: 👎 [Title] · Kim Lee on Reddit · 48.2k reach. A second line only for the person who handles it. */
 function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const facts = [byline(mention, title), reachWords(mention), cut(place.alertName ?? '', 60)]
   const line = richLine([
@@ -143,7 +143,7 @@ function continuation({ snippet }: Mention, { words: shown, address }: Title): R
   return rest === '' ? [] : [words(`…${isolate(withoutRepeatedAddress(rest, address))}`)]
 }
 
-/** The elements form one snippet: if any of it runs from right to left, isolate all of it together. */
+/** All elements form one snippet. If one runs from right to left, all are isolated together. */
 function isolated(snippet: RichPart[]): RichPart[] {
   const turns = snippet.some((part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text))
   return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet

@@ -29,21 +29,21 @@ export function shortRange({ from, to }: DateRange): string {
   return `${dayWords(from)} – ${dayWords(to)}`
 }
 
-/** A range with its year: 22 Oct – 20 Nov 2026, or both years where it crosses New Year. */
+/** A range with its year: 22 Oct – 20 Nov 2026, or both years if it crosses New Year. */
 export function fullRange(range: DateRange): string {
   const [first, last] = [range.from.slice(0, 4), range.to.slice(0, 4)]
   if (first === last) return `${shortRange(range)} ${last}`
   return `${dayWords(range.from)} ${first} – ${dayWords(range.to)} ${last}`
 }
 
-/** What was asked for: last 30 days, this week, 1 – 31 Oct 2026. */
+/** The requested range in words: last 30 days, this week, 1 – 31 Oct 2026. */
 export function choiceWords(choice: RangeChoice): string {
   if (choice.kind === 'named') return choice.name
   if (choice.kind === 'dates') return fullRange(choice)
   return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
 }
 
-/** What a digest is about: week 47, 16 – 22 Nov 2026; Thursday, 19 Nov 2026; November 2026. */
+/** The period of a digest in words: week 47, 16 – 22 Nov 2026; Thursday, 19 Nov 2026; November 2026. */
 export function wholePeriodWords({ key, period, range }: WholePeriod): string {
   if (period === 'day') return `${weekday(range.from)}, ${fullRange(range)}`
   const whole = wholePeriodAround(range.from, period)
@@ -64,18 +64,18 @@ export function slackDate(at: number, format: string = dayAndTime): string | und
   return `<!date^${Math.floor(at / 1000)}^${format}|${utc(at)}>`
 }
 
-/** As `slackDate`, the time of day only. */
+/** Like `slackDate`, with the time of day only. */
 export function slackTime(at: number): string | undefined {
   return slackDate(at, '{time}')
 }
 
-/** A moment (ms since the epoch) in plain words, for text that is not markup: 20 Nov 2026, 14:02 UTC. */
+/** A time (ms since the epoch) as plain text: 20 Nov 2026, 14:02 UTC. */
 export function utc(at: number): string {
   const [date = '', time = ''] = new Date(at).toISOString().split('T')
   return `${dayWords(date)} ${date.slice(0, -6)}, ${time.slice(0, 5)} UTC`
 }
 
-/** A UTC day in plain words: 1 December 2026. */
+/** A UTC day as plain text: 1 December 2026. */
 export function utcDay(at: number): string {
   return dayFormat.format(at)
 }
@@ -87,7 +87,7 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone
 /** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), a time, or "3 minutes ago". */
 type Moment = { at: number; as: 'date' | 'time' | 'ago' }
 
-/** Words of ours, or foreign ones made harmless, and moments, in their order. */
+/** Our own words, escaped words of strangers, and times, in order. */
 export type Sentence = (string | Moment)[]
 
 /** Slack's tokens (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
@@ -97,17 +97,17 @@ const momentFormats: Record<Moment['as'], string> = {
   ago: '{ago}',
 }
 
-/** As rich text, in which no markup works. A moment that is no sound date is left to words. */
+/** As rich text, in which no markup works. An invalid time becomes words. */
 export function sentenceAsRichText(sentence: Sentence): RichPart[] {
   return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
 }
 
-/** As plain words, for what is read aloud and for notifications. Not escaped. */
+/** As plain text, for screen readers and notifications. Not escaped. */
 export function sentenceAsText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
-/** As the elements of small print; Slack puts a gap between them. */
+/** As context elements. Slack puts a gap between them. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

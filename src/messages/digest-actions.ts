@@ -4,13 +4,13 @@ import type { Block } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
 import { button } from './block-kit.ts'
 
-/** What a button of a digest asks about: the digest's name, the channel (id) it accounts for, its UTC dates, and a page from 0 on. */
+/** The question of a digest's button: the digest's name, its channel (id), its UTC dates, and a page from 0 on. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
-/** Room for a name in a button's value, in characters: Slack takes 2,000 (Block Kit reference), and each may be escaped as six. */
+/** The longest name in a button's value, in characters. Slack allows 2,000 (Block Kit reference), and each may be escaped as six. */
 const longestName = 300
 
-/** The buttons under a digest. `eachAlert`: what would stand in its thread can be asked for. */
+/** The buttons under a digest. `eachAlert`: adds a button for the messages of the thread. */
 export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
@@ -21,7 +21,7 @@ export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** The buttons that turn the pages of what a digest's button opened; none where there is one page. */
+/** The page buttons of a modal; none if it has one page. */
 export function pageActions(
   actionId: typeof actionIds.digestDetails | typeof actionIds.digestHeldBack,
   ask: DigestAsk,
@@ -37,7 +37,7 @@ export function pageActions(
   return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }
 
-/** A digest stands in its channel for years: what the button needs stands in the button. */
+/** A digest stays in its channel for years, so the button contains everything that it needs. */
 function digestValue({ digest, channel, range, page }: DigestAsk): string {
   return JSON.stringify([digest.slice(0, longestName), channel, range.from, range.to, page])
 }

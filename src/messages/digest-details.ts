@@ -15,7 +15,7 @@ import { smallPrint } from './stats-answer.ts'
 import { changeWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** One page of the figures behind a digest; `ask.page` is the one shown. `forgotten`: the log no longer reaches back to it. */
+/** One page of the figures behind a digest; `ask.page` is the shown one. `forgotten`: the log no longer covers the period. */
 export type DigestDetails = {
   ask: DigestAsk
   pages: number
@@ -23,10 +23,10 @@ export type DigestDetails = {
   handled?: ResponseStats | 'forgotten'
 }
 
-/** Two alerts with their sources and countries are as much as anybody reads at once; they take twenty requests. */
+/** A page shows this many alerts. Two with their sources and countries fill a screen and need twenty requests. */
 export const alertsPerPage = 2
 
-/** For the asker: the totals of the period and of the one before, by source and country, and how the rest is worked out. */
+/** The totals of the period and of the one before, by source and country, with an explanation of the other figures. */
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
   const title = `All numbers, ${fullRange(ask.range)}`
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
@@ -57,7 +57,7 @@ function alertBlock(name: string, tables: Table[]): Block {
   )
 }
 
-/** What is compared with what, and how what is no total is worked out. */
+/** Explains the compared periods and the derived figures. */
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
   return [
     `Compared with ${fullRange(previousRange(range))}. Counted by publication date (UTC), as of now.`,
@@ -65,13 +65,13 @@ function explained(range: DateRange, handled: DigestDetails['handled']): string[
   ]
 }
 
-/** Figures under one label, a line each. */
+/** Figures under one label, one line each. */
 type Table = { label: string; lines: string[] }
 
-/** So many sources and countries are named; the others are added up. */
+/** At most this many sources and countries are named; the others are summed up. */
 const mostNamed = 10
 
-/** An alert's figures of the period and of the one before: in all, by source and by country. */
+/** An alert's figures of the period and of the one before: in total, by source and by country. */
 function tablesOf(alert: DigestedAlert): Table[] {
   if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
   const { summary } = alert
@@ -93,7 +93,7 @@ const sentiments = (summary: PeriodSummary) => [
   figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
 ]
 
-/** A figure of both periods, or why there is none. */
+/** A figure of both periods, or the reason why it is missing. */
 function figure(
   label: string,
   { totals, totalsBefore }: PeriodSummary,
@@ -114,7 +114,7 @@ function bothWords(now: number, before: number | undefined): string {
   return now === before ? `${grouped(now)} (no change)` : `${grouped(now)}${moved} (was ${grouped(before)})`
 }
 
-/** The parts of both periods, greatest now first; what is in neither is left out. `most`: where the service cuts its list. */
+/** The parts of both periods, greatest first. `most`: the length at which the service cuts its list. */
 function parts(
   { totals, totalsBefore }: PeriodSummary,
   type: 'sources' | 'countries',
@@ -135,7 +135,7 @@ function parts(
   return lines.length > 0 ? lines : ['no data']
 }
 
-/** Nothing where the service's list of that period was full without the name. */
+/** A count is undefined if the service's list of that period was full without the name. */
 type Row = { name: string; now: number | undefined; before: number | undefined }
 
 function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {

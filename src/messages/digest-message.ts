@@ -28,7 +28,7 @@ export type DigestView = {
   /** Posted to the channel, with a thread; or shown to one person who asked, without a thread. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
-  /** What became of the mentions that were found for the channel's subscriptions; absent if it has none. */
+  /** The outcomes of the mentions that the channel's subscriptions found; absent if it has none. */
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
 }
@@ -76,7 +76,7 @@ function framed(
   return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
 }
 
-/** The text says what the blocks show, for notifications and screen readers. Its first line names the first alert's figures. */
+/** The plain text of the blocks, for notifications and screen readers. Its first line has the figures of the first alert. */
 function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const [first] = view.alerts
   const news = first === undefined ? '' : `: ${newsInShort(first)}`
@@ -108,13 +108,13 @@ function digestHeading({ period }: DigestView): string {
   return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
 
-/** How many alerts get a sentence; the others are in the table only. */
+/** This many alerts get a sentence; the others are in the table only. */
 const maxSentences = 5
 
 /** With the longest names, fifty rows stay within the 10,000 characters that Slack takes in the cells of a message. */
 const maxRows = 50
 
-/** What changed, in sentences, and the figures of all alerts as a table. */
+/** The changes as sentences, and the figures of all alerts as a table. */
 function summaryParts(view: DigestView): MessagePart[] {
   const { alerts, handled, period } = view
   const sentences = [
@@ -150,7 +150,7 @@ function tableRow(alert: DigestedAlert): string[] {
   return [name, ...cells]
 }
 
-/** "Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)": what a notification has room for. */
+/** For example "Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)", for a notification. */
 function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
   const figures = new Map(figureWords(alert.summary).map((figure) => [figure.label, figure]))
@@ -219,7 +219,7 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   ]
 }
 
-/** Everything of one alert, under its name if it is one of several. The words are foreign: not yet escaped. */
+/** All details of one alert, under its name if there are several. The words come from strangers and are not escaped yet. */
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
   const headline = named
@@ -229,7 +229,9 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.length === 0 ? [] : [told.join(' ')], blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, where somebody keeps track. */
+/**
+ * One alert of a digest: its figures, or the reason why they are missing. `handling`: the state by mention id, if somebody used the buttons.
+ */
 export type DigestedAlert =
   | { kind: 'summary'; summary: PeriodSummary; handling?: ReadonlyMap<Id, ResponseState> }
   | { kind: 'unavailable'; name: string; reason: string }
@@ -240,7 +242,7 @@ export function alertName(digested: DigestedAlert): string {
   return isolate(cut(name, 60)) || 'Unnamed alert'
 }
 
-/** The alert's figures in one line of plain words, or why there are none. May contain foreign text. */
+/** The alert's figures in one line of plain text, or the reason why they are missing. May contain text of strangers. */
 function overviewText(digested: DigestedAlert): string {
   if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
   return figuresInOneLine(digested.summary)
@@ -314,7 +316,7 @@ function movement({ from, to }: { from: number; to: number }): string {
   return `${plural(to, 'mention')} (${from === 0 ? 'none before' : `was ${grouped(from)}`})`
 }
 
-/** "open for 2 d", "claimed by Ana", "✓ done by Ana in 22 min"; nothing if nobody keeps track. */
+/** For example "open for 2 d", "claimed by Ana", "✓ done by Ana in 22 min"; empty if nobody used the buttons. */
 export function handlingWords(handling: ResponseState | undefined): string {
   switch (handling?.kind) {
     case undefined:
@@ -328,7 +330,7 @@ export function handlingWords(handling: ResponseState | undefined): string {
   }
 }
 
-/** How many negative posts were handled, as of now. `forgotten`: the log no longer has what was posted. */
+/** The share of negative posts that were handled, as of now. `forgotten`: the log no longer covers the period. */
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
   if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
@@ -342,25 +344,25 @@ export function handledExplained(handled: ResponseStats | 'forgotten' | undefine
   ]
 }
 
-/** A stretch of time (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
+/** A duration (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
 function durationText(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 60) return `${minutes} min`
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }
 
-/** Slack takes 50 blocks a message (Block Kit reference); a few are kept free for what surrounds them. */
+/** Slack allows 50 blocks in a message (Block Kit reference); a few stay free for header, buttons and footer. */
 const maxBlocks = 45
 
 /** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented): this stays well below. */
 const maxCharacters = 10_000
 
-/** Blocks that belong together, and the same in words for those who do not see them. */
+/** Blocks that belong together, and the same as words. */
 export type MessagePart = { words: string[]; blocks: Block[] }
 
 /**
- * Puts parts into as few messages as take them, in order. A part stays together where it fits a message of its own;
- * where not, its words stand with its first block. Nothing is ever left out.
+ * Distributes parts over as few messages as possible, in order. A part is split only if it fits no message; its words then go with its first
+ * block. Nothing is left out.
  */
 export function splitIntoMessages(parts: MessagePart[]): MessagePart[] {
   const messages: MessagePart[] = []
@@ -379,7 +381,7 @@ function pieces({ words, blocks }: MessagePart): MessagePart[] {
   return blocks.map((block, at) => ({ words: at === 0 ? words : [], blocks: [block] }))
 }
 
-/** Whether the blocks can stand in one message. */
+/** True if the blocks fit one message. */
 function fits(blocks: Block[]): boolean {
   const count = (wanted: string) => blocks.filter(({ type }) => type === wanted).length
   const isAllowed = count('data_visualization') <= mostCharts && count('table') <= 1

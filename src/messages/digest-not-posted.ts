@@ -12,7 +12,7 @@ import { smallPrint } from './stats-answer.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 /**
- * What one rule held back. `top`: the values that decided most often, with who muted it (`by`) or the address of the card that was joined;
+ * The mentions that one rule skipped. `top`: the most frequent values, with the person who muted (`by`) or the address of the joined card;
  * `newest`: a few examples.
  */
 export type NotPostedGroup = {
@@ -23,7 +23,7 @@ export type NotPostedGroup = {
   newest: DecisionRecord[]
 }
 
-/** One page of what was held back; `ask.page` is the one shown. */
+/** One page of the mentions that were not posted; `ask.page` is the shown one. */
 export type NotPostedView = {
   ask: DigestAsk
   pages: number
@@ -31,7 +31,7 @@ export type NotPostedView = {
   groups: NotPostedGroup[]
 }
 
-/** With three values and three examples each, the longest of all take less than Slack's limit of a message. */
+/** With three values and three examples each, this many groups stay below Slack's limit of a message. */
 export const groupsPerPage = 4
 
 /** A longer address would crowd out the rest: it is shown as text. Characters. */
@@ -39,7 +39,7 @@ const longestLink = 300
 
 const dayMs = 86_400_000
 
-/** For the asker: by which rule mentions were held back, what decided most often, and the newest examples with their reasons. */
+/** Lists the rules that skipped mentions, their most frequent values, and the newest examples. */
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
   const title = `Not posted, and why: ${fullRange(ask.range)}`
   if (groups.length === 0)
@@ -59,14 +59,14 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-/** For the asker: the log no longer reaches back to this digest. `reaches` in ms. */
+/** Says that the log no longer covers this digest. `reaches`: the age it covers, in ms. */
 export function notPostedForgotten(range: DateRange, reaches: number): Content {
   return textMessage(
     `Overheard keeps this for ${plural(Math.round(reaches / dayMs), 'day')}. The records of ${fullRange(range)} are gone.`,
   )
 }
 
-/** "98 filtered by language", "38 muted": in the words of the sum, so that each is found there. */
+/** For example "98 filtered by language" or "38 muted": the words of the delivery report, so that people recognise them. */
 function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
   return `${grouped(count)} ${columnName(outcome, reason)}`
 }
@@ -113,7 +113,7 @@ function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart
   return [link, ...sentenceAsRichText(factsOf(group, entry))]
 }
 
-/** When it was found; and why, where that says more than the heading. */
+/** The time of the mention, and the reason if it says more than the heading. */
 function factsOf(group: NotPostedGroup, { at, reason, detail }: DecisionRecord): Sentence {
   const why = group.became === 'rejected' ? [] : reasonSentence(reason, detail)
   const saysMore = why.length > 0 && sentenceAsText(why) !== meaningOf(group)
@@ -125,7 +125,7 @@ function linkOf({ url }: DecisionRecord): string | undefined {
   return address === undefined || address.length > longestLink ? undefined : address
 }
 
-/** A mention's address without its scheme; the log has nothing else of it. */
+/** A mention's address without its scheme. The log has no title. */
 function addressWords({ url, id }: DecisionRecord): string {
   return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
 }
@@ -138,7 +138,7 @@ function groupWords(group: NotPostedGroup): string {
   ].join(' ')
 }
 
-/** How many rules are named; the others are added up. */
+/** This many rules are named; the others are summed up. */
 const namedRules = 6
 
 /** "587 mentions found: 412 posted (96 of them grouped), 175 not posted.", and the reasons of those that were not. */

@@ -10,18 +10,18 @@ import { type OpenPage, openList } from './open-list.ts'
 import { mentionsHelp } from './replies.ts'
 import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
 
-/** The home tab: what is watched where, how each is doing, what can be done, and what is muted. */
+/** The home tab: the subscriptions with their channels and states, their buttons, and the mutes. */
 
-/** So many subscriptions and mutes a page: two blocks each and one, and some around them, far below Slack's limit of 100. */
+/** A page shows this many subscriptions and mutes. With two blocks each, it stays far below Slack's limit of 100. */
 const perPage = 15
 const mutesPerPage = 20
 
-/** One subscription on the home tab. `rests`: it is paused. */
+/** One subscription on the home tab. */
 export type HomeLine = SubscriptionSummary & { isPaused: boolean }
 
 /**
- * What the home tab shows. `note`: a sentence about what was pressed last; `page`: from 0, brought into range; `docs`: the address of the
- * documentation, at most 3,000 characters (Slack's limit of a button).
+ * The content of the home tab. `note`: a sentence about the last press; `page`: from 0, limited to the existing pages; `docs`: the address
+ * of the documentation, at most 3,000 characters (Slack's limit of a button).
  */
 type HomeTabView = {
   open: OpenPage
@@ -32,7 +32,7 @@ type HomeTabView = {
   docs?: string
 }
 
-/** The pages there are, at least one. */
+/** The number of pages, at least one. */
 const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 /** The home tab's blocks. */
@@ -80,7 +80,7 @@ function pageButtons(page: number, pages: number): Button[] {
   ]
 }
 
-/** Slack tells of a press on a link, too: it is acknowledged like any other. */
+/** A link button. Slack also sends an event for a press on a link, which is acknowledged like any other. */
 function docsLink(url: string): Block {
   const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
   return { type: 'actions', elements: [link] } satisfies ActionsBlock

@@ -2,12 +2,12 @@ import type { Sentiment } from '../model/mention.ts'
 import { sourceNames } from '../model/source.ts'
 import { cut } from './text.ts'
 
-/** A source as people call it; an unknown one as the service wrote it, made harmless, in at most 30 characters. */
+/** The usual name of a source; for an unknown one the service's code, cleaned, in at most 30 characters. */
 export function sourceName(source: string): string {
   return sourceNames.get(source) ?? cut(source, 30)
 }
 
-/** Signs that differ in shape, not in colour only. Neutral has none: the word is enough. */
+/** Signs that differ in shape, not only in colour. Neutral has none. */
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
 const sentimentLabels: Record<Sentiment, string> = {
   positive: 'Positive',
@@ -25,7 +25,7 @@ export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
-/** The sign with its word, "👎 Negative"; empty if the service does not rate the mention. */
+/** The sign with its word, "👎 Negative"; empty if the service did not rate the mention. */
 export function sentimentWords(sentiment: Sentiment | undefined): string {
   return `${sentimentSign(sentiment)} ${sentimentLabel(sentiment)}`.trim()
 }
@@ -55,7 +55,7 @@ function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
 }
 
-/** The flag of an uppercase ISO country code; empty where there is no such country. */
+/** The flag of an uppercase ISO country code; empty if there is no such country. */
 export function flag(country: string | undefined): string {
   return (country !== undefined && countries.get(country)?.flag) || ''
 }
@@ -65,7 +65,7 @@ export function countryName(country: string): string | undefined {
   return countries.get(country)?.name
 }
 
-/** An ISO language code as a card shows it ("EN", "PT-BR"); empty where the text is no such code. */
+/** An ISO language code as cards show it ("EN", "PT-BR"); empty if the text is not a code. */
 export function languageCode(language: string): string {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? language.toUpperCase() : ''
 }

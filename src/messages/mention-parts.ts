@@ -24,7 +24,7 @@ export type Title = {
   raw: string
 }
 
-/** The mention's title; the snippet's beginning if it has none; the address if it has neither. */
+/** The mention's title; without one, the beginning of its snippet; without both, its address. */
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
@@ -96,7 +96,7 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
 /** Sources that are no platform with accounts: "on Web" would be wrong. */
 const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
 
-/** Who published it and where: "Kim Lee on Reddit", "The Morning Ledger (web)", "Reddit"; foreign text, made harmless. */
+/** The author and the source: "Kim Lee on Reddit", "The Morning Ledger (web)", "Reddit". Text of strangers, cleaned. */
 export function byline({ author, source }: Mention, title: Title, longest = 60): string {
   const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
   const place = isolate(sourceName(source))
@@ -109,7 +109,7 @@ export function reachWords({ reach, flaws }: Mention): string {
   return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
 }
 
-/** Who takes care of the mention, and since when; nothing while it is open. */
+/** The person who handles the mention, and the time of the claim; empty while it is open. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   return withDate(stateWords(state), slackTime(state.at))
@@ -120,8 +120,8 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
 }
 
 /**
- * A mention in plain words for notifications, screen readers and a Slack that refuses the blocks; inert in mrkdwn. The first line is
- * the notification: `news` (if there is some), the title, the state, the sentiment, the source and the reach.
+ * A mention as plain text for notifications, screen readers and a Slack that refuses the blocks; safe in mrkdwn. The first line is the
+ * notification: `news` (if any), title, state, sentiment, source and reach.
  */
 export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
   const facts = [
@@ -164,11 +164,11 @@ function foreign(text: string, max: number): string {
   return isolate(escapeMrkdwn(cut(text, max)))
 }
 
-/** Room for a title and an author in one line of a list. UTF-16 units. */
+/** The longest title and author in one line of a list, in UTF-16 units. */
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 
-/** One entry of a list in plain words: "Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana". */
+/** One entry of a list as plain text: "Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana". */
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, longestEntryTitle)
   const facts = [

@@ -24,7 +24,7 @@ export function muteList(mutes: Mute[]): Content {
   }
 }
 
-/** One mute with the button that ends it. On the home tab stand those of all channels, and each says of which. */
+/** One mute with the button that ends it. On the home tab, which lists all channels, it names its channel. */
 export function muteRow(mute: Mute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `until ${date}`
@@ -54,13 +54,13 @@ function muteValue({ channel, kind, name }: Mute): string {
 export const muteInputs = { what: 'what', term: 'term' } as const
 
 type MuteDialog = {
-  /** What the mention can be muted by, with the names as they would be stored. At least one. */
+  /** The author, source and site of the mention that can be muted, as they would be stored. At least one. */
   choices: { kind: MuteKind; name: string }[]
   /** The terms that the person may choose. */
   terms: MuteTerm[]
 }
 
-/** Asks what to mute of a mention, by its real names, and for how long. */
+/** Asks which part of a mention to mute, by its real names, and for how long. */
 export function muteModal({ choices, terms }: MuteDialog): ModalContent {
   const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
   const [initial] = options
@@ -86,10 +86,10 @@ function termInput(label: string, terms: MuteTerm[]): Block {
 
 const muteTermLabels: Record<MuteTerm, string> = { '1d': '1 day', '7d': '7 days', forever: 'Until I unmute' }
 
-/** How what can be muted is called. */
+/** The words for the kinds of mutes. */
 export const muteKindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
 
-/** How long mutes last, in words. */
+/** The words for the lengths of mutes. */
 export const muteTermWords: Record<MuteTerm, string> = {
   '1d': 'for 1 day',
   '7d': 'for 7 days',

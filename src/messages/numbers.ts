@@ -5,7 +5,7 @@ const grouping = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 /** A no-break space, so that a phone does not break the line between a number and its sign. */
 const tie = '\u00a0'
 
-/** Units of `short`, greatest first. A value that rounds up to 1,000 of a unit is written in the next one. */
+/** The units of `short`, greatest first. A value that rounds up to 1,000 of a unit is written in the next one. */
 const units = [
   { size: 1e12, sign: 'T' },
   { size: 1e9, sign: 'B' },
@@ -13,7 +13,7 @@ const units = [
   { size: 1e3, sign: 'k' },
 ] as const
 
-/** A count in at most five characters: 950, 48.2k, 1.1M, 212k. What is not a number of zero or more is "?". */
+/** A count in at most five characters: 950, 48.2k, 1.1M, 212k. Invalid numbers become "?". */
 export function short(count: number): string {
   if (!Number.isFinite(count) || count < 0) return '?'
   for (const { size, sign } of units) {
@@ -32,7 +32,7 @@ export function grouped(count: number): string {
   return grouping.format(count)
 }
 
-/** A share between 0 and 1 as a whole percentage: 17%. More than none is never 0%, less than all never 100%. */
+/** A share between 0 and 1 as a whole percentage: 17%. Only zero is 0%, and only all is 100%. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
   if (share > 0 && whole === 0) return '<1%'
@@ -40,7 +40,7 @@ export function percent(share: number): string {
   return `${whole}%`
 }
 
-/** A relative change (0.18 is plus 18%) with its sign: ▲ 18%, ▼ 3%, or "no change" if it rounds to none. */
+/** A relative change (0.18 is plus 18%) with its sign: ▲ 18%, ▼ 3%, or "no change" if it rounds to zero. */
 export function signedPercent(change: number): string {
   return signed(Math.round(change * 100), '%')
 }
@@ -56,7 +56,7 @@ function signed(whole: number, unit: string): string {
   return `${whole > 0 ? '▲' : '▼'}${tie}${grouped(Math.abs(whole))}${unit}`
 }
 
-/** A count with its noun: 1 mention, 1,243 mentions, 2 entries (where the plural is not just an s). */
+/** A count with its noun: 1 mention, 1,243 mentions, 2 entries (`many`: an irregular plural). */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${count === 1 ? one : many}`
 }

@@ -12,11 +12,11 @@ import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** Whose open mentions a list shows. `home`: those of the person's channels. */
+/** The scope of a list of open mentions. `home`: those of the person's channels. */
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
-/** How many mentions a page lists: two blocks each. */
+/** A page lists this many mentions, with two blocks each. */
 export const openPerPage = 10
 
 /** One line of the list. Times are UTC, ms. `permalink`: the address of the message that shows the mention. */
@@ -137,10 +137,10 @@ export type OpenTarget = z.infer<typeof openTarget>
 const pageValue = (page: OpenListPage) => JSON.stringify(page)
 const openValue = (target: OpenTarget) => JSON.stringify(target)
 
-/** Reads the value of a page button; undefined if it is none of ours. */
+/** Reads the value of a page button; undefined if it is not one of ours. */
 export const readPageValue = (value: string): OpenListPage | undefined => parsed(listPage, value)
 
-/** Reads the value of a button for one mention; undefined if it is none of ours. */
+/** Reads the value of a button for one mention; undefined if it is not one of ours. */
 export const readOpenValue = (value: string): OpenTarget | undefined => parsed(openTarget, value)
 
 function parsed<T>(schema: z.ZodType<T>, value: string): T | undefined {

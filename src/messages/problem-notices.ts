@@ -6,29 +6,31 @@ import { plural } from './numbers.ts'
 import { peopleWords } from './subscription-list.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** What stopped or works again: a subscription, or what `name` says. `channel`: `#name` or an id; absent if there is none. */
+/**
+ * The subject that stopped or works again: a subscription, or the thing called `name`. `channel`: `#name` or an id; absent if there is none.
+ */
 type ProblemSubject = { name: string; channel?: string }
 
 /** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
 type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: number }
 
-/** Words, and channels that Slack names and links. */
+/** Words, and channels that Slack shows as links. */
 type NoticePart = RichTextText | RichTextChannelMention
 
 /** Room for a sentence, in characters. */
 const longestSentence = 500
 
-/** As many subjects and causes are named; `/status` lists all. */
+/** At most this many subjects and causes are named; `/status` lists all. */
 const maxNamed = 8
 const maxCauses = 3
 
-/** For the owner: what stopped (at least one), why, and what to do about it. Nothing is lost: the checkpoint stays. */
+/** Tells the owner what stopped (at least one), why, and how to solve it. Nothing is lost, because the checkpoint stays. */
 export function stoppedNotice(problems: StoppedSubject[]): Content {
   const end = 'No mention is lost: Overheard continues where it stopped.'
   return problemNotice('Not posting: ', problems, [[words(end)]])
 }
 
-/** For the owner: what Slack rejected in every form (at least one), why, and what to do about it. The rest goes on. */
+/** Tells the owner which mentions Slack rejected in every form (at least one), why, and how to solve it. Everything else continues. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('Rejected by Slack: ', problems, [])
 }
@@ -42,7 +44,7 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
-/** For the owner: what works again (at least one) since `at` (UTC, ms). */
+/** Tells the owner what works again (at least one) since `at` (UTC, ms). */
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
   return notice(
     ['Working again: ', subjects],
@@ -61,7 +63,7 @@ function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePar
   ]
 }
 
-/** The first ones, and how many more. */
+/** The first subjects, and the number of the others. */
 function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
   const more = subjects.length - most
   return [
@@ -77,7 +79,7 @@ function subjectParts({ name, channel }: ProblemSubject): NoticePart[] {
   return channel === undefined ? [called] : [called, words(' in '), channelPart(channel)]
 }
 
-/** A channel's id says nothing to people: Slack shows its name instead, and links it. */
+/** A channel as a link, because its id says nothing to people. */
 function channelPart(channel: string): NoticePart {
   return /^[CG][A-Z0-9]{7,}$/.test(channel)
     ? { type: 'channel', channel_id: channel }
@@ -98,7 +100,7 @@ function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[
 
 const onOwnLine = (line: NoticePart[], index: number) => (index === 0 ? line : [words('\n'), ...line])
 
-/** With neighbouring words as one element. */
+/** Joins neighbouring words into one element. */
 function joined(parts: NoticePart[]): NoticePart[] {
   const done: NoticePart[] = []
   for (const part of parts) {
@@ -109,7 +111,7 @@ function joined(parts: NoticePart[]): NoticePart[] {
   return done
 }
 
-/** As markup for `text`: a channel as Slack's link, all else as it is. */
+/** As mrkdwn for `text`: channels as links, everything else unchanged. */
 function noticeText(line: NoticePart[]): string {
   return line
     .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))

@@ -66,7 +66,7 @@ function sentenceOf(finding: WhyFinding): Sentence {
   ]
 }
 
-/** Why a rule decided, as the end of a sentence. An unknown rule keeps its name. `detail`: the value that decided, foreign. */
+/** The reason of a decision, as the end of a sentence. An unknown rule keeps its name. `detail`: the matched value, text of strangers. */
 export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
@@ -84,12 +84,12 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   return [`${isolate(cut(reason, 60))}${value}`]
 }
 
-/** The same in plain words. */
+/** The same as plain text. */
 export function reasonText(reason: string, detail: string | undefined): string {
   return sentenceAsText(reasonSentence(reason, detail))
 }
 
-/** A rule by what it looks at: "language", "excluded author", "age". The names of the configuration are for whoever wrote it. */
+/** A rule by its subject: "language", "excluded author", "age". Configuration keys mean nothing to most readers. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
   if (kind === 'only' && key !== '') return key
@@ -103,13 +103,13 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** " (likeness 0.89)", without the id of the first mention before it, which says nothing to people. */
+/** Removes the id of the earlier mention: " (likeness 0.89)". */
 function withoutId(detail = ''): string {
   const [, ...rest] = detail.split(', ')
   return rest.length === 0 ? '' : ` (${isolate(cut(rest.join(', '), 100))})`
 }
 
-/** The rule's moment, after `before`; nothing if there is none. */
+/** The time in the rule's detail, after `before`; empty if there is none. */
 function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)

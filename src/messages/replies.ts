@@ -16,7 +16,7 @@ const refusals: Record<RefusalReason, string> = {
     'Only the members of that channel, or the admins of Overheard, may change this. Invite Overheard to a private channel first: /invite @overheard',
 }
 
-/** Why a person may not do something: one sentence that says who may. */
+/** The reason why a person may not do something: one sentence that names who may. */
 export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }
@@ -54,7 +54,7 @@ const helpLines = [
   'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]
 
-/** What the command can do. */
+/** The help of /mentions. */
 export function mentionsHelp(): Content {
   const text = helpLines.join('\n')
   return { text: text.replaceAll(/[*`]/g, ''), blocks: [{ type: 'section', text: mrkdwn(text) }] }

@@ -7,13 +7,13 @@ import { type OtherSites, withNotifiedUsers } from './card-additions.ts'
 import type { CardState } from './mention-parts.ts'
 
 type Drawing = {
-  /** What people did with the mentions; a mention without a state is open. */
+  /** The states that people set; a mention without a state is open. */
   states?: ReadonlyMap<Id, CardState>
-  /** Where else the mention of a card was published. */
+  /** The other sites of the mention on a card. */
   sites?: OtherSites | undefined
 }
 
-/** Draws a message with mentions from what it shows. The first drawing and every later one go through here, so they cannot differ. */
+/** Draws a message with mentions from its content. The first drawing and all later ones use it, so they cannot differ. */
 export function drawMentions(
   shows: ShownMentions,
   place: { subscription: string; alert: Id },

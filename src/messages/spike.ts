@@ -26,10 +26,10 @@ import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } fro
 import { grouped, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** For whom the buttons of a spike's card act. */
+/** The subscription and alert for the buttons of a spike's card. */
 type SpikePlace = { subscription: string; alert: Id }
 
-/** The card of a spike as its record says. */
+/** The card of a spike from its record. */
 export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
   const { shown, note, notified, subscription, alert } = record
   const place = { subscription, alert }
@@ -39,7 +39,7 @@ export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Conte
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
-/** The card of a running spike, which is edited while it lasts: what, since when, how loud, where, and who has it. */
+/** The card of a running spike, which is updated while the spike lasts: cause, start, numbers, sites and responsible person. */
 export function spikeCard(spike: LiveSpike, place: SpikePlace, note: SpikeNote = {}): Content {
   const { summary, hours, permalinks } = spike
   const headline = `${kindWords(summary)}: ${alertWords(spike)}`
@@ -88,7 +88,7 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** A mean count as people say it: "none", "3". */
+/** A mean count in words: "none", "3". */
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
 /** "all 60 negative", "71% negative (85 of 120 rated)"; empty if no mention is rated. */
@@ -98,7 +98,7 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
   return `${percent(negative / rated)} negative (${grouped(negative)} of ${grouped(rated)} rated)`
 }
 
-/** One line of facts: a bold label and what is known. */
+/** One line: a bold label and its text. */
 type Fact = { label: string; told: Sentence }
 
 function statusFacts({ status }: SpikeNote): Fact[] {
@@ -130,7 +130,7 @@ function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
   return where.length === 0 ? [] : [{ label: 'Where', told: [where.join(' · ')] }]
 }
 
-/** How many sources or countries are named; the others are summed up. */
+/** At most this many sources or countries are named; the others are summed up. */
 const shownNames = 3
 
 function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
@@ -170,7 +170,7 @@ function topBlock(top: Mention[], permalinks: Permalinks): Block {
 const actions = (elements: ActionsBlock['elements']): Block =>
   ({ type: 'actions', elements }) satisfies ActionsBlock
 
-/** How many people are named; the others are summed up. */
+/** At most this many people are named; the others are summed up. */
 const shownClaims = 3
 
 /** "4 of 60 claimed: Ana 3, Bo 1". */
@@ -184,7 +184,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
   return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
-/** The card of an ended spike: how much, how long, how strong, how it was handled, and what started it. */
+/** The card of an ended spike: number, duration, peak, handled mentions and first mention. */
 export function endedSpikeCard(spike: EndedSpikeCard, place: SpikePlace, note: SpikeNote = {}): Content {
   const { summary, endedAt, handled, permalinks } = spike
   const length = durationWords(endedAt - summary.startedAt)
@@ -269,7 +269,7 @@ export function durationWords(length: number): string {
   return `${grouped(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
-/** The answer to "Why this alert?": what was counted beside what is usual, then the rule and the odds. */
+/** The answer to "Why this alert?": the counts beside the baseline, then the rule and the probability. */
 export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
   const name = isolate(cut(alertName, 60))
   if (signs.length === 0)
@@ -282,7 +282,7 @@ export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' |
   )
 }
 
-/** How many minutes the rules of volume look back. */
+/** The minutes that the volume rules look back. */
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
 /** Each sign alone suffices: of several windows of volume, show the shortest only. */
@@ -318,7 +318,7 @@ function ruleWords(sign: SpikeSign): string {
   }
 }
 
-/** A chance as people say it: 1 in 25,000; never more exact than it can be. */
+/** A probability in words: 1 in 25,000, rounded to what is certain. */
 export function chanceWords(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million'
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
@@ -328,7 +328,7 @@ export function chanceWords(chance: number): string {
 export const spikeStatusInput = 'status'
 const longestStatus = 200
 
-/** Asks for the one line that everybody sees on the card. `status`: the current one. */
+/** Asks for the status line that everybody sees on the card. `status`: the current one. */
 export function spikeStatusModal(status: string | undefined): ModalContent {
   const element = {
     type: 'plain_text_input' as const,
@@ -343,12 +343,12 @@ export function spikeStatusModal(status: string | undefined): ModalContent {
   return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
 }
 
-/** A status as a person typed it, in one line; undefined if it is empty. */
+/** A typed status as one line; undefined if it is empty. */
 export function readSpikeStatus(typed: string): string | undefined {
   return cut(typed, longestStatus) || undefined
 }
 
-/** The answer to a press on a card that Overheard does not know (its disk was wiped). */
+/** The answer to a press on a card without a record (the disk was wiped). */
 export const spikeCardUnknown = textMessage(
   'Overheard does not know this card any more. The next spike gets a new one.',
 )
@@ -356,7 +356,7 @@ export const spikeCardUnknown = textMessage(
 /** Messages of a spike's thread with unclaimed mentions. `link`: the message's address in Slack. */
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
-/** How many messages are listed. */
+/** At most this many messages are listed. */
 const maxPlaces = 10
 
 /** The answer to "Show 89 unclaimed". */
@@ -386,13 +386,13 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
 /** The messages of a spike's thread, by the mention's id, as far as they are known. */
 type Permalinks = Record<string, string>
 
-/** Room for a title and an author in one line. UTF-16 units. */
+/** The longest title and author in one line, in UTF-16 units. */
 const longestTitle = 100
 const longestAuthor = 40
 
 /**
- * One line for a mention: 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread, never to its own
- * address, which occurs once: in the thread.
+ * One line for a mention: 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread. The mention's own address
+ * is only there.
  */
 function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const title = titleOf(mention, longestTitle)
@@ -408,7 +408,7 @@ function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   ]
 }
 
-/** The same in plain words, without an address. */
+/** The same as plain text, without an address. */
 function spikeEntryText(mention: Mention): string {
   return entryText({ ...mention, url: '' })
 }

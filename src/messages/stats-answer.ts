@@ -49,7 +49,7 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
-/** The four figures side by side; a sentence if none is known. */
+/** The four figures side by side; a sentence if all are missing. */
 function figureFields(summary: PeriodSummary): Block {
   const figures = figureWords(summary)
   if (figures.length === 0) return section(['Mention count unavailable right now'])
@@ -71,12 +71,12 @@ function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
 
-/** Lines that may quote the service: plain text, in one element, since a context takes only ten. */
+/** Lines that may quote the service: plain text, in one element, because a context block has at most ten. */
 export function smallPrint(lines: string[]): Block {
   return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))
 }
 
-/** Everything that the blocks show, in words, for notifications and screen readers. */
+/** The whole answer in words, for notifications and screen readers. */
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const busiest = busiestWords(summary)
@@ -126,10 +126,10 @@ function missingMentions({ loudest }: PeriodSummary): string[] {
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-/** One kind of parts: where, in which language, by whom. A share counts among all of its kind. */
+/** A breakdown: countries, languages, ages and so on. A share is of all parts of its kind. */
 type Breakdown = { label: string; parts: { name: string; count?: number; share: number }[] }
 
-/** As many parts of each kind as are shown, greatest first. Ages are in their own order. */
+/** The greatest parts of each breakdown. Ages are in their own order. */
 function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   const most = question.more ? 15 : 5
   const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
@@ -188,7 +188,7 @@ const topLabels = new Map([
   ['Languages', 'Top language'],
 ])
 
-/** Everything in one table, because Slack takes one table a message; then the topics. */
+/** All breakdowns in one table, because Slack allows one table in a message; then the topics. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
   const rows = breakdown(summary).flatMap(({ label, parts }) =>
     parts.map(({ name, count, share }) => [
@@ -204,7 +204,7 @@ function breakdownBlocks(summary: PeriodSummary): Block[] {
   ]
 }
 
-/** Words that say nothing as a topic. */
+/** Words that mean nothing as a topic. */
 const stopwords = new Set(
   'about after all also and any are back been but can for from had has have her his how into its just like list more most new not now one our out over she some than that the their them then there they this time very was were what when which who will with you your four five three two else'.split(
     ' ',
@@ -232,8 +232,8 @@ function foreignName(name: string): string {
 }
 
 /**
- * Every control whose action id begins with this asks the question in its value (see `printQuestion`) and shows the
- * answer in place. Slack wants the ids of one message to differ, so each has its own ending.
+ * The action id of every control that asks the question in its value (see `printQuestion`) and replaces the answer begins with this. The ids
+ * in one message must differ, so each has its own ending.
  */
 export const askActionPrefix = 'stats_ask:'
 
@@ -280,7 +280,7 @@ export function statsActions(question: StatsQuestion): Block[] {
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** A select whose options are questions; the current one is chosen. Nothing if the current question is too long for an option. */
+/** A select whose options are questions; the current one is selected. Nothing if the current question is too long for an option. */
 function askSelect(
   ending: string,
   choices: { label: string; asks: StatsQuestion }[],

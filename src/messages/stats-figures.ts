@@ -29,7 +29,7 @@ import {
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** One of the four figures of an answer: its value with its unit or base, and its change. All of it is our own text. */
+/** One of the four figures of an answer: its value with its unit or base, and its change. Our own text. */
 export type FigureWords = {
   label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
   value: string
@@ -139,12 +139,12 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
   return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
 }
 
-/** Room for a title in a list, and for an address as a link: a list of longer ones could break the whole message. */
+/** The longest title in a list, and the longest linked address. Longer ones could exceed the limit of a message. */
 const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-/** Mentions as a list under a heading, each with its reach, its link and its author; `note` adds what is known of it. */
+/** A list of mentions under a heading, each with its reach, its link and its author; `note` adds its state. */
 export function mentionList(
   heading: string,
   mentions: Mention[],
@@ -167,7 +167,7 @@ function linkable(mention: Mention): Title {
   return tooLong ? { ...title, address: undefined, raw: cut(mention.url, longestListedTitle) } : title
 }
 
-/** The same mentions as lines of words, for `text`. A very long address would crowd out the rest. Not yet escaped. */
+/** The same list as lines of text. Very long addresses are left out. Not escaped yet. */
 export function mentionListText(mentions: Mention[]): string {
   return mentions
     .map((mention) => {
@@ -196,7 +196,7 @@ const seriesNames: Record<SeriesType, string> = {
   reach: 'reach over time',
 }
 
-/** What was counted, and what is missing and why. Reasons may quote the service: show these lines as plain text. */
+/** The counted range and the missing figures with reasons. Reasons may quote the service, so show these lines as plain text. */
 export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   return [
     spanWords(summary),
@@ -213,7 +213,7 @@ const aheadWords: Record<PeriodSummary['ahead'], string> = {
   all: 'all of these days are still to come',
 }
 
-/** The range, what it is compared with, and that days are UTC. */
+/** The range, the range compared with it, and the note that days are UTC. */
 function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
   const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
@@ -225,7 +225,7 @@ function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
 }
 
-/** What could not be read, by reason: "Missing: reach, age (the service is busy)". */
+/** The missing figures by reason: "Missing: reach, age (the service is busy)". */
 function missing(summary: PeriodSummary, form: StatsForm): string[] {
   const shown = formContents[form]
   const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
@@ -253,7 +253,7 @@ function inOneWord(before: Named[]): Named[] {
   return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
-/** Figures for which the service has no data. That is no failure. */
+/** Figures that the service has no data for. That is no failure. */
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []

@@ -23,7 +23,7 @@ const statsHelpLines = [
   `Example: \`${exampleCommand}\``,
 ]
 
-/** What the command can do. */
+/** The help of /mentions-stats. */
 export function statsHelp(): Content {
   const text = statsHelpLines.join('\n')
   return {
@@ -37,10 +37,10 @@ const mostOptions = 100
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** Up to five alerts are buttons: one press less. */
+/** Up to this many alerts are shown as buttons. */
 const mostButtons = 5
 
-/** Which alert is meant? Each control carries the whole question for its alert. */
+/** Asks which alert is meant. Each control contains the whole question for its alert. */
 export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const options = alerts
     .map((alert) => ({
@@ -79,10 +79,10 @@ function controls(options: { label: string; value: string }[]): object[] {
   ]
 }
 
-/** How many alerts a sentence names before it only counts the rest. */
+/** A sentence names this many alerts and counts the others. */
 const namedAlerts = 15
 
-/** Says what of a command was not understood and why, one example, and which alerts there are. */
+/** Says which words were not understood and why, with an example and the existing alerts. */
 export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Content {
   const parts = problems
     .slice(0, 5)
@@ -97,7 +97,7 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Con
   return replyWithAlerts(parts, text, alerts)
 }
 
-/** Says that no alert is called so: what was probably `meant`, or how a period is written where that may have been meant. */
+/** Says that no alert has this name, with the similar name `meant`, or with the forms of a period if one was probably meant. */
 export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Content {
   const written = cut(name, 100)
   const advice = adviceOn(name, meant)
@@ -132,7 +132,7 @@ function alertNames(alerts: Alert[]): string {
   return `Alerts: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
-/** Nothing could be answered: why, and whether trying again helps. Never silence. */
+/** Says why there is no answer, and if a retry helps. */
 export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'): Content {
   const advice = {
     now: 'Ask again: it may work now.',
@@ -149,32 +149,32 @@ function plainSentences(sentences: string[]): Content {
   return { text: escapeMrkdwn(text), blocks: [block] }
 }
 
-/** What stands at once where an answer takes a moment. */
+/** Shown at once if the answer takes a moment. */
 export function statsPending(): Content {
   const text = 'Counting…'
   return { text, blocks: [{ type: 'section', text: mrkdwn(text) }] }
 }
 
-/** Why an answer could not be posted to its channel, by Slack's code. */
+/** The reason why an answer could not be posted to its channel, by Slack's code. */
 const notPostedReasons = new Map([
   ['not_in_channel', 'Overheard is not in this channel. Invite it (/invite @overheard) and press again.'],
   ['channel_not_found', 'Overheard cannot see this channel. Invite it (/invite @overheard) and press again.'],
   ['is_archived', 'This channel is archived.'],
 ])
 
-/** For the asker: the answer was posted to the channel. */
+/** Says that the answer was posted to the channel. */
 export function statsPosted(): Content {
   return textOnly('Posted to this channel.')
 }
 
-/** For the asker: it surely was not posted, and why. `reason`: Slack's code. */
+/** Says that the answer was not posted, and why. `reason`: Slack's code. */
 export function statsNotPosted(reason: string): Content {
   return textOnly(
     notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,
   )
 }
 
-/** For the asker: Slack did not say whether it was posted. */
+/** Says that Slack did not confirm the post. */
 export function statsMayBePosted(): Content {
   return textOnly('Slack did not answer. Check whether it was posted before you press again.')
 }

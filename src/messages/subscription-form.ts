@@ -23,7 +23,7 @@ export const subscribeInputs = {
   dedupe: 'dedupe',
 } as const
 
-/** How often, in words; the values are cron expressions. */
+/** The offered schedules in words; the values are cron expressions. */
 export const schedules = [
   { label: 'Every 2 minutes', value: '*/2 * * * *' },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },
@@ -40,15 +40,15 @@ const sentiments = {
 } as const
 
 /**
- * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
- * chosen already. `timezone`: that of times and slow schedules (IANA); `preview`: a sentence, once it is known.
+ * The initial content of the form: the offered alerts of a new subscription (at most 100, Slack's limit), the number of the others, and the
+ * chosen values. `timezone`: of times and slow schedules (IANA); `preview`: a sentence, once it is known.
  */
 type SubscribeForm = {
   offered: { id: string; name: string }[]
   left?: number
   chosen: Partial<Subscription>
   timezone: string
-  /** The name of the subscription that is edited: its alert and channel stay. */
+  /** The name of the edited subscription. Its alert and channel cannot be changed. */
   edits?: string
   preview?: string
 }
@@ -121,7 +121,7 @@ function filterInputs({ only, except }: Partial<Subscription>): Block[] {
   ]
 }
 
-/** A list as it is read again: what holds a comma stands in quotes. */
+/** A list as the form reads it again: values with a comma are in quotes. */
 function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
@@ -154,7 +154,7 @@ const hint = (text: string) => ({ hint: plainText(text) })
 
 type Settings = Omit<Subscription, 'name'>
 
-/** What can be changed in the form, as it is called there. */
+/** The settings in the form, by their labels. */
 const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['how often', ({ schedule, timezone }) => [schedule, timezone]],
   ['sentiment', ({ only }) => only?.sentiment],
@@ -166,13 +166,13 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['duplicates', ({ dedupe }) => dedupe],
 ]
 
-/** ": sources, quiet hours", to stand behind the name of a subscription; empty where nothing of the form was changed. */
+/** For example ": sources, quiet hours", to follow the name of a subscription; empty if the form changed nothing. */
 export function changedSettings(before: Settings, after: Settings): string {
   const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
-/** How many mentions end how; as `rules/replay.ts` counts them. */
+/** The numbers of mentions by outcome, as `rules/replay.ts` counts them. */
 type PreviewCounts = {
   total: number
   posted: number
@@ -180,14 +180,14 @@ type PreviewCounts = {
   skipped: { reason: string; count: number }[]
 }
 
-/** "Would have posted 14 of 61 in the last 7 days." `more`: there were more than were looked at. */
+/** "Would have posted 14 of 61 in the last 7 days." `more`: only a part of the mentions was counted. */
 export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
   return `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted.`
 }
 
-/** The counts of a subscription by what decided. */
+/** The counts of a subscription by rule. */
 export function previewAnswer(name: string, counted: PreviewCounts, more: boolean): Content {
   const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return textMessage(

@@ -14,10 +14,10 @@ import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 /** Longer answers are not read; the home tab has all. */
 const maxListed = 40
 
-/** Of those that cannot be changed in Slack so many are named, where others can. */
+/** At most this many subscriptions that cannot be changed in Slack are named. */
 const maxNamed = 10
 
-/** The list for an asker of what is watched in the channel. */
+/** Lists the subscriptions of the channel. */
 export function subscriptionList(lines: SubscriptionSummary[]): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const shown = lines.slice(0, maxListed)
@@ -33,7 +33,7 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
   return { text: wholeLines([...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** The name, what it is about, and below that how it is doing. */
+/** The name, the alert and channel, and below them the state. */
 export function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
   return richText(richLine([bold(nameWords(line)), words(` · ${about}\n`), ...sentenceAsRichText(sentences)]))
 }
@@ -44,7 +44,7 @@ const nameWords = ({ name }: SubscriptionSummary) => isolate(cut(name, 80))
 /** The name of its alert within a line of ours. */
 const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 
-/** What goes where. */
+/** The alert and the channel of a subscription. */
 export const routeWords = (line: SubscriptionSummary) =>
   `${alertWords(line)} to ${isolate(cut(line.channel, 80))}`
 
@@ -58,7 +58,7 @@ export function peopleWords(what: string): string {
   return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
 }
 
-/** How a subscription is doing, without a full stop. */
+/** The state of a subscription, without a full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
@@ -81,7 +81,7 @@ function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 
-/** Which of them cannot be changed in Slack, said once; empty where all can. */
+/** Names the subscriptions that cannot be changed in Slack, once; empty if all can be changed. */
 function fromFileWords(lines: SubscriptionSummary[]): string {
   const declared = lines.filter((line) => line.isFromFile)
   if (declared.length === 0) return ''
@@ -94,7 +94,7 @@ function fromFileWords(lines: SubscriptionSummary[]): string {
 
 const moreWords = (more: number) => (more === 0 ? '' : `${more} more on the home tab.`)
 
-/** More in one answer is no longer read; the home tab has all. */
+/** At most this many subscriptions are listed in one answer; the home tab has all. */
 const maxStatusLines = 20
 
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
@@ -134,7 +134,7 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   ]
 }
 
-/** A sentence of its own, since a state may be several; empty where nothing was counted. */
+/** The waiting mentions as a separate sentence; empty if they were not counted. */
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   if (waiting === 'not-counted') return ''
   if (waiting === 'unknown') return 'Waiting mentions cannot be counted right now. '

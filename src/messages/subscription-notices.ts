@@ -20,7 +20,9 @@ type InitialSyncView = {
   polls: { every: number } | { next: number }
 }
 
-/** The one line that says what a channel now watches. Nothing old is posted; the button shows the asker one. */
+/**
+ * The first message of a subscription. It says what the channel now watches. Nothing old is posted; the button shows the asker one mention.
+ */
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
   const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
@@ -35,7 +37,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** The line stays in the channel for years, so it names the interval, not the next check, if that is minutes away. */
+/** This message stays in the channel for years, so it names the interval instead of the next poll, if that is minutes away. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))
@@ -59,7 +61,7 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
     : `${grouped(count)} older mentions were not posted.`
 }
 
-/** `since`: when the pause began (UTC, ms); `waiting`: mentions since then, undefined where unknown. */
+/** `since`: the start of the pause (UTC, ms); `waiting`: the mentions since then, undefined if unknown. */
 type CatchUp = {
   subscription: string
   alert: Id
@@ -103,7 +105,9 @@ function postLabel(waiting: CatchUp['waiting']): string {
 /** Room for a line about a change; names in it may be long. */
 const longestChange = 600
 
-/** "Ana muted the author Kim Lee for 7 days", with a button that undoes it. `undo`: what the button carries; none where absent. */
+/**
+ * For example "Ana muted the author Kim Lee for 7 days", with an Undo button. `undo`: the value of the button; without it there is none.
+ */
 export function changeNotice(change: { by: string; did: string; undo?: string }): Content {
   const sentence = `${isolate(cut(change.by, 40))} ${cut(change.did, longestChange)}.`
   const accessory =
@@ -121,7 +125,7 @@ export function changeUndoneNotice(change: { what: string; by: string }): Conten
   }
 }
 
-/** For the person whose change is done, if the channel could not be told. `reason`: Slack's code. */
+/** Tells a person that their change is made but could not be announced in the channel. `reason`: Slack's code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
   return textMessage(
     `Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}. The channel wasn't notified (${cut(reason, 100)}).`,
