@@ -1,6 +1,6 @@
 export type KeyedMutex = <T>(key: string, task: () => Promise<T>) => Promise<T>
 
-/** Runs the tasks of one key one after the other, in the order of the calls, and those of different keys at the same time. */
+/** Runs tasks with the same key one after the other, in the order of the calls, and tasks with different keys at the same time. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>()
   return async (key, task) => {

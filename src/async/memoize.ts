@@ -1,18 +1,18 @@
 type MemoizeOptions<A extends unknown[], T> = {
-  /** An answer serves this long, counted from the moment when it was asked for, in ms. */
+  /** Lifetime of an answer in ms, from the moment of its request. */
   ttlMs: number
   now: () => number
-  /** Calls with the same key share an answer. Default: the first argument. */
+  /** Returns the key of a call. Calls with the same key share an answer. Default: the first argument. */
   keyOf?: (...args: A) => unknown
-  /** If it returns false, the answer serves only those who asked while the call was under way. */
+  /** If it returns false, only the callers of the running call get this answer. */
   keep?: (answer: T) => boolean
-  /** The oldest answers go first. Default: 1000. */
+  /** If there are more answers, the oldest are dropped. Default: 1000. */
   maxEntries?: number
 }
 
 export type Memoized<A extends unknown[], T> = {
   (...args: A): Promise<T>
-  /** As the call, with another age limit than `ttlMs`, in ms. */
+  /** Calls the function unless the answer is younger than `maxAgeMs`. */
   noOlderThan(maxAgeMs: number, ...args: A): Promise<T>
 }
 

@@ -4,7 +4,7 @@
  */
 export type RateLimit = { limit: number; windowMs: number; burst?: number }
 
-/** Limits what is done per key: requests of a token, posts to a channel. One process or all processes of a database share it. */
+/** Limits an action per key: requests of a token, posts to a channel. One process or all processes of a database share it. */
 export type RateLimiter = {
   /**
    * Returns after how many ms the next unit is free; 0 means now. If that is at most `patienceMs`, the unit is taken, and the caller
@@ -20,12 +20,12 @@ export type RateLimiter = {
 /** No pause is longer, whatever a service asks for: its answer may be wrong. */
 export const maxPauseMs = 15 * 60_000
 
-/** Idle keys are looked for when there are more keys than this, and again when twice as many are left. */
+/** Above this number of keys, idle keys are removed, and again whenever twice as many are left. */
 const manyKeys = 1000
 
 /**
- * `taken`: the times of the units in the window, ascending; units that somebody waits for lie in the future. `next`: when a unit would
- * be free at a steady rate; it lags behind the clock by the burst that is left (a generic cell rate algorithm).
+ * The use of one key. `taken`: the times of the units in the window, ascending; times in the future are units that a caller waits for.
+ * `next`: when a unit would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
  */
 type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
 

@@ -32,11 +32,11 @@ const volumeCountsSchema = z.object({
 })
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
-/** A silence that was announced, and since when it lasts: UTC, ms. */
+/** A silence that was announced, and its start: UTC, ms. */
 const announcedSilenceSchema = z.object({ what: silentPartSchema, since: z.number() })
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
-/** What is stored of an alert's volume. `seen`: which mentions are counted, with the look-back of a checkpoint. */
+/** The stored volume of an alert. `seen`: the counted mentions, with the look-back of a checkpoint. */
 export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
   seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),

@@ -66,7 +66,7 @@ export const spikeSummarySchema = z.object({
   rated: z.number(),
   negative: z.number(),
   reach: z.number(),
-  /** The most mentions in one hour, and the end of that hour. */
+  /** The greatest number of mentions in one hour, and the end of that hour. */
   peak: z.object({ count: z.number(), at: z.number() }),
   sources: topsSchema,
   countries: topsSchema,
@@ -82,7 +82,7 @@ export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 const previousSpikeSchema = z.object({ announcedAt: z.number(), endedAt: z.number(), peak: z.number() })
 export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
-/** Whether one subscription has a spike. Times are UTC, ms since the epoch. */
+/** The spike state of one subscription. Times are UTC, ms since the epoch. */
 export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm'), before: previousSpikeSchema.exactOptional() }),
   z.object({
@@ -110,7 +110,7 @@ export type Silence = {
   since: number
   /** Mentions in 24 hours, averaged over the last two weeks (or the known part of them). */
   perDay: number
-  /** How many mentions this stretch of time usually brings, by hour and weekday. */
+  /** The usual number of mentions in this stretch of time, by hour and weekday. */
   expected: number
   /** The probability of no mention at all (0 to 1), and how small it has to be. */
   chance: number

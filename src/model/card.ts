@@ -3,7 +3,7 @@ import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
-/** What people did with one mention of one message. A mention that nobody touched has no record. */
+/** The state that people gave to one mention in one message. A mention that nobody touched has no record. */
 const cardRecordSchema = z.object({
   /** Channel id and `ts` of the message that shows the mention. */
   channel: z.string(),
@@ -23,11 +23,14 @@ const cardRecordSchema = z.object({
 })
 export type CardRecord = z.infer<typeof cardRecordSchema>
 
-/** A title's distinct words and its numbers, each in alphabetical order. Numbers are separate because "Q3 2025" and "Q3 2026" are two stories. */
+/**
+ * The distinct words of a title and its numbers, each in alphabetical order. Numbers are separate because "Q3 2025" and "Q3 2026" are two
+ * stories.
+ */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 export type TitleWords = z.infer<typeof titleWordsSchema>
 
-/** Why a mention counts as a duplicate. `likeness`: the share of their titles' words that both have, from 0 to 1. */
+/** The kind of similarity that makes a mention a duplicate. `likeness`: the share of common title words, from 0 to 1. */
 const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
@@ -43,7 +46,7 @@ const duplicateSchema = z.object({
 })
 export type Duplicate = z.infer<typeof duplicateSchema>
 
-/** How later mentions find a new card that they may join. The address was written by a stranger. */
+/** The keys by which later mentions find a new card to join. The address was written by a stranger. */
 export const fingerprintSchema = z.object({
   url: z.string(),
   reach: z.number(),
@@ -88,7 +91,7 @@ const originalCardSchema = z.object({
 })
 export type OriginalCard = z.infer<typeof originalCardSchema>
 
-/** What a mention is recognized by: the keys of its address and title and, for stories, the words of its title. */
+/** The keys that identify a mention: of its address and title, and for stories the words of its title. */
 export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
 
 /** The original of a duplicate, and how the two are similar. */
@@ -108,7 +111,7 @@ export type OriginalIndex<T> = {
 /** The people whom a message notifies: Slack member ids, user group ids, and everybody who is active in the channel. */
 const notifiedSchema = notifySchema.omit({ when: true })
 
-/** What a message with mentions shows, so that it can be drawn again without asking the mention service or reading the message back. */
+/** The content of a message with mentions, so that it can be drawn again without a request to the mention service or to Slack. */
 export const shownMentionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card'),

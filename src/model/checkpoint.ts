@@ -10,15 +10,15 @@ const pendingPostSchema = z.object({
   channel: z.string(),
   /** The parent's `ts`, if the message goes to a thread. */
   thread: z.string().exactOptional(),
-  /** The mentions that the message covers. Empty for the line of the initial sync and for messages about a spike. */
+  /** The ids of the mentions in the message. Empty for the first message of a subscription and for messages about a spike. */
   ids: z.array(idSchema),
-  /** Of a burst's parent: the mentions that follow in its thread. */
+  /** For the first message of a burst: the mentions that follow in its thread. */
   burstIds: z.array(idSchema).exactOptional(),
-  /** Of messages about a spike: its live card, or the line that notifies people. */
+  /** For a message about a spike: its live card (`card`), or the line that notifies people (`call`). */
   spike: z.enum(['card', 'call']).exactOptional(),
-  /** Of a card that later mentions may join: its fingerprint, so that the receipt in the channel suffices to commit it. */
+  /** For a card that later mentions may join: its fingerprint, so that the bot can commit it from the receipt alone. */
   fingerprint: fingerprintSchema.exactOptional(),
-  /** What the message shows, so that its card can be kept after a crash, too. */
+  /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
   /** When it was written: UTC, ms since the epoch. */
   at: z.number(),
@@ -30,8 +30,8 @@ const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.arr
 export type Burst = z.infer<typeof burstSchema>
 
 /**
- * A spike that has ended and whose card (`thread`) does not say so yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another
- * one. Without a `summary` the spike was interrupted: the checkpoint that knew it was lost.
+ * An ended spike whose card (`thread`) does not show the end yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another one.
+ * Without a `summary` the spike was interrupted, because its checkpoint was lost.
  */
 const endedSpikeSchema = z.object({
   thread: z.string(),
@@ -61,7 +61,7 @@ type SpikeProgress = z.infer<typeof spikeProgressSchema>
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
-/** How far a subscription got. */
+/** The progress of a subscription. */
 export const checkpointSchema = z.object({
   /** Every id up to here is done, and too old to turn up late. Polls ask for ids above it. */
   watermark: idSchema,
@@ -73,7 +73,7 @@ export const checkpointSchema = z.object({
   lastTs: z.string().exactOptional(),
   /** The id of the channel that contains that message and the threads of a burst or a spike. */
   channel: z.string().exactOptional(),
-  /** The line that says what is now watched is still to be posted. */
+  /** The first message of the subscription, which names what it watches, is still to be posted. */
   unannounced: z.literal(true).exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
@@ -85,19 +85,19 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
-/** The answer of the store. `unsure`: the connection to the store broke since the last read, so this may be an older copy. */
+/** The result of a load. `unsure`: the connection to the store broke since the last read, so this may be an older copy. */
 export type StoredCheckpoint =
   | { kind: 'none' }
   | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
-/** The end of a save. `fenced`: another process has taken the alert over, so nothing was written. */
+/** The result of a save. `fenced`: another process has taken the alert over, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
-/** How long after a greater id was fetched an id may still become visible, in ms: promise 2 of the design. */
+/** After a greater id was fetched, an id may still become visible for this long, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
-/** Most ids above the watermark (at most 100 kB). If there are more, the look-back is shorter. */
+/** The greatest number of ids above the watermark (100 kB at most). With more, the look-back becomes shorter. */
 export const mostDoneIds = 10_000
 
 export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: beforeAll, done: [] }
@@ -148,12 +148,12 @@ export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
 }
 
-/** With a pending post. Only in this state a message may be posted. */
+/** Adds the pending post. A message may be posted only in this state. */
 export function withPending(checkpoint: Checkpoint, pending: PendingPost): Checkpoint {
   return { ...checkpoint, pending }
 }
 
-/** Removes the pending post, after a post that surely did not happen. */
+/** Removes the pending post after a post that certainly did not happen. */
 export function withoutPending(checkpoint: Checkpoint): Checkpoint {
   const { pending: _withdrawn, ...rest } = checkpoint
   return rest

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
 
-/** What happens to one mention for one subscription. `reason` names the rule, `detail` the value that decided. */
+/** The decision about one mention for one subscription. `reason` names the rule, `detail` the value that it matched. */
 export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
 /** One entry of the decision log: what happened to one mention for one subscription. A waiting mention gets a second entry later. */
 export const decisionRecordSchema = z.object({
-  /** When it was decided, or found to wait: UTC, ms since the epoch. */
+  /** The time of the decision, or of the start of the wait: UTC, ms since the epoch. */
   at: z.number(),
   subscription: z.string(),
   alert: idSchema,
@@ -21,7 +21,7 @@ export const decisionRecordSchema = z.object({
   /** The rule's name or Slack's last error. `queued` if the post is still to come; `detail` then says why. */
   reason: z.string(),
   detail: z.string().exactOptional(),
-  /** Of posted mentions only: digests count how many negative ones were handled. */
+  /** The sentiment of a posted mention, because digests count the handled negative ones. */
   sentiment: sentimentSchema.exactOptional(),
   /** The message's channel id and `ts`. */
   channel: z.string().exactOptional(),

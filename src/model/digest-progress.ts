@@ -5,13 +5,13 @@ import { contentSchema } from './message.ts'
 const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
 export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 
-/** How far the posting of one period of a digest got. The messages are kept until the end, so that a restart posts the same ones. */
+/** The progress of posting one period of a digest. The messages are stored until the end, so that a restart posts the same ones. */
 export const digestProgressSchema = z.object({
   /** The key of the period. */
   period: z.string(),
   /** Channel id. */
   channel: z.string(),
-  /** The parent, then the thread. Empty when all parts are done. */
+  /** The content of all messages, parent first, then the thread. Empty when all parts are done. */
   messages: z.array(contentSchema),
   /** The finished parts. `ts` is absent if Slack rejected every form of the part. */
   done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),

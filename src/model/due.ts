@@ -7,7 +7,7 @@ export type DueAt = { slot: number } | { at?: number }
 /** A member (a subscription, or a digest) that is due under a key (its alert, or its name). */
 export type DueMember = { key: string; member: string } & DueAt
 
-/** A member that a run takes. `behindMs`: how long it has been due without having read to the end. */
+/** A member that a run takes. `behindMs`: the time since it became due without having read to the end. */
 export type TakenMember = { key: string; member: string; behindMs: number }
 
 /**

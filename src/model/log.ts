@@ -1,10 +1,10 @@
-/** Says something in the log: fields for machines, without a secret in them, and a sentence for people. */
+/** Writes a log line: fields for programs, without secrets, and a sentence for people. */
 type Say = (fields: object, sentence: string) => void
 
-/** The log. Whoever writes into it takes the part that it needs. */
+/** The log. Each user of it declares the methods that it needs. */
 export type Log = { info: Say; warn: Say; error: Say }
 
-/** Why something failed, in an error's own words; they hold no secret, and no full stop is added to them. */
+/** The reason of an error in its own words, without a full stop. It must not contain a secret. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }

@@ -1,4 +1,4 @@
-/** What happened, in one word for programs. */
+/** The kind of error, as a word for programs. */
 export type MentionServiceErrorKind =
   | 'rate_limited'
   | 'busy'
@@ -13,33 +13,33 @@ export type MentionServiceErrorKind =
   | 'malformed'
 
 /**
- * Whether a retry can help: `never` (the same again ends the same), `later` (after `afterMs`, where that is known),
- * `when_replaced` (once a person has put the access token, or the account behind it, in order).
+ * When a retry can help: `never`, `later` (after `afterMs`, if known), or `when_replaced` (after a person has replaced the token or fixed
+ * the account).
  */
 type RetryAdvice = 'never' | 'later' | 'when_replaced'
 
-/** Everything an error says, except the advice, which follows from `retry` and `afterMs`. */
+/** The contents of an error. The advice follows from `retry` and `afterMs`. */
 export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
-  /** What happened: a sentence for people without its full stop. */
+  /** A sentence for people, without its full stop. */
   what: string
-  /** After how many ms, from now on, a retry makes sense. */
+  /** A retry makes sense after this time from now, in ms. */
   afterMs?: number
   /** The HTTP status. */
   status?: number
   /** The service's own `error.code`. */
   code?: number
-  /** The field of the answer that was not as the interface says: `alert_data.mentions: expected array`. */
+  /** The field of the response with an unexpected value: `alert_data.mentions: expected array`. */
   field?: string
-  /** The parameter of ours that the service names in its message. */
+  /** The request parameter that the service names in its message. */
   parameter?: string
-  /** The service's own message: foreign text in one line, at most 200 characters, without the token. */
+  /** The service's own message, written by strangers: one line, at most 200 characters, without the token. */
   detail?: string
   cause?: Error
 }
 
-/** The one error of this boundary. Its message is a sentence for people; neither it nor its causes hold the access token. */
+/** Every error of the mention service. Its message is a sentence for people. Neither it nor its causes contain the access token. */
 export class MentionServiceError extends Error {
   override readonly name = 'MentionServiceError'
   readonly kind: MentionServiceErrorKind
@@ -81,7 +81,7 @@ function advice({ retry, afterMs }: MentionServiceErrorDetails): string {
     : `Trying again helps in ${formatWait(afterMs)}.`
 }
 
-/** A stretch of time for people: `40 s`, `5 min`, `3 h`. */
+/** A duration for people: `40 s`, `5 min`, `3 h`. */
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 120) return `${seconds} s`

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 
-/** The mention service's own judgement. A mention without a judgement has no sentiment. */
+/** The sentiment by the mention service. A mention that the service did not rate has none. */
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
 
 /** The person, channel or site that published a mention. */
 const authorSchema = z.object({
   name: z.string(),
-  /** The address of a picture on another server. It is never shown, because showing it would tell that server who looks. */
+  /** The URL of a picture on another server. It is never shown, because that server would learn who looks at it. */
   avatar: z.string(),
   /** Zero or greater. */
   audience: z.number(),
@@ -23,7 +23,7 @@ export type Author = z.infer<typeof authorSchema>
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
 export type Highlight = z.infer<typeof highlightSchema>
 
-/** Where a mention was published, as far as the service knows. `country` is an uppercase ISO code. */
+/** The place of publication, as far as the service knows. `country` is an uppercase ISO code. */
 const locationSchema = z.object({
   country: z.string().exactOptional(),
   latitude: z.number().exactOptional(),
@@ -55,7 +55,7 @@ export const mentionSchema = z.object({
   source: z.string(),
   location: locationSchema.exactOptional(),
   highlights: z.array(highlightSchema),
-  /** The fields that were not as the interface says, one phrase for each (`reach: expected number`). */
+  /** The fields with invalid values, one phrase for each (`reach: expected number`). */
   flaws: z.array(z.string()),
 })
 export type Mention = z.infer<typeof mentionSchema>

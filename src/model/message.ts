@@ -9,7 +9,7 @@ export type Block = z.infer<typeof blockSchema>
 export const contentSchema = z.object({ text: z.string(), blocks: z.array(blockSchema) })
 export type Content = z.infer<typeof contentSchema>
 
-/** A modal. Its title and its button's label have at most 24 characters. Without `submit` it only shows something. */
+/** A modal. Title and button label have at most 24 characters. Without `submit` it only shows its blocks. */
 export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
@@ -21,7 +21,7 @@ export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[];
 /** The receipt in the metadata of a digest's message: its name, the key of its period, and the number of the part (0: the parent). */
 export type DigestReceipt = { digest: string; period: string; part: number }
 
-/** What a refusal concerns: this message, its thread, its channel or the whole workspace. `unclear`: Slack's error code is not a known one. */
+/** The scope of a refusal: this message, its thread, its channel or the whole workspace. `unclear`: Slack's error code is unknown. */
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
 /** Slack has the message as `ts`. `receiptKept`: Slack's answer contains the metadata that we sent. */
@@ -36,7 +36,7 @@ export type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string 
 /** It may have been posted. Only the receipt in the channel can tell. */
 type Unknown = { kind: 'unknown'; reason: string }
 
-/** The end of a post without a confirmation. `reason` is an error code of Slack or of the system and contains no secret. */
+/** The result of a post that was not confirmed. `reason` is an error code of Slack or of the system and contains no secret. */
 export type PostFailure = Deferred | Rejected | Unknown
 
 export type PostOutcome = Delivered | PostFailure

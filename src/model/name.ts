@@ -7,13 +7,12 @@ export function isSameName(a: string, b: string): boolean {
   return nameKey(a) === nameKey(b)
 }
 
-/** What a person may call an item: its id, if it has one, and its names. */
+/** The names of an item: its id, if it has one, and its names. */
 export type Labels = { id?: string; names: string[] }
 
 /**
- * The items that a person means by what they wrote: the items with that id; else the items with that name; else the items that have every
- * written word somewhere in their names. Case, quotes, a leading `#` and repeated blanks do not count. Several items mean that the name
- * is ambiguous.
+ * Finds the items that a person means: the items with that id; otherwise those with that name; otherwise those whose names contain every
+ * written word. Case, quotes, a leading `#` and repeated blanks are ignored. Several items mean that the name is ambiguous.
  */
 export function matchByName<T>(written: string, items: T[], labelsOf: (item: T) => Labels): T[] {
   const wanted = comparable(written)
@@ -35,7 +34,7 @@ export function matchByName<T>(written: string, items: T[], labelsOf: (item: T) 
   return []
 }
 
-/** A name as people may write it. */
+/** Normalizes a name for comparison. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -47,10 +46,10 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** The most edits between what was written and what was meant. A short word allows one edit for every two letters. */
+/** The greatest edit distance between the written word and a suggestion. A short word allows one edit for every two letters. */
 const mostSlips = 2
 
-/** The known word that was probably meant: another spelling (`max_age`), a longer form (`quiet_hours`) or a slip or two (`onyl`). */
+/** Suggests a known word: another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`). */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known

@@ -2,15 +2,15 @@
 export type Problem = {
   /** The subscription concerned; absent if the problem concerns none, or all. */
   subscription?: string
-  /** What stops ("the digest weekly") if that is neither the subscription nor everything. */
+  /** The thing that stops, for example "the digest weekly". Absent if it is the subscription, or everything. */
   stops?: string
   /** The channel concerned, as written in the configuration. */
   channel?: string
   /** A stable word for the cause: Slack's, the mention service's, or ours. */
   code?: string
-  /** What happened. A sentence without a secret in it. */
+  /** A sentence that says what happened. It contains no secret. */
   what: string
-  /** What a person can do about it. */
+  /** A sentence that tells a person how to solve it. */
   whatToDo: string
   /** When the problem ends although nothing clears it (UTC, ms): for something that happened once. */
   until?: number

@@ -1,4 +1,4 @@
-/** How people call the sources that the mention service is known to use. The set is open. */
+/** The names of the known sources of the mention service. The service may add others. */
 export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],
@@ -18,7 +18,7 @@ const sourceAliases = new Map([
   ['ig', 'instagram'],
 ])
 
-/** The service's name of the source that a person wrote; the words unchanged if no source is called so. */
+/** The service's code for a source name that a person wrote. Unknown names are returned unchanged. */
 export function readSourceName(written: string): string {
   const wanted = written.trim().toLowerCase()
   const named = [...sourceNames].find(([, name]) => name.toLowerCase() === wanted)?.[0]

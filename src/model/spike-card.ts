@@ -16,13 +16,13 @@ const liveSpikeSchema = z.object({
   baselinePerHour: z.number().optional(),
   /** Mentions of the last hours, the running one last. */
   hours: z.array(z.number()),
-  /** Who takes care of how many mentions. `by`: the person's name as Slack shows it. */
+  /** People and the number of mentions that each has claimed. `by`: the name as Slack shows it. */
   claims: z.array(z.object({ by: z.string(), count: z.number() })),
   permalinks: permalinksSchema,
 })
 export type LiveSpike = z.infer<typeof liveSpikeSchema>
 
-/** What the card of an ended spike shows. `handled`: how many of its mentions were claimed or done; `endedAt`: UTC, ms. */
+/** The content of the card of an ended spike. `handled`: the number of its mentions that were claimed or done; `endedAt`: UTC, ms. */
 const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
@@ -39,22 +39,22 @@ const spikeNoteSchema = z.object({
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
-/** The card of a spike as it was drawn last, so that a press can draw it again at once. */
+/** The last drawn card of a spike, so that a button press can redraw it at once. */
 export const spikeCardRecordSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
-  /** The block id by which the card is recognised as a receipt. */
+  /** The block id that marks the card as a receipt. */
   mark: z.string(),
   shown: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('live'), spike: liveSpikeSchema }),
     z.object({ kind: z.literal('over'), spike: endedSpikeCardSchema }),
-    /** Overheard lost sight of the spike. `endedAt`: UTC, ms. */
+    /** An interrupted spike: its state was lost with a wiped disk. `endedAt`: UTC, ms. */
     z.object({
       kind: z.literal('interrupted'),
       spike: z.object({ alertName: z.string(), endedAt: z.number() }),
     }),
   ]),
-  /** Who was notified when the card was posted: ids from the configuration. */
+  /** The people who were notified by the card: ids from the configuration. */
   notified: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),

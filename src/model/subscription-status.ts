@@ -1,6 +1,6 @@
 /**
- * How a subscription is doing. If several states apply, the first in this order counts: a problem, a catch-up question that waits for
- * an answer, a pause, quiet hours, a lag. Times are UTC, ms.
+ * The state of a subscription. If several apply, the first in this order counts: a problem, a catch-up question that waits for an answer, a
+ * pause, quiet hours, a lag. Times are UTC, ms.
  */
 export type SubscriptionState =
   | { kind: 'problem'; what: string; whatToDo: string }
@@ -19,7 +19,7 @@ export type SubscriptionSummary = {
   channel: string
   isFromFile: boolean
   state: SubscriptionState
-  /** When a mention was last decided for it: UTC, ms. Undefined if none was in the last day. */
+  /** The time of its last decision: UTC, ms. Undefined if there was none in the last day. */
   lastMention?: number
 }
 

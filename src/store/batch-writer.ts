@@ -1,23 +1,23 @@
 import type { SetTimer } from '../async/clock.ts'
 
-/** What is noted one by one and written together, in order, one batch at a time. */
+/** Collects entries and writes them together, in order, one batch at a time. */
 type BatchWriter<Entry> = {
-  /** Notes entries; they are written within a second. */
+  /** Adds entries. They are written within a second. */
   note(entries: Entry[]): void
-  /** Resolves when everything that was noted by now has been written, or tried. */
+  /** Resolves when every entry added before this call has been written, or its write was tried. */
   flush(): Promise<void>
-  /** Writes what is noted, and tries nothing again. */
+  /** Writes the remaining entries once and stops. */
   close(): Promise<void>
 }
 
-/** So long what is noted waits for more, in ms. */
+/** A batch collects entries for this long, in ms. */
 const flushAfter = 1000
-/** Of what could not be written, as many wait for the next try; the oldest go first. */
+/** After failed writes, at most this many entries wait. The oldest are dropped first. */
 const mostWaiting = 10_000
 
 /**
- * `write` resolves with what shall be tried again, and never rejects. What is noted while it writes goes with the next batch, however long
- * it takes: a disk or a database that is slow gets fewer batches, not a queue of them.
+ * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch. So a slow disk
+ * or database gets fewer batches instead of a queue of them.
  */
 export function createBatchWriter<Entry>(
   write: (entries: Entry[]) => Promise<Entry[]>,

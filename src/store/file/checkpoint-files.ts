@@ -18,8 +18,9 @@ type CheckpointFile = z.output<typeof checkpointFileSchema>
 type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined }
 
 /**
- * One small file for each subscription, because lowdb rewrites a whole file with each change: so a commit costs the same with ten
- * subscriptions and with ten thousand, and a damaged file concerns one subscription. `holds`: whether this process still owns the folder.
+ * Keeps one small file for each subscription, because lowdb rewrites a whole file with each change. So a commit costs the same with ten
+ * subscriptions and with ten thousand, and a damaged file affects one subscription. `holds` returns false if this process has lost the
+ * folder.
  */
 export function checkpointFiles(
   folder: string,
@@ -44,7 +45,7 @@ export function checkpointFiles(
       return found.kind === 'damaged' ? found : { kind: 'kept', checkpoint: found.data.checkpoint }
     },
     async save({ subscription, alert }, checkpoint) {
-      // Before the write, because the files of another owner must not change.
+      // // Before the write, because the files of another owner must not change.
       if (!holds()) return 'fenced'
       const opened = fileOf({ subscription, alert })
       await new Low<CheckpointFile>(opened.file, { subscription, alert, checkpoint }).write()

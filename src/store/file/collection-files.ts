@@ -13,7 +13,7 @@ import { FolderLostError } from './folder-lock.ts'
 import { fileNameOf, jsonFile } from './json-file.ts'
 
 type Deps = {
-  /** Whether this process still owns the folder. Changes reject with FolderLostError if it does not. */
+  /** Returns false if this process has lost the folder. Changes then reject with FolderLostError. */
   holds?: () => boolean
   disk?: Disk
   /** Called when a damaged file was set aside. `reason` names the file. */
@@ -71,10 +71,10 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
         set(file, key, after)
         try {
           await write(file, disk)
-          // Again after the write, because a post may follow: see the checkpoints.
+          // Checked again after the write, because a post may follow (see checkpoint-files.ts).
           mustHold()
         } catch (error) {
-          // Another change may have followed. It stays.
+          // Another change may have followed. Keep it.
           if (file.low.data[key] === after) set(file, key, before)
           throw error
         }
@@ -113,7 +113,7 @@ function openRecordFile(
   return { path, low, writing: Promise.resolve(), next: undefined }
 }
 
-/** Resolves when everything that has changed by now is durable. Changes that come together share one write. */
+/** Resolves when all changes made before this call are durable. Changes that come together share one write. */
 function write(file: RecordFile, disk: Disk): Promise<void> {
   file.next ??= file.writing
     .catch(() => undefined)

@@ -8,7 +8,7 @@ import { type Disk, disk as realDisk } from './disk.ts'
 
 const dayMs = 86_400_000
 
-/** The index has one line for so many bytes of the log: about 250 decisions. */
+/** The index has one line for each block of this many bytes of the log: about 250 decisions. */
 const blockBytes = 65_536
 
 /** A part of a day's log and, for each alert, the least and the greatest mention id in it. Offsets are bytes. */
@@ -20,9 +20,9 @@ const blockSchema = z.object({
 type Block = z.infer<typeof blockSchema>
 
 /**
- * The decision log as append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file tells which parts of it may
- * contain a mention. Ids of an alert grow with time, so that is rarely more than one part. A decision is written after its checkpoint: one
- * that a crash takes is missing here, never in Slack. A failed write is not tried again, because the file may contain a part of it.
+ * The decision log as append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file tells which blocks
+ * may contain a mention. Ids of an alert grow with time, so usually only one block is read. A decision is written after its checkpoint, so a
+ * crash can lose a log entry but never a message in Slack. A failed write is not retried, because the file may contain a part of it.
  */
 export function decisionFiles(
   folder: string,
@@ -93,7 +93,7 @@ function createDayWriter(place: string, disk: Disk) {
   function begin(next: string): void {
     const path = logFile(place, next)
     disk.makeFolder(place)
-    // A crash may have torn the last line. The line break keeps it apart from the next one.
+    // A crash may have cut off the last line. The line break separates it from the next one.
     if (day === '' && disk.read(path) !== undefined) disk.append(path, '\n')
     const start = Buffer.byteLength(disk.read(path) ?? '')
     block = { start, end: start, ids: {} }
@@ -126,7 +126,7 @@ function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
   return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
 }
 
-/** Reads the blocks that may contain the mention, and whatever the index does not cover. */
+/** Reads the blocks that may contain the mention, and the part of the file without an index. */
 function findInDay(
   place: string,
   day: string,
@@ -153,7 +153,7 @@ function findInDay(
 const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
   compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
 
-/** The blocks of a day in order. A line that cannot be read ends the list, so that the rest of the log is read instead. */
+/** The blocks of a day in order. An index line that cannot be parsed ends the list, so the rest of the log is read in full. */
 function blocksOf(place: string, day: string, disk: Disk): Block[] {
   const blocks: Block[] = []
   for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {
@@ -171,7 +171,7 @@ function* parse(text: string): Generator<DecisionRecord> {
   }
 }
 
-/** Undefined for a line that a crash has torn. */
+/** Parses one line; undefined if a crash cut it off. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -17,13 +17,13 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * What the store needs of a file system. Small reads and writes are synchronous, because asking a thread takes longer, and because thousands of
- * files that are read side by side exceed the limit of open files. Only the synchronisation waits for the disk in another thread.
+ * The file system operations of the store. Small reads and writes are synchronous, because a thread takes longer, and thousands of
+ * concurrent reads exceed the limit of open files. Only the sync to disk runs in another thread.
  */
 export type Disk = {
   /** Undefined if there is no such file. */
   read(path: string): string | undefined
-  /** A part of a file; offsets are bytes. Without `end` up to its end. */
+  /** Reads a part of a file. Offsets are bytes; without `end`, reads to the end. */
   readBytes(path: string, start: number, end?: number): string
   /** Creates or replaces a file. */
   write(path: string, text: string): void

@@ -20,7 +20,7 @@ export type FolderContents = {
   damaged: DamagedFiles
 }
 
-/** Reads a folder that no process works on. Rejects if the folder cannot be read. */
+/** Reads a folder that no process uses. Rejects if the folder cannot be read. */
 export function readFolder(folder: string, now: () => number, log: Pick<Log, 'warn'>): FolderContents {
   const damaged: DamagedFiles = { checkpoints: [], records: [] }
   const checkpoints: FolderContents['checkpoints'] = []
@@ -51,7 +51,7 @@ export function readFolder(folder: string, now: () => number, log: Pick<Log, 'wa
 /** The damaged files of a folder: reasons, each with a path. */
 type DamagedFiles = { checkpoints: string[]; records: string[] }
 
-/** Looks at every file in a folder. A bot may be running there. Rejects if the folder cannot be read. */
+/** Checks every file in a folder, even while a bot is running there. Rejects if the folder cannot be read. */
 export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {
   const { damaged, messages } = readFolder(folder, Date.now, { warn: () => undefined })
   try {

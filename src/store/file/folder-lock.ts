@@ -23,13 +23,15 @@ export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
 
-/** A record of another machine that stands still for so long, in ms, is that of a dead process. Seven heartbeats are missing then. */
+/**
+ * If the owner record of another machine does not change for this long, in ms, its process is dead. It has then missed seven heartbeats.
+ */
 const watchFor = 15_000
 
-/** After taking a folder over from another machine: another one may have done the same at this moment. In ms. */
+/** Wait this long after a take-over from another machine, in ms, because a third machine may have taken over at the same moment. */
 const verifyAfter = 1000
 
-/** How long the doctor watches a record, in ms: two heartbeats and a little more. */
+/** The doctor watches an owner record for this long, in ms: two heartbeats and a little more. */
 const lookFor = 5000
 
 /**
@@ -57,8 +59,8 @@ export async function lockFolder(folder: string, deps: HoldDeps): Promise<Folder
 }
 
 /**
- * What a look at a folder finds: whether an owner has left a record there, and renews it. Nothing is taken, and no start is disturbed.
- * Throws LockUnusableError if the folder could not be locked.
+ * Looks at the lock of a folder without taking it: is there an owner record, and is it being renewed? No start is disturbed. Throws
+ * LockUnusableError if the folder could not be locked.
  */
 export async function lookAtLock(
   folder: string,
@@ -74,7 +76,7 @@ export async function lookAtLock(
   return { kind: 'in-use', owner: later.owner }
 }
 
-/** Puts the record of this process into its place, unless a process on another machine renews the one that is there. */
+/** Writes this process's owner record, unless a process on another machine renews the existing one. */
 async function takeRecord(
   folder: string,
   path: string,
@@ -109,37 +111,36 @@ function taken(folder: string, owner: Owner | undefined, more = ''): FolderTaken
 const sleepOf = (setTimer: SetTimer) => (ms: number) =>
   new Promise<void>((resolve) => void setTimer(resolve, ms))
 
-/** This process had the folder, and has it no longer: it must neither write there nor post. */
+/** This process has lost the folder. It must neither write there nor post. */
 export class FolderLostError extends Error {
   override readonly name = 'FolderLostError'
 }
 
-/** What holding a folder needs. */
 type HoldDeps = {
   /** UTC, ms since the epoch. */
   now: () => number
   setTimer: SetTimer
-  /** Is told why a start takes a while, and why a heartbeat failed. */
+  /** Receives the reason why a start takes a while, or why a heartbeat failed. */
   tell: (what: string) => void
-  /** Is called once, as soon as this process finds that it has lost the folder. */
+  /** Called once, when this process finds that it has lost the folder. */
   lost?: (error: FolderLostError) => void
 }
 
-/** A folder that this process has for itself. */
+/** A folder that belongs to this process alone. */
 export type FolderLock = {
   /**
-   * Whether this process still owns the folder; once false, it stays false. Throws Node's error if this cannot be found out, as when
-   * the disk is away. Takes less than 0.01 ms on a local disk.
+   * Returns false if this process has lost the folder; it never returns true again. Throws Node's error if that cannot be checked, for
+   * example if the disk is missing. Takes less than 0.01 ms on a local disk.
    */
   holds(): boolean
-  /** Gives the folder back. What is another process's by now stays as it is. */
+  /** Releases the folder. Files that another process owns by now are not touched. */
   release(): Promise<void>
 }
 
-/** The files of the lock in a folder. Their names have no ending, because all other files are taken for what a bot keeps. */
+/** The lock files of a folder. Their names have no extension, because every other file is treated as data of the bot. */
 const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: join(folder, 'owner') })
 
-/** What holds a folder that was taken: it renews the record, and looks at each heartbeat, and when asked, whether the folder is still ours. */
+/** Holds a folder: renews the owner record, and checks the ownership at each heartbeat and when asked. */
 function holdFolder(
   folder: string,
   lock: KernelLock,
@@ -156,7 +157,7 @@ function holdFolder(
     if (state !== 'held') return false
     const [seen, isInPlace] = [own.look(), lock.isInPlace()]
     if (seen === 'ours' && isInPlace) return true
-    // Without both files the disk is away, or was wiped: that says nothing about the owner, and nothing can be written there.
+    // Both files are missing if the disk is away or was wiped. That does not show another owner, and nothing can be written there.
     if (seen === 'missing' && !isInPlace) statSync(record)
     state = 'lost'
     lost?.(new FolderLostError(whyLost(folder, seen)))
@@ -170,12 +171,12 @@ function holdFolder(
     if (state === 'held') cancel = setTimer(beat, renewEvery)
   }
 
-  /** A heartbeat that cannot be written is no reason to stop: on this machine the kernel's lock stands, and `holds` tells the rest. */
+  /** Does not stop if a heartbeat cannot be written: on this machine the kernel's lock still holds, and `holds` checks the rest. */
   async function renewAndLook(): Promise<void> {
     try {
       if (!holds()) return
       await own.renew(now())
-      // A cleaner of old files must not take the lock file for one that nobody needs.
+      // Touch the lock file, so that a cleaner of old files does not delete it.
       await utimes(lockFile, now() / 1000, now() / 1000)
       isFailing = false
     } catch (error) {

@@ -3,14 +3,16 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path'
 import { errorMessage } from '../../model/log.ts'
 
-/** The lock file cannot be used: a matter of the folder and its file system, not of another process. */
+/** The lock file cannot be used because of the folder or its file system, not because of another process. */
 export class LockUnusableError extends Error {
   override readonly name = 'LockUnusableError'
 }
 
 /** A lock that this process holds. */
 export type KernelLock = {
-  /** Whether the lock file is the one that was locked. Throws Node's error if this cannot be found out; the file may be missing. */
+  /**
+   * Returns true if the lock file is still the one that was locked; the file may be missing. Throws Node's error if that cannot be checked.
+   */
   isInPlace(): boolean
   release(): void
 }
@@ -20,7 +22,7 @@ type Held = { close(): void }
 /** Locks a file until it is closed. Rejects with SQLite's error. */
 type Begin = (path: string) => Promise<Held>
 
-/** A file that is replaced while it is opened is opened again, at most so many times. */
+/** A lock file that is replaced while it is opened is opened again, at most this many times. */
 const mostTries = 5
 
 /**
@@ -29,7 +31,7 @@ const mostTries = 5
  */
 const collidesFor = 50
 
-/** SQLite's result codes that need an answer of their own: https://sqlite.org/rescode.html */
+/** SQLite's result codes that are handled separately: https://sqlite.org/rescode.html */
 const [busy, lockFailed] = [5, 3850]
 
 /**
@@ -64,14 +66,14 @@ export async function takeKernelLock(
 }
 
 /**
- * Throws LockUnusableError if `takeKernelLock` would. It does not touch the lock: whoever takes it at this moment is not disturbed.
+ * Throws LockUnusableError if `takeKernelLock` would. It does not take the lock, so a process that starts at this moment is not disturbed.
  */
 export async function tryKernelLock(path: string): Promise<void> {
   if (inodeOf(path) !== undefined) mayUse(path)
   await tryFileSystem(path, beginExclusive)
 }
 
-/** Throws LockUnusableError if a file that nobody else knows cannot be locked beside `path`. If none can be made, nothing is known. */
+/** Creates a temporary file beside `path` and throws LockUnusableError if it cannot be locked. Returns if no such file can be created. */
 async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   const probe = `${path}-${randomUUID()}`
   try {
@@ -88,7 +90,7 @@ async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   }
 }
 
-/** Makes the file if it is missing. A file that is there is not opened: this process may hold its lock. */
+/** Creates the file if it is missing. An existing file is not opened, because this process may hold its lock. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx'))
@@ -114,12 +116,12 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
 
 /** Opens a file with SQLite, and begins an exclusive transaction that lasts until it is closed. */
 async function beginExclusive(path: string): Promise<Held> {
-  // Loaded here: a process on PostgreSQL does without (3 MB).
+  // Imported here, because a process on PostgreSQL does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(path, { timeout: collidesFor })
   try {
-    // Without a journal in memory, a file for it appears. The write fails if SQLite could open the file only for reading: then
-    // the transaction is not exclusive, although SQLite says that it has begun.
+    // The journal must be in memory, otherwise a journal file appears. The write fails if SQLite could open the file only for reading:
+    // then the transaction is not exclusive, although SQLite says that it has begun.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
     return database
   } catch (error) {
@@ -141,7 +143,7 @@ function mayUse(path: string): void {
   )
 }
 
-/** An error of Node's own is the cause: it says why, and whoever shows the error has words for it. */
+/** Keeps an error of Node as the cause, because it tells the reason. */
 function unusable(path: string, error: unknown): LockUnusableError {
   const code = codeOf(error)
   if (code === lockFailed) return new LockUnusableError(noLocks(path))
@@ -153,7 +155,7 @@ function unusable(path: string, error: unknown): LockUnusableError {
 const noLocks = (path: string) =>
   `The file system of ${dirname(path)} has no locks, so it cannot be known whether another bot works there: name a folder on another disk, or set DATABASE_URL.`
 
-/** SQLite's code of an error; the kinds of "busy" are one. */
+/** SQLite's code of an error. All variants of "busy" are returned as one. */
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined
   const code = Number(error.errcode)

@@ -12,15 +12,15 @@ import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 
 type Deps = {
-  /** Whether this process still owns the folder. Changes reject with FolderLostError if it does not. */
+  /** Returns false if this process has lost the folder. Changes then reject with FolderLostError. */
   holds?: () => boolean
   disk?: Disk
 }
 
-/** The records of one channel and day are kept in memory for this many of the files that were used last. */
+/** This many of the last used files stay in memory. */
 const mostCached = 16
 
-/** A file is rewritten without its replaced lines if it has this many lines for each record, and at least `leastLines`. */
+/** A file is compacted if it has this many lines for each record, and at least `leastLines` lines. */
 const linesForRecord = 4
 const leastLines = 1000
 
@@ -31,8 +31,8 @@ const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
 type DayRecords = { records: Map<string, unknown>; lines: number }
 
 /**
- * Message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A torn last line comes from a crash and
- * is dropped. Any other line that cannot be read is an error, because people may have entered what it says.
+ * Message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A crash can cut off the last
+ * line, which is then dropped. Any other damaged line is an error, because people may have entered its data.
  */
 export function messageFiles(folder: string, deps: Deps = {}): OpenMessageRecords {
   const { holds = () => true, disk = realDisk } = deps
@@ -50,7 +50,7 @@ function openRecords<T>(
 ): MessageRecords<T> {
   const inOrder = createKeyedMutex()
   const cache = new Map<string, DayRecords>()
-  /** Files whose last line is known to be complete, and files whose name survives a power cut. */
+  /** Files whose last line is known to be complete, and whose names survive a power cut. */
   const repaired = new Set<string>()
   const durable = new Set<string>()
 
@@ -88,7 +88,7 @@ function openRecords<T>(
     durable.add(path)
   }
 
-  /** Adds do not wait for this, so it gives up if something was added meanwhile. */
+  /** Gives up if a record is added meanwhile, because adds do not wait for it. */
   async function compact(path: string): Promise<void> {
     const day = load(path)
     if (day.lines < Math.max(leastLines, linesForRecord * day.records.size)) return
@@ -191,5 +191,5 @@ function filesOf(folder: string, disk: Disk, channel?: string): string[] {
 
 const dayOfFile = (path: string) => path.slice(-'2026-11-22.jsonl'.length, -'.jsonl'.length)
 
-/** Slack's channel ids are letters and digits. Anything else must not leave the folder. */
+/** Slack's channel ids consist of letters and digits. Any other id must not lead out of the folder. */
 const fileNameOf = (channel: string) => encodeURIComponent(channel).replaceAll('.', '%2E')

@@ -59,7 +59,7 @@ export const checkpointsFolder = 'checkpoints'
 
 /** Creates the folder of a store and writes a file there for a moment. Throws FolderUnusableError if that fails. */
 export async function tryFolder(folder: string): Promise<void> {
-  // Not the process id, because it is the same in every container.
+  // The process id would not do, because it is the same in every container.
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(join(folder, checkpointsFolder))
@@ -71,8 +71,8 @@ export async function tryFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its parents, for the bot's user only. It may exist. Node's `recursive` option never ends if the system reports for each try
- * that something is missing, for example below /proc. Throws Node's error if the folder cannot be created.
+ * Creates a folder and its parents, only for the user of the bot. An existing folder is fine. Node's `recursive` option loops forever if the
+ * system always reports a missing parent, for example below /proc. Throws Node's error if the folder cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isThere(folder)) return

@@ -14,43 +14,42 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 
-/** Which kernel a process runs on (`id`), and its name for people. */
+/** The kernel that a process runs on (`id`), and the machine's name for people. */
 type Machine = { id: string; host: string }
 
 const ownerShape = z.object({
-  /** Random: no two owners have the same. */
+  /** A random id, different for each owner. */
   owner: z.string(),
   /** The machine's id: processes on the same machine share the kernel's locks. */
   machine: z.string(),
-  /** For people. */
+  /** The machine's name, shown to people. */
   host: z.string(),
-  /** For people: it says nothing in another container. */
+  /** The process id, shown to people. It means nothing in another container. */
   pid: z.number(),
 })
 
-/** Who works on a folder, as its owner record says. */
 export type Owner = z.output<typeof ownerShape>
 
-/** An owner record as it was found. `mark` changes with each heartbeat. `owner` is missing if the record cannot be understood. */
+/** An owner record as it was read. `mark` changes with each heartbeat. `owner` is absent if the record cannot be parsed. */
 type Sighting = { mark: string; owner?: Owner }
 
 /** The record of this process. */
 export type OwnRecord = {
-  /** Whether the record in the folder is this one. Throws Node's error if it cannot be read. */
+  /** Compares the record in the folder with our own. Throws Node's error if it cannot be read. */
   look(): 'ours' | 'other' | 'missing'
-  /** One heartbeat, at `now` (UTC, ms). Rejects if it cannot be written. */
+  /** Writes one heartbeat. `now`: UTC, ms. Rejects if the write fails. */
   renew(now: number): Promise<void>
-  /** Says that nobody works here any more. */
+  /** Marks the folder as released. */
   giveUp(): void
 }
 
 /**
- * A heartbeat sets the record's time of change. Whoever watches it compares it only with what it was before, never with a clock:
- * the clocks of two hosts differ.
+ * Interval of the heartbeats, in ms. A heartbeat sets the record's modification time. A watcher compares that time only with its earlier
+ * value, never with a clock, because the clocks of two hosts differ.
  */
 export const renewEvery = 2000
 
-/** How often the watcher of a record looks, in ms. */
+/** A watcher reads the record this often, in ms. */
 const lookEvery = 500
 
 /** The machine of this process: `boot` is the file in which Linux keeps an id of each start of the kernel, the same in all containers. */
@@ -63,7 +62,7 @@ export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
   }
 }
 
-/** Reads the record; undefined if nobody has left one, or its owner has given up the folder. Throws Node's error if it cannot be read. */
+/** Reads the owner record; undefined if there is none, or its owner released the folder. Throws Node's error if it cannot be read. */
 export function readOwner(path: string): Sighting | undefined {
   const found = readRecord(path)
   if (found === undefined || found.text === '') return undefined
@@ -71,7 +70,7 @@ export function readOwner(path: string): Sighting | undefined {
   return { mark: `${found.changed} ${found.text}`, ...(parsed.success ? { owner: parsed.data } : {}) }
 }
 
-/** The owner for people to read about: a record that cannot be read changes nothing of what is said. */
+/** The owner of a folder for an error message; undefined if the record cannot be read. */
 export function ownerIn(path: string): Owner | undefined {
   try {
     return readOwner(path)?.owner
@@ -80,14 +79,14 @@ export function ownerIn(path: string): Owner | undefined {
   }
 }
 
-/** An owner, for people. */
+/** Describes an owner for people. */
 export function who(owner: Owner | undefined): string {
   return owner === undefined ? 'an unknown process' : `process ${owner.pid} on ${owner.host}`
 }
 
 /**
- * Watches a record for so many ms. Returns it as soon as it has changed, 'still' if it does not change, and 'given-up' if its owner gives
- * the folder up. Each look opens the file anew: a network file system tells other hosts' changes then, and not before.
+ * Watches a record for `forMs`. Returns the new record as soon as it changes, 'still' if it does not change, and 'given-up' if its owner
+ * releases the folder. It opens the file anew each time, because a network file system shows changes of other hosts only then.
  */
 export async function watchOwner(
   path: string,
@@ -105,8 +104,8 @@ export async function watchOwner(
 }
 
 /**
- * Puts a record into its place, whole and at once. From then on this process touches only the file that it has opened here. So a
- * process that was frozen and replaced can write neither over the record of the next owner nor remove it.
+ * Writes an owner record in one step. From then on this process only touches the file that it opened here. So a process that was frozen and
+ * replaced can neither overwrite nor delete the record of the next owner.
  */
 export function putOwner(path: string, owner: Owner): OwnRecord {
   const text = JSON.stringify(owner)
@@ -114,7 +113,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   const file = openSync(next, 'wx')
   try {
     writeSync(file, text)
-    // A network file system may show others an empty file until then.
+    // Sync, because a network file system may show others an empty file until then.
     fsyncSync(file)
     renameSync(next, path)
   } catch (error) {
@@ -130,7 +129,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
       return found.text === text ? 'ours' : 'other'
     },
     async renew(now) {
-      // Later than before in any case: the clock may have been set back.
+      // Always later than before, even if the clock was set back.
       changed = Math.max(now, changed + 1000)
       await setTimes(file, changed / 1000, changed / 1000)
     },

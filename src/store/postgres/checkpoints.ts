@@ -10,7 +10,7 @@ import type { Id } from '../../model/id.ts'
 import type { CheckpointStore } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** The checkpoints in the database. Every process may read them. The process that has taken an alert over may write its checkpoints. */
+/** The checkpoints in the database. Every process may read them. Only the process that took over an alert may write its checkpoints. */
 type CheckpointRows = Pick<CheckpointStore, 'load'> & {
   /** Takes an alert over: saves by its previous owner end as `fenced` from now on. Each save is one statement. */
   takeOver(alert: Id): Promise<CheckpointStore>
@@ -100,8 +100,8 @@ const mostTogether = 100
 type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
 /**
- * Callers of the same moment, and those that come while a statement runs, share the next statement: a hundred polls that begin together cost one
- * round trip. `ask` answers in the order of the keys. If it rejects, all its callers do.
+ * Combines lookups: callers of the same moment, and callers during a running statement, share the next statement. So a hundred polls that
+ * begin together cost one round trip. `ask` must answer in the order of the keys. If it rejects, it rejects for all its callers.
  */
 export function batchLookups<Key, Answer>(
   ask: (keys: Key[]) => Promise<Answer[]>,
@@ -111,7 +111,7 @@ export function batchLookups<Key, Answer>(
 
   async function askAll(): Promise<void> {
     asking = true
-    // Other callers of this moment join first.
+    // Let other callers of this moment join first.
     await Promise.resolve()
     while (waiting.length > 0) await askFor(waiting.splice(0, mostTogether))
     asking = false
@@ -138,8 +138,8 @@ export function batchLookups<Key, Answer>(
 }
 
 /**
- * Marks checkpoints as unsure if connections broke since this process last read them: the server may have come back from a backup, or a standby
- * without the last writes may have replaced it. `breaks`: the number of breaks so far.
+ * Marks checkpoints as unsure if a connection broke since this process last read them, because the server may have been restored from a
+ * backup or replaced by a standby that lacks the last writes. `breaks`: the number of breaks so far.
  */
 export function unsureAfterBreaks(breaks: () => number): (checkpoints: CheckpointStore) => CheckpointStore {
   const readAt = new Map<string, number>()

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { collectionFrom, type OpenCollection, type OpenMessageRecords } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** This many processes may change one record at the same moment before the last of them gives up. */
+/** If more processes than this change one record at the same moment, the last of them gives up. */
 const mostTries = 100
 
 /**
- * A version's number is assigned a moment before its row is visible. So each look repeats this many versions. A change is missed only if a
- * statement is held up while so many others pass it.
+ * A version number is assigned a moment before its row is visible, so each query for changes repeats this many versions. A change is missed
+ * only if its statement is slower than so many later ones.
  */
 const lateVersions = 100
 
-/** Records of one page of `since`: memory stays flat. */
+/** `since` reads pages of this many records, so memory use stays flat. */
 const pageLength = 500
 
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
@@ -19,7 +19,7 @@ const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
 const newest = z.tuple([z.object({ version: z.string() })])
 
-/** Collections in one table. A change is one statement that succeeds only if nobody was faster; otherwise it is tried again. */
+/** Collections in one table. A change is one conditional statement. It is retried if another process changed the record first. */
 export function collectionRows(database: Database): OpenCollection {
   return (name, schema) =>
     collectionFrom({

@@ -6,14 +6,14 @@ type Rows = { rows: unknown[]; rowCount: number }
 export type Database = {
   /** Runs one statement, or several without values as one transaction. Rejects if the database does not answer or refuses. */
   query(text: string, values?: unknown[]): Promise<Rows>
-  /** How often a connection broke, or a statement failed, so far. */
+  /** The number of broken connections and failed statements so far. */
   breaks(): number
   close(): Promise<void>
 }
 
 /** Small hosted databases allow 20 connections in all, so three processes must fit. */
 const mostConnections = 4
-/** Connections for what people ask for, so that no question, however many people ask it, takes the connections that posting needs. */
+/** A separate pool for questions from people, so that they never take the connections that posting needs. */
 export const mostReaders = 2
 /** Timeout of statements and connections, in ms, so that a poll fails instead of hanging. */
 const longestWait = 5000
@@ -48,11 +48,11 @@ export function connectDatabase(url: string, maxConnections = mostConnections): 
   }
 }
 
-/** How long, and how often, to retry while the database starts or restarts, in ms. */
+/** Retry for this long while the database starts or restarts, in ms. */
 const longestConnectMs = 30_000
 const askAgain = 500
 
-/** The database refuses the user, or does not exist: a wrong setting, so waiting does not help. */
+/** The database refuses the user or does not exist. The settings are wrong, so a retry does not help. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
@@ -62,7 +62,7 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** `tell` is called once with the problem if the first try fails, because half a minute of silence looks like a hang. */
+/** `tell` is called once with the problem if the first attempt fails, because a silent wait of 30 s looks like a hang. */
 type Waiting = {
   now: () => number
   sleep: (ms: number) => Promise<void>
@@ -94,8 +94,8 @@ export async function connectWithRetry<Result>(
 }
 
 /**
- * True for PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), for host names that do not
- * resolve, and for a server without the requested encryption.
+ * True if a retry cannot help: PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), host
+ * names that do not resolve, and a server without the requested encryption.
  */
 function isForGood(error: unknown): boolean {
   if (lacksEncryption(error)) return true
@@ -103,11 +103,11 @@ function isForGood(error: unknown): boolean {
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
 
-/** True if the server does not support the requested encryption. pg reports it only in words. */
+/** True if the server does not support the requested encryption. pg reports this only as text. */
 export const lacksEncryption = (error: unknown) =>
   error instanceof Error && error.message.includes('does not support SSL')
 
-/** A host with several addresses fails with an error for each, without a message of its own. */
+/** The message of an error. The error of a host with several addresses has no message of its own, so the first address's is used. */
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)

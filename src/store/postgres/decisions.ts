@@ -5,11 +5,11 @@ import { type DecisionLog, decisionDaysKept, type StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
-/** Entries of one page: memory stays flat. */
+/** Reads pages of this many entries, so memory use stays flat. */
 const pageLength = 1000
 /** Old entries are removed this often, in ms. */
 const cleanUpEveryMs = 3_600_000
-/** More entries of one mention are not read. */
+/** Reads at most this many entries of one mention. */
 const mostOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
@@ -17,8 +17,8 @@ const entriesOnly = z.array(z.object({ entry: z.unknown() }))
 const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
 /**
- * The decision log in a table, for as many days as in the files. The entries of one second are written with one statement. If the database is away,
- * they wait for it.
+ * The decision log in a table, for as many days as in the files. The entries of one second are written with one statement. If the database
+ * is down, they wait.
  */
 export function decisionRows(
   database: Database,

@@ -8,7 +8,7 @@ import type { Database } from './database.ts'
  */
 const isDue = dueBy('next_at', 'wish')
 
-/** SQL: is something due, if it becomes due at `at`? */
+/** SQL: is this due, given its time `at` and its flag `wish`? */
 function dueBy(at: string, wish: string): string {
   return `(${at} is not null and (not ${wish} or ${at} <= overheard.now_ms()))`
 }
@@ -62,7 +62,7 @@ export function dueRows(database: Database, queue: string) {
   }
 }
 
-/** Greatest assumed difference of the clocks of machines and database, in ms. */
+/** The clocks of machines and database are assumed to differ by at most this, in ms. */
 const agreement = 600_000
 
 /**
@@ -113,7 +113,7 @@ const ending = `${found},
   )
   select distinct key from ended where ${isDue}`
 
-/** Rows that stay taken or due without a job get one from the next process that looks. */
+/** Rows that stay taken or due without a job get one when the next process checks the queue. */
 const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
@@ -134,7 +134,6 @@ const progressRows = z.array(
   z.object({ member: z.string(), behind: z.number().nullable(), caught_up_at: z.number().nullable() }),
 )
 
-/** The progress of the members of one queue, from their due rows. */
 function dueProgress(database: Database, queue: string) {
   return {
     async howFar(): Promise<Progress[]> {
@@ -164,8 +163,8 @@ function dueProgress(database: Database, queue: string) {
 const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
 /**
- * A member may change its key: what it missed under one key is covered by a run under any key. Under the same key it is also behind by what
- * became due before its last run ended, which the next run covers.
+ * The progress of each member. A run under any key covers what the member missed under an earlier key. Under the same key, the lag also
+ * counts what became due before the last run ended.
  */
 const progress = `
   with caught as (${caughtUpByMember} group by member)
@@ -175,7 +174,10 @@ const progress = `
   from overheard.due d join caught c on c.member = d.member
   where d.queue = $1 group by d.member, c.at order by d.member`
 
-/** Uses the empty key, which is never run. If the member caught up since it was missed, the lag counts from now on. */
+/**
+ * Records a member that missed a poll without having a key. It uses the empty key, which never runs. If the member caught up in between, the
+ * lag counts from now on.
+ */
 const missing = `
   with caught as (${caughtUpByMember} and member = any($2) group by member)
   insert into overheard.due as d (queue, key, member, behind_since, caught_up_at)
@@ -185,7 +187,7 @@ const missing = `
     set behind_since = excluded.behind_since, caught_up_at = excluded.caught_up_at
     where d.behind_since is null or d.behind_since <= excluded.caught_up_at`
 
-/** Rows under the empty key stay: the next run under any key covers them. */
+/** Removes the due rows of a member. Rows under the empty key stay, because the next run under any key covers them. */
 const removing = `
   with found as (select d.key, d.member from overheard.due d
     join unnest($2::text[], $3::text[]) as m (member, key) on d.member = m.member and d.key <> m.key

@@ -7,7 +7,7 @@ import type { FolderContents } from '../file/folder-contents.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** `kept`: the database has the same, or something newer. */
+/** Result of an import. `kept`: the database already has the same or newer data. */
 type Imported = 'taken' | 'kept'
 
 /** Moves a checkpoint, unless the database's checkpoint is as far or further. `pretend`: changes nothing. */

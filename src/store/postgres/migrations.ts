@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** The key of the advisory lock for schema changes: any number that nobody else uses. */
+/** The key of the advisory lock for schema changes. Any unused number would do. */
 const lockKey = 71_930_281
 
 const versions = z.array(z.object({ version: z.number() }))
