@@ -1,10 +1,9 @@
 /**
- * What Node has compiled once need not be compiled at the next start. Plain JavaScript, and loaded before anything else: if even
- * `main.ts` comes from the cache, the compiler that strips types is not loaded at all (10 MB, 180 ms).
- *
- * The cache is code: Node runs it without comparing it with the sources, and its own choice is a folder for temporary files that every
- * user of the machine can fill first. So it lies in the installation, in a folder that only we can write to, or there is none.
- * (An operator who sets NODE_COMPILE_CACHE has chosen another folder.)
+ * Keeps compiled code on disk for the next start. Plain JavaScript, and loaded before anything else: if even `main.ts` comes from the cache,
+ * the compiler that strips types is not loaded at all (10 MB, 180 ms). The cache is code: Node runs it without comparing it with the
+ * sources, and Node's default folder is one for temporary files that every user of the machine can fill first. So our cache is in the
+ * installation, in a folder that only we can write to, or there is none. (An operator who sets NODE_COMPILE_CACHE has chosen another
+ * folder.)
  */
 import { lstatSync, mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'

@@ -31,7 +31,7 @@ export function forecastPlan(
   }
 }
 
-/** The months of a calendar (UTC), for a plan of which no renewal date is known. */
+/** The calendar month (UTC), for a plan whose renewal date is unknown. */
 export function calendarMonth(now: number): { renewedAt: number; renewsAt: number } {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]

@@ -5,7 +5,7 @@ import { type Baseline, baselineAt, missedInGap } from './baseline.ts'
 import { poissonAtLeast } from './poisson.ts'
 import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** How easily an unusual number of mentions counts as a spike. */
+/** The sensitivity of the spike detection. */
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**

@@ -1,8 +1,8 @@
 type BackoffBounds = { firstMs: number; maxMs: number }
 
 /**
- * How long to wait after so many failures in a row (1 or more), in ms: doubles from `firstMs` up to `maxMs`. With `random` (in [0, 1))
- * the wait is spread over the whole span, so that callers that failed together do not come back together.
+ * The wait after a number of failures in a row (1 or more), in ms. It doubles from `firstMs` up to `maxMs`. With `random` (in [0, 1)) the
+ * wait is spread over the whole span, so that callers that failed together do not retry together.
  */
 export function backoffMs(
   failures: number,

@@ -1,14 +1,14 @@
 /**
- * At most `limit` units in any window of `windowMs`. With `burst`, only so many come at once; after them one each `windowMs / limit`.
- * A limit of Infinity leaves only the pauses.
+ * At most `limit` units in any window of `windowMs`. With `burst`, only this many come at once, then one each `windowMs / limit`. With a
+ * limit of Infinity there are only the pauses.
  */
 export type RateLimit = { limit: number; windowMs: number; burst?: number }
 
 /** Limits an action per key: requests of a token, posts to a channel. One process or all processes of a database share it. */
 export type RateLimiter = {
   /**
-   * Returns after how many ms the next unit is free; 0 means now. If that is at most `patienceMs`, the unit is taken, and the caller
-   * must wait for it; otherwise nothing is taken. `reserve`: so many units of each window are left to callers without a reserve.
+   * Returns the ms until the next unit is free; 0 means now. If that is at most `patienceMs`, the unit is taken and the caller must wait for
+   * it; otherwise nothing is taken. `reserve`: this many units of each window are left to callers without a reserve.
    */
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
   /** No unit is free for the next `forMs`, at most 15 minutes. Never shortens a pause. */

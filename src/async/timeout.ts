@@ -1,6 +1,6 @@
 import type { SetTimer } from './clock.ts'
 
-/** The work was not done in time. */
+/** Thrown if work was not done in time. */
 export class TimedOutError extends Error {
   override readonly name = 'TimedOutError'
 }

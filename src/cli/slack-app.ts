@@ -8,7 +8,7 @@ export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }
 
-/** How to create the app, in the words of Slack's pages. */
+/** The steps to create the app, in the words of Slack's pages. */
 export const createAppSteps = [
   'Open this link, pick your workspace, press Next and then Create:',
   '',
@@ -18,13 +18,13 @@ export const createAppSteps = [
   'If you created the app before, open it at https://api.slack.com/apps.',
 ].join('\n')
 
-/** Where to get the bot token. */
+/** The steps to get the bot token. */
 export const botTokenSteps = [
   'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow.',
   'The page then shows the Bot User OAuth Token; it begins with xoxb-.',
 ].join('\n')
 
-/** Where to get the app-level token. */
+/** The steps to get the app-level token. */
 export const appTokenSteps = [
   'App-level token: in your app, open Basic Information, go down to App-Level Tokens, press Generate Token and Scopes,',
   'give it any name, add the scope connections:write, press Generate. The token begins with xapp-.',

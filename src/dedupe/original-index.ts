@@ -12,7 +12,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { leastSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
 
-/** How long duplicates join an original, in ms. A later duplicate gets its own card. */
+/** Duplicates join an original for this time, in ms. A later one gets its own card. */
 export const originalLifetimeMs = 7 * 86_400_000
 
 export type Dedupe = NonNullable<Subscription['dedupe']>

@@ -23,7 +23,7 @@ import type { Reply } from './reply.ts'
 /** The list of open mentions: as the answer to a command, at the top of the home tab, and the buttons of both. */
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** A page for a person; a page that does not exist is brought into range. */
+  /** A page for a person. The page number is limited to the existing pages. */
   page(asking: Asking, list: OpenListPage): Promise<OpenPage>
   /** Claims or finishes a mention. Returns why it was refused; undefined if it was done, or if the value cannot be read. */
   act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>

@@ -22,7 +22,7 @@ export type AlertDirectory = {
   known(): Alert[]
 }
 
-/** How long a list is used, in ms. If something was not found in it, only for a minute. */
+/** A list is used for this time, in ms. If an alert was not found in it, only for a minute. */
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 

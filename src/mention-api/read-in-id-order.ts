@@ -131,7 +131,7 @@ async function readGreatestIds(
   return kept
 }
 
-/** How long to remember that the service does not sort by id. */
+/** The bot remembers for this time, in ms, that the service does not sort by id. */
 const oneHourMs = 60 * 60_000
 
 /** Remembers for an hour that the service does not sort by id. */

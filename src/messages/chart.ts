@@ -17,8 +17,8 @@ export const mostCharts = 2
 type Series = { name: string; data: { label: string; value: number }[] }
 
 /**
- * Mentions, negative and positive ones over time as Slack's own chart; none where there is nothing to see. The block is
- * of June 2026: clients and regions that refuse it get the message `withoutNewBlocks`.
+ * All, negative and positive mentions over time as Slack's own chart; undefined if there is nothing to show. The block exists since June
+ * 2026. Clients and regions that refuse it get the message `withoutNewBlocks`.
  */
 export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)

@@ -122,7 +122,7 @@ function ageWords(ms: number): string {
   return hours < 48 ? `${hours} h` : plural(Math.floor(hours / 24), 'day')
 }
 
-/** Which list a control belongs to, so that it can be shown again after a press. */
+/** The list that a control belongs to, so that it can be shown again after a press. */
 const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 

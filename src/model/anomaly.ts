@@ -58,7 +58,7 @@ export type SpikeSign = z.infer<typeof spikeSignSchema>
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
-/** What a spike's card shows. All times are UTC, ms since the epoch. */
+/** The content of a spike's card. All times are UTC, ms since the epoch. */
 export const spikeSummarySchema = z.object({
   startedAt: z.number(),
   /** Mentions since the start; those among them whose sentiment is known; the negative ones among these. */
@@ -121,7 +121,7 @@ export type Silence = {
   times: number
 }
 
-/** How much of the plan's monthly mentions is used. Times are UTC, ms since the epoch. */
+/** The use of the plan's monthly mentions. Times are UTC, ms since the epoch. */
 export type PlanForecast = {
   used: number
   /** `used` divided by the plan's mentions. */

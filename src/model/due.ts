@@ -11,7 +11,7 @@ export type DueMember = { key: string; member: string } & DueAt
 export type TakenMember = { key: string; member: string; behindMs: number }
 
 /**
- * How far a member got. `behindMs`: how long it has been due without having read to the end; absent if it is up to date.
- * `caughtUpAt`: when it last read to the end (UTC, ms); absent if that is not known.
+ * The progress of a member. `behindMs`: the time since it became due without having read to the end; absent if it is up to date.
+ * `caughtUpAt`: the time when it last read to the end (UTC, ms); absent if unknown.
  */
 export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }

@@ -21,8 +21,8 @@ export type PostedMessage = {
 export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: number }
 
 /**
- * Why history cannot be read. `unreadable`: a person must act. `unreachable`: try again after `afterMs`; `unclear`: Slack refuses with a code
- * that this bot does not know.
+ * The reason why history cannot be read. `unreadable`: a person must act. `unreachable`: retry after `afterMs`; `unclear`: Slack's error
+ * code is unknown.
  */
 export type HistoryFailure =
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }

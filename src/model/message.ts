@@ -33,7 +33,7 @@ type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reaso
 /** Certainly not posted. A retry does not help until a person acts or the message changes. If the extent is `unclear`, it may help. */
 export type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
 
-/** It may have been posted. Only the receipt in the channel can tell. */
+/** The message may have been posted. Only its receipt in the channel can show it. */
 type Unknown = { kind: 'unknown'; reason: string }
 
 /** The result of a post that was not confirmed. `reason` is an error code of Slack or of the system and contains no secret. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const muteKinds = ['author', 'source', 'domain'] as const
 export type MuteKind = (typeof muteKinds)[number]
 
-/** How long a mute lasts, in ms. `forever` has no end. */
+/** The lengths of mutes in ms. `forever` has no end. */
 export const muteTerms = { '1d': 86_400_000, '7d': 7 * 86_400_000, forever: undefined } as const
 export type MuteTerm = keyof typeof muteTerms
 

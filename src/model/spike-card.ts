@@ -5,7 +5,7 @@ import { idSchema } from './id.ts'
 /** Addresses of messages in Slack, by the mention's id. */
 const permalinksSchema = z.record(z.string(), z.string())
 
-/** What the card of a running spike shows. */
+/** The content of the card of a running spike. */
 const liveSpikeSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
@@ -32,7 +32,7 @@ const endedSpikeCardSchema = z.object({
 })
 export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 
-/** What people set on the card of a spike. `by`: the person's name as Slack shows it; `at`: UTC, ms. */
+/** The values that people set on the card of a spike. `by`: the person's name as Slack shows it; `at`: UTC, ms. */
 const spikeNoteSchema = z.object({
   lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
   status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),

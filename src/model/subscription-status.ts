@@ -23,7 +23,7 @@ export type SubscriptionSummary = {
   lastMention?: number
 }
 
-/** How far a subscription got. */
+/** The progress of a subscription. */
 export type SubscriptionProgress = {
   /** When the last complete poll ended: UTC, ms. */
   polledAt: number | undefined
@@ -31,7 +31,7 @@ export type SubscriptionProgress = {
   waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
 }
 
-/** How far a channel's subscriptions got, for `/mentions status`. */
+/** The progress of a channel's subscriptions, for `/mentions status`. */
 export type StatusOverview = {
   lines: (SubscriptionSummary & SubscriptionProgress)[]
   planLimitReached: boolean
@@ -39,6 +39,6 @@ export type StatusOverview = {
   requests: number
   /** Requests that wait for the limit. */
   queued: number
-  /** How long the longest waiting poll has been due, in ms. */
+  /** The time for which the longest waiting poll has been due, in ms. */
   lag: number
 }

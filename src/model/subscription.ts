@@ -89,7 +89,7 @@ const quietSchema = z.object({
 })
 export type Quiet = z.infer<typeof quietSchema>
 
-/** Who is notified by name on a card, and which mentions (besides passing the filters) cause it. */
+/** The people whom a card notifies, and the mentions (besides passing the filters) that cause it. */
 export const notifySchema = z.object({
   /** Slack member ids (`U…`) and user group ids (`S…`). */
   users: z.array(z.string()),
@@ -118,14 +118,14 @@ const subscriptionSchema = z.object({
   timezone: z.string(),
   only: filterSchema,
   except: filterSchema,
-  /** How many of the newest mentions the initial sync posts (after the filters, within the newest page). */
+  /** The initial sync posts this many of the newest mentions (after the filters, within the newest page). */
   backfill: z.number(),
   /** More deliverable mentions than this in one poll become one message and its thread. */
   burst: z.number(),
   /** Mentions that are older than this by their own date are skipped, in ms. Without it there is no limit. */
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),
-  /** How much a card shows. Without it `full`. */
+  /** The style of a card. Default: `full`. */
   style: z.enum(cardStyles).exactOptional(),
   notify: notifySchema.exactOptional(),
   /**
@@ -133,7 +133,7 @@ const subscriptionSchema = z.object({
    * same title does so, too, and the card shows the number of places and their reach.
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
-  /** How much it takes to announce a spike. Without it `normal`. */
+  /** The sensitivity of the spike detection. Default: `normal`. */
   spike: z.enum(spikeLevels).exactOptional(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
@@ -146,7 +146,7 @@ export type Digest = {
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'
-  /** What to do if nothing happened: post nothing, or one line that says so. */
+  /** If nothing happened, post nothing or one line that says so. */
   whenEmpty: 'skip' | 'line'
 }
 
@@ -160,7 +160,7 @@ export const slackSubscriptionSchema = z.object({
   paused: doneBySchema.exactOptional(),
   /** The channel was asked what to do with the mentions of a long pause. Polls stay paused until somebody answers. */
   askedCatchUp: doneBySchema.exactOptional(),
-  /** It was unsubscribed. */
+  /** The unsubscription, if it was unsubscribed. */
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>

@@ -12,7 +12,7 @@ export function startOf(date: string): number {
   return Date.parse(date)
 }
 
-/** Whether a text is a date that exists: 2026-02-30 is none. */
+/** True if a text is a date that exists, which 2026-02-30 does not. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(text)
@@ -40,7 +40,7 @@ export function monthEnd(date: string): string {
   return addDays(monthStart(addDays(monthStart(date), 31)), -1)
 }
 
-/** How many dates lie from one date to another, both included. */
+/** The number of dates between two dates, both included. */
 export function daysBetween(from: string, to: string): number {
   return (startOf(to) - startOf(from)) / dayMs + 1
 }

@@ -19,8 +19,8 @@ import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 /**
- * Where a message goes: into the channel, as the parent of a burst (its thread will hold `opens`), into a thread, or as a message of a
- * spike: its live card, or the line that calls people.
+ * The target of a message: the channel, the channel as the parent of a burst (whose thread will contain `opens`), a thread, or a message
+ * about a spike: its live card, or the line that notifies people.
  */
 type MessageTarget =
   | { kind: 'channel' }

@@ -6,7 +6,7 @@ import type { Collection, Store } from '../store/store.ts'
 export const volumeCollection = ({ collection }: Pick<Store, 'collection'>) =>
   collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
 
-/** When alerts last brought a mention, for all processes. All reject if the store cannot be read or written. */
+/** The time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
   /** Records that an alert brought a mention at `at` (UTC, ms). Written at most once an hour for each alert. */
   note(alert: string, at: number): Promise<void>
@@ -14,7 +14,7 @@ export type AlertActivity = {
   newestOfOthers(alert: string): Promise<number | undefined>
 }
 
-/** All alerts are in one file, so each poll with news would rewrite all of them. In ms. */
+/** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
 const writtenEveryMs = 60 * 60_000
 
 export function createAlertActivity({ collection }: Pick<Store, 'collection'>): AlertActivity {

@@ -29,7 +29,7 @@ export function conditionsOf(filter: Filter): Condition[] {
   ]
 }
 
-/** How a list is matched. Default: whole values, and `hit` returns the value. `shown` returns something else, such as the pattern. */
+/** Options for matching a list. Default: whole values, and `hit` returns the value. `shown` returns another text, such as the pattern. */
 type MatchOptions = {
   compile?: (patterns: string[]) => Patterns
   shown?: (value: string, pattern: string) => string

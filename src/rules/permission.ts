@@ -6,9 +6,9 @@ export type PersonKind = 'member' | 'guest' | 'external' | 'unknown'
 
 export type PersonFacts = {
   kind: PersonKind
-  /** Whether the person is in `admins` of the configuration. */
+  /** True if `admins` of the configuration names the person. */
   isAdmin: boolean
-  /** The ids of the channels that the person is in; undefined if Slack did not say. */
+  /** The ids of the channels that the person is in; undefined if Slack did not answer. */
   channels: ReadonlySet<string> | undefined
 }
 

@@ -30,21 +30,21 @@ export const defaultWeights: WorthWeights = {
   halfLife: 48 * 3_600_000,
 }
 
-/** What speaks for answering a mention, besides its age. */
+/** The reasons to answer a mention, besides its age. */
 export type WorthReasons = {
   sentiment: Mention['sentiment']
   reach: number
   asksQuestion: boolean
-  /** On how many sites the story is. */
+  /** The number of sites with the story. */
   sites: number
-  /** Since when the mention ages: UTC, ms. */
+  /** The time from which the age of the mention counts: UTC, ms. */
   since: number
 }
 
-/** A mention that is older than this when it is posted counts as that old, in ms: the service's date may be wrong. */
+/** The greatest age of a mention at its post, in ms, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 
-/** Gathers what speaks for answering a posted mention. `postedAt`: UTC, ms. `original`: the card that its duplicates joined. */
+/** Collects the reasons to answer a posted mention. `postedAt`: UTC, ms. `original`: the card that its duplicates joined. */
 export function worthReasons(
   { sentiment, reach, title, snippet, date }: Mention,
   postedAt: number,

@@ -6,7 +6,7 @@ import type { DueAt, Progress } from '../model/due.ts'
 export type PollQueue = {
   /** Marks members as due under a key, now or at `when`. The key runs then, or as soon as there is a free slot. */
   due(key: string, members: Iterable<string>, when?: DueAt): void
-  /** How long the key that waits longest has been due, in ms. */
+  /** The time for which the key that waits longest has been due, in ms. */
   lag(): number
   /** Records that a member is due but cannot run, because its key is unknown. It counts as behind. */
   missed(member: string): void

@@ -70,7 +70,7 @@ type QueryResult<Seen> = { at: number; seen: Seen }
 
 type SharedLookDeps = { now: () => number; setTimer: SetTimer }
 
-/** How long a result is reused, in ms, so that all requests for status pages share one query. */
+/** A result is reused for this time, in ms, so that all requests for status pages share one query. */
 const serves = 1000
 /** Longest wait for a result, in ms, because a status page must answer even if the database hangs. */
 const patience = 1000

@@ -10,7 +10,7 @@ export type FoundChannel =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-/** Whether a channel or a token works again after a problem. `unsure`: Slack does not say, so the next post is the test. */
+/** The answer if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post is the test. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
 
 export type Channels = {
@@ -19,7 +19,7 @@ export type Channels = {
   /** Joins a public channel. A failure shows at the first post. */
   join(id: string): Promise<void>
   probe(id: string): Promise<Probe>
-  /** Whether Slack accepts our token. */
+  /** Checks if Slack accepts our token. */
   probeToken(): Promise<Probe>
   list(): Promise<ChannelInfo[]>
 }
@@ -142,7 +142,7 @@ const maxChannelPages = 50
 /** Pages older than this are read again, in ms, because channels are renamed. */
 const maxReadingAgeMs = 10 * 60_000
 
-/** A list that is not read to its end: the channels and pages so far, and where it goes on. `startedAt`: ms. */
+/** An unfinished read of the list: the channels and pages so far, and the next page. `startedAt`: ms. */
 type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?: string }
 
 /** Slack tells us when to ask again; we do not count ourselves. */

@@ -20,7 +20,7 @@ export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
   return new EnvHttpProxyAgent({ ...proxy, proxyTunnel: true, maxResponseSize: maxResponseBytes })
 }
 
-/** One for all clients without settings of their own, so that connections are used again. */
+/** Shared by all clients without proxy settings, so that connections are reused. */
 let direct: Dispatcher | undefined
 
 /**

@@ -27,7 +27,7 @@ export type Users = {
    * At most ten seconds old.
    */
   channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
-  /** Whether the person is in the channel (an id, no direct message); false if Slack does not answer. */
+  /** True if the person is in the channel (an id, no direct message); false if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
 

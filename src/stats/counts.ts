@@ -1,6 +1,6 @@
 import type { Count } from '../model/insight.ts'
 
-/** How many mentions have which sentiment. */
+/** The numbers of mentions by sentiment. */
 export type Sentiments = { positive: number; negative: number; neutral: number }
 
 /** The count of one part, or zero if it is missing. Ignores case. */
@@ -27,7 +27,7 @@ export function sentimentsOf(count: Count): Sentiments {
   }
 }
 
-/** How many mentions have a sentiment. The service gives none for some mentions. */
+/** The number of mentions with a sentiment. The service does not rate all mentions. */
 export function countRated(sentiments: Sentiments): number {
   return sentiments.positive + sentiments.negative + sentiments.neutral
 }

@@ -84,7 +84,7 @@ export function wholePeriodAround(date: string, granularity: Granularity): DateR
 const timeWords =
   /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
 
-/** Whether these words, which are not a period, were probably meant as one. */
+/** True if words that are not a period were probably meant as one. */
 export function soundsLikeTime(words: string): boolean {
   return timeWords.test(words)
 }

@@ -1,7 +1,7 @@
 import { TimedOutError } from '../async/timeout.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 
-/** Why a figure is missing, as half a sentence for people, and whether asking again helps. */
+/** The reason why a figure is missing, as half a sentence for people, and if a retry helps. */
 export type StatsFailure = { reason: string; retry: 'now' | 'later' | 'useless'; isLeadsAlert: boolean }
 
 /** The search was given up because it would read too many mentions. */
@@ -9,7 +9,7 @@ export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
 }
 
-/** In the words of a person who reads statistics, short enough for brackets. */
+/** The reasons in words for readers of statistics, short enough for brackets. */
 const failureReasons: Record<MentionServiceErrorKind, string> = {
   rate_limited: 'too many requests at the moment',
   busy: 'the mention service is busy',

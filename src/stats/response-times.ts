@@ -2,7 +2,7 @@ import type { CardRecord } from '../model/card.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
-/** How many of the posted negative mentions are handled, and the median time until somebody first claimed or handled one (ms). */
+/** The number of handled mentions among the posted negative ones, and the median time until somebody first claimed or handled one (ms). */
 export type ResponseStats = { done: number; of: number; medianMs?: number }
 
 /** The state of one posted mention. Times in ms. */
@@ -11,7 +11,7 @@ export type ResponseState =
   | { kind: 'claimed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
-/** Finds what people did with a posted mention. */
+/** Finds the actions of people on a posted mention. */
 type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
 /** Indexes the records by message and mention, because a week has thousands of them. */

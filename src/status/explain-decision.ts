@@ -144,7 +144,7 @@ async function mentionOf(
   return newest.find(({ url }) => isSameAddress(url, asked.url))
 }
 
-/** Whether two addresses lead to the same page, however they were written or copied. */
+/** True if two addresses lead to the same page, in whatever form they were written or copied. */
 export function isSameAddress(a: string, b: string): boolean {
   const canonical = canonicalUrl(a)
   return canonical === undefined ? a === b : canonical === canonicalUrl(b)

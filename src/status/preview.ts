@@ -36,7 +36,7 @@ export function createSampleMention({ now, alerts, newest, decideFor }: SampleDe
   }
 }
 
-/** How many mentions of the last seven days a subscription would have posted. `more`: the week has more than are counted. */
+/** The number of mentions of the last seven days that a subscription would have posted. `more`: the week has more than are counted. */
 type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
 
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>

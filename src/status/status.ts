@@ -20,14 +20,14 @@ import {
   type StatusPorts as OverviewPorts,
 } from './subscription-status.ts'
 
-/** What people can ask about subscriptions without changing anything. The answers are data; nothing here knows Slack. */
+/** Questions about subscriptions that change nothing. The answers are data; nothing here knows Slack. */
 export type Status = {
   describe: DescribeSubscriptions
   status: LoadStatus
   sample: SampleMention
   previewWeek: PreviewWeek
   explain: ExplainDecision
-  /** How many mentions an alert got since a date (UTC, ms); `atLeast` if there is more than one page. */
+  /** The number of mentions of an alert since a date (UTC, ms); `atLeast` if there is more than one page. */
   countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
 }
 

@@ -23,9 +23,9 @@ export type DescribePorts = {
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
   /** The subscriptions that are behind, and by how many ms. */
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
-  /** When the quiet hours that hold a subscription now end: UTC, ms. Undefined if none hold it. */
+  /** The end of the quiet hours that hold a subscription now: UTC, ms. Undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** When each of these subscriptions last decided a mention: UTC, ms. Only the last day counts. */
+  /** The time of the last decision of each of these subscriptions: UTC, ms. Only the last day counts. */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** `#name` of a channel that is written by id or by name. */
   channelName: (written: string) => Promise<string>
@@ -72,7 +72,7 @@ async function stateOf(
   return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }
 }
 
-/** How many mentions a subscription has still to post. `more`: further pages were not counted. */
+/** The number of mentions that a subscription has still to post. `more`: further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
 /** Counts the mentions that a subscription holds or has not posted yet. `channel`: the id of its channel. Never rejects. */
@@ -130,22 +130,22 @@ async function countAbove(
   return { kind: 'counted', count: 0, more: false }
 }
 
-/** How far the subscriptions of a channel (its id) got. */
+/** The progress of the subscriptions of a channel (its id). */
 export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => Promise<StatusOverview>
 
 export type StatusPorts = {
   describe: DescribeSubscriptions
   backlog: CountBacklog
-  /** Requests that are left in this minute, and how many requests wait. */
+  /** The requests left in this minute, and the number of waiting requests. */
   requests: () => Promise<{ requests: number; waiting: number }>
   planLimitReached: (channel: string) => Promise<boolean>
-  /** How long the longest waiting poll has been due, in ms. */
+  /** The time for which the longest waiting poll has been due, in ms. */
   lag: () => number
-  /** When the last complete poll of a subscription ended: UTC, ms. */
+  /** The end of a subscription's last complete poll: UTC, ms. */
   polledAt: (subscription: string) => Promise<number | undefined>
 }
 
-/** The backlog of at most so many subscriptions is counted, because each count costs a request. */
+/** The backlog is counted for at most this many subscriptions, because each count costs a request. */
 const maxCounted = 10
 
 export function createLoadStatus(deps: StatusPorts): LoadStatus {

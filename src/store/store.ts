@@ -4,7 +4,7 @@ import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '..
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 
-/** What both backends offer: a folder of files for one process, or a PostgreSQL database for any number of processes. */
+/** The interface of both backends: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
   /** Checkpoints to read. They are written by the process that has taken the alert over. */
   checkpoints: Pick<CheckpointStore, 'load'>
@@ -47,7 +47,7 @@ export type Collection<T> = {
   put(key: string, value: T): Promise<void>
 }
 
-/** How a folder keeps a collection. PostgreSQL keeps all collections in one table. */
+/** Options for a collection in a folder. PostgreSQL keeps all collections in one table. */
 export type CollectionOptions = {
   /** One file for each record. For records that are large or change with each poll, because a change rewrites the whole file. */
   fileForEach?: true
@@ -80,7 +80,7 @@ export type MessageRecords<T> = {
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   /** The records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all. */
   since(since: number, channel?: string): AsyncIterable<T>
-  /** What other processes have changed since the mark of the last call. It may contain known changes again. */
+  /** The records that other processes have changed since the mark of the last call. The list may repeat earlier changes. */
   changes(mark: string | undefined): Promise<{ changed: T[]; mark: string }>
   /** Removes the records of messages before a UTC day (ms since the epoch). */
   prune(before: number): Promise<void>
@@ -89,7 +89,7 @@ export type MessageRecords<T> = {
 /** Opens message records. `name`: lowercase letters and dashes. */
 export type OpenMessageRecords = <T>(name: string, schema: z.ZodType<T>) => MessageRecords<T>
 
-/** What happened to each mention, for a little more than the last thirty days. */
+/** The decisions about each mention, for a little more than the last thirty days. */
 export type DecisionLog = {
   /** Adds entries in order. They are written within a second. */
   record(entries: DecisionRecord[]): void
@@ -97,13 +97,13 @@ export type DecisionLog = {
   entries(since: number): AsyncIterable<DecisionRecord>
   /** The entries of one mention, oldest first, of one alert or of all. Reads a small part of the log. */
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
-  /** When each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
+  /** The time when each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
   /** Writes what waits to be written. */
   close(): Promise<void>
 }
 
-/** How many days decisions are kept: enough for the digest of a month of 31 days a little after its end. */
+/** Decisions are kept for this many days: enough for the digest of a month of 31 days a little after its end. */
 export const decisionDaysKept = 35
 
 /** Makes a typed collection from its two basic operations. */

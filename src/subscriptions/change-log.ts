@@ -14,13 +14,13 @@ import type { Messages } from '../slack/posted-messages.ts'
 import type { Collection } from '../store/store.ts'
 import type { Mutes } from './mutes.ts'
 
-/** Changes that people make from Slack. Each is announced in its channel and can be undone there. */
+/** Changes that people make in Slack. Each is announced in its channel and can be undone there. */
 export type ChangeLog = {
   /** Posts who did what. A change gets an Undo button. If the channel refuses the message, the person gets a direct message instead. */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
   /** The change that an Undo button is about; undefined if it was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>
-  /** Undoes a change and rewrites the announcement, which stands at `place`. `id`: the value of its Undo button. */
+  /** Undoes a change and rewrites the announcement at `place`. `id`: the value of its Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
@@ -81,7 +81,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   }
 }
 
-/** Puts the previous state back. Changes nothing if the state is no longer what the change left. */
+/** Restores the previous state. Changes nothing if somebody has changed the state since. */
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
   if (change.kind === 'mute') return { kind: (await revertMute(deps, change)) ? 'undone' : 'changed-since' }
   const by = { by: user, at: deps.now() }
@@ -101,7 +101,7 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
 /** A longer stop ends with a question, in ms: the mentions of a day are a batch, those of a week can flood the channel. */
 export const longStopMs = 86_400_000
 
-/** When the pause or end began that an undo would revert (UTC, ms), if that is long ago and the subscription would post again. */
+/** The start of the pause or end that an undo would revert (UTC, ms), if that is long ago and the subscription would post again. */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
   now: number,
@@ -126,7 +126,7 @@ async function revertMute(
   return reverted
 }
 
-/** Whether two mutes silence the same author, site or source. Their terms may differ. */
+/** True if two mutes silence the same author, site or source. Their terms may differ. */
 export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }
@@ -135,13 +135,13 @@ export function isSameMute(a: Mute, b: Mute): boolean {
 type AnnouncedChanges = {
   keep(id: string, change: AnnouncedChange): Promise<void>
   find(id: string): Promise<AnnouncedChange | undefined>
-  /** Takes a change out of the store, so that only one press undoes it. */
+  /** Removes a change from the store, so that only one press undoes it. */
   take(id: string): Promise<AnnouncedChange | undefined>
   /** Removes changes that are too old. */
   prune(): Promise<void>
 }
 
-/** How long a change can be undone, in ms. */
+/** A change can be undone for this time, in ms. */
 const undoableMs = 30 * 86_400_000
 
 export function createAnnouncedChanges(

@@ -27,7 +27,7 @@ type MuteServiceDeps = {
   changes: Pick<ChangeLog, 'announce'>
 }
 
-/** One person cannot fill the store: every rule looks through the mutes of its channel. */
+/** The limit of mutes per person, because every rule reads the mutes of its channel. */
 const maxPerPerson = 100
 
 export const tooManyMutesText = `You have set ${maxPerPerson} mutes, and nobody may set more. End one first: /mentions mutes.`

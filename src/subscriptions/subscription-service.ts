@@ -6,7 +6,7 @@ import { type SlackSubscription, type Subscription, subscriptionNameOf } from '.
 import type { Collection } from '../store/store.ts'
 import { type ChangeLog, longStopMs } from './change-log.ts'
 
-/** Who changes which subscription. `channel`: the id of the channel in which the change is announced. */
+/** A request to change a subscription. `channel`: the id of the channel in which the change is announced. */
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
 /** Changes subscriptions that were made in Slack. Each change is announced in its channel and can be undone there. */
@@ -26,12 +26,15 @@ export type SubscriptionService = {
   answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-/** One person cannot fill the store or use up the requests to the mention service. The configuration file has no limit. */
+/**
+ * The limit of subscriptions per person, so that nobody can fill the store or use up the requests to the mention service. The configuration
+ * file has no limit.
+ */
 const maxPerPerson = 100
 
 export const tooManySubscriptionsText = `You have made ${maxPerPerson} subscriptions, and nobody may have more from Slack. End one first, or use the configuration file.`
 
-/** Creates the service. Each change is one step in the store, so of two people at once the second sees the change of the first. */
+/** Creates the service. Each change is atomic in the store, so the second of two people sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {
   const { now } = deps
   const changeAndAnnounce = async (

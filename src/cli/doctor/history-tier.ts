@@ -3,7 +3,10 @@ import { rateLimitedReason } from '../../model/history.ts'
 import type { ReadHistoryPage } from '../../slack/history.ts'
 import { type Check, type Finding, fine, unknown, warning } from './findings.ts'
 
-/** A limited app gets so many messages a page, and one call a minute (reference page of `conversations.history`, since May 2025). */
+/**
+ * The number of messages per page of a limited app, which gets one call a minute (reference page of `conversations.history`, since May
+ * 2025).
+ */
 const limitedPage = 15
 
 /** Watches history calls for signs of the rate limit that Slack applies to this app. */
