@@ -25,25 +25,18 @@ async function runningWorld(): Promise<World> {
   return created
 }
 
-async function goesOn(world: World, expected: string[]): Promise<void> {
+/** Starts the bot: it has posted what is expected, each once, and then posts a new mention. */
+async function goesOn(world: World, expected: string[], next: string): Promise<void> {
   world.start()
   await world.until(`${expected.join()} posted`, () => world.ids().length >= expected.length)
-  world.add(90)
-  await world.until('90 posted', () => world.ids().includes('90'))
-  expect(world.ids()).toEqual([...expected, '90'])
+  world.add(next)
+  await world.until(`${next} posted`, () => world.ids().includes(next))
+  expect(world.ids()).toEqual([...expected, next])
 }
 
-describe.skipIf(onPostgres)('a bot on a folder', () => {
-  it('continues after a wiped disk, from the receipts in the channel', async () => {
-    const world = await runningWorld()
-    await world.end('SIGKILL')
-    rmSync(world.dataDir, { recursive: true })
-    world.add(13)
-    await goesOn(world, ['11', '12', '13'])
-    expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
-  })
-
-  it('continues after an old copy of the folder was restored, and posts nothing again that is in the channel', async () => {
+it.skipIf(onPostgres)(
+  'a bot continues after an old copy of its folder was restored, after the folder was wiped, and after its checkpoints were truncated, and posts nothing again that is in the channel',
+  async () => {
     const world = await runningWorld()
     await world.end('SIGTERM')
     cpSync(world.dataDir, `${world.dataDir}-copy`, { recursive: true })
@@ -53,31 +46,25 @@ describe.skipIf(onPostgres)('a bot on a folder', () => {
     await world.end('SIGKILL')
     rmSync(world.dataDir, { recursive: true })
     cpSync(`${world.dataDir}-copy`, world.dataDir, { recursive: true })
-    await goesOn(world, ['11', '12', '13', '14', '15'])
-  })
+    await goesOn(world, ['11', '12', '13', '14', '15'], '16')
 
-  it('continues after its checkpoint files were truncated, from the receipts in the channel', async () => {
-    const world = await runningWorld()
+    await world.end('SIGKILL')
+    rmSync(world.dataDir, { recursive: true })
+    world.add(17)
+    await goesOn(world, ['11', '12', '13', '14', '15', '16', '17'], '18')
+    expect(world.posted().filter(({ text }) => text.startsWith('Watching'))).toHaveLength(1)
+
     await world.end('SIGKILL')
     const checkpoints = join(world.dataDir, 'checkpoints')
     for (const file of readdirSync(checkpoints))
       if (file.endsWith('.json')) truncateSync(join(checkpoints, file), 7)
-    world.add(13)
-    await goesOn(world, ['11', '12', '13'])
+    world.add(19)
+    await goesOn(world, ['11', '12', '13', '14', '15', '16', '17', '18', '19'], '20')
     expect(world.output()).toContain('a checkpoint is damaged')
-  })
-})
+  },
+)
 
 describe.skipIf(onPostgres)('a folder', () => {
-  it('refuses a second process with a clear error, and does not disturb the first', async () => {
-    const world = await runningWorld()
-    const second = spawnSync(process.execPath, ['src/main.ts'], { env: world.environment, encoding: 'utf8' })
-    expect(second.status).toBe(1)
-    expect(second.stderr).toContain('Another process works on the folder')
-    world.add(13)
-    await world.until('13', () => world.ids().includes('13'))
-  })
-
   it('on a full disk answers a request with the error, and saves a later one when there is space', async () => {
     const world = await runningWorld()
     const user = 'U0000000ANA'

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { channel, createWorld, endOf, type World } from './bot-world.ts'
-import { startContender } from './contenders.ts'
+import { type Contender, startContender } from './contenders.ts'
 
-/** Starts three processes at once on the folder of a killed one, again and again, and counts owners and repeated mentions. */
+/** Three processes take the folder of a killed one at once, again and again; counts owners and repeated mentions. */
 
 /** `wrong`: the rounds without exactly one owner, and unexpected reasons of refusal. */
 export type StartsToll = { rounds: number; wrong: string[]; lost: string[]; twice: string[] }
 
-/** The number of processes that start at once. */
+/** The number of processes that try at once. */
 const together = 3
 
-/** Uses small processes that only take the folder, so that all three try at the same moment. */
+/** Uses small processes that only take the folder, so that all three try at the same moment. A new one replaces the killed owner. */
 export async function threeContenders(
   rounds: number,
   progress?: (line: string) => void,
@@ -22,16 +22,21 @@ export async function threeContenders(
   const folder = mkdtempSync(join(tmpdir(), 'overheard-starts-'))
   const wrong: string[] = []
   try {
+    const contenders: Contender[] = []
     for (let round = 1; round <= rounds; round++) {
-      const contenders = await Promise.all(Array.from({ length: together }, () => startContender(folder)))
+      const missing = Array.from({ length: together - contenders.length }, () => startContender(folder))
+      contenders.push(...(await Promise.all(missing)))
       const answers = await Promise.all(contenders.map(({ ask }) => ask('take')))
       const owners = answers.filter((answer) => answer === 'owner')
       const refused = answers.filter((answer) => answer.startsWith('FolderTakenError'))
       if (owners.length !== 1 || refused.length !== together - 1)
         wrong.push(`round ${round}: ${answers.join(' | ')}`)
-      await Promise.all(contenders.map(({ end }) => end('SIGKILL')))
+      const owner = answers.indexOf('owner')
+      const killed = owner === -1 ? contenders.splice(0) : contenders.splice(owner, 1)
+      await Promise.all(killed.map(({ end }) => end('SIGKILL')))
       if (round % 50 === 0) progress?.(`${round} starts of three contenders, ${wrong.length} wrong`)
     }
+    await Promise.all(contenders.map(({ end }) => end('SIGKILL')))
     return { rounds, wrong, lost: [], twice: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
