@@ -28,8 +28,8 @@ async function runningWorld(slack: WorldOptions['slack'] = pages): Promise<World
   return created
 }
 
-function chat({ slack }: World, messages = manyMessages): void {
-  for (let count = 0; count < messages; count++) slack.people.post('ana', { channel, text: 'chat' })
+function chat({ slack }: World): void {
+  for (let count = 0; count < manyMessages; count++) slack.people.post('ana', { channel, text: 'chat' })
 }
 
 async function wipe(made: World): Promise<void> {
@@ -62,28 +62,6 @@ describe.skipIf(onPostgres)('M7: after a wiped disk,', () => {
     expect(await problemsOf(made)).toEqual([])
   })
 
-  it('an incomplete history search that ends between receipts posts nothing twice: a person is asked', async () => {
-    const made = await runningWorld()
-    chat(made)
-    made.add(13)
-    await made.until('13', () => made.ids().includes('13'))
-    await wipe(made)
-    made.start()
-    await troubleThat(made, 'a trouble', ({ code }) => code === 'place_lost')
-    expect(made.ids()).toEqual(['11', '12', '13'])
-  })
-
-  it('a subscription goes on although the app was installed again under another bot id', async () => {
-    const made = await runningWorld({})
-    await wipe(made)
-    made.slack.control.reinstall()
-    made.add(13)
-    made.start()
-    await made.until('13', () => made.ids().includes('13'))
-    expect(made.ids()).toEqual(['11', '12', '13'])
-    expect(watchingLines(made)).toHaveLength(1)
-  })
-
   it('a subscription goes on although the app was installed again under another bot id and another user', async () => {
     const made = await runningWorld({})
     await wipe(made)
@@ -93,37 +71,5 @@ describe.skipIf(onPostgres)('M7: after a wiped disk,', () => {
     await made.until('13', () => made.ids().includes('13'))
     expect(made.ids()).toEqual(['11', '12', '13'])
     expect(watchingLines(made)).toHaveLength(1)
-  })
-})
-
-describe('M7: an incomplete history search is an initial sync, and nobody is asked,', () => {
-  it('if the bot has just joined a channel with a long history', async () => {
-    const made = await createWorld({
-      configuration: { doubtSeconds: 1, subscriptions: [acme] },
-      slack: { ...pages, channels: [{ id: channel, name: 'brand-watch', botIsMember: false }] },
-    })
-    world = made
-    chat(made)
-    made.add(10)
-    made.start()
-    await made.until('the initial sync', () => watchingLines(made).length === 1)
-    made.add(11)
-    await made.until('11', () => made.ids().includes('11'))
-    expect(await problemsOf(made)).toEqual([])
-  })
-
-  it('if a new subscription is added to a channel with a long history', async () => {
-    const made = await runningWorld()
-    chat(made)
-    await made.end()
-    const file = join(made.folder, 'overheard.yaml')
-    const text = readFileSync(file, 'utf8')
-    const [, entry = ''] = /subscriptions:\n((?: {2}.*\n)+)/.exec(text) ?? []
-    writeFileSync(file, text.replace(entry, `${entry}${entry.replace('name: acme', 'name: second')}`))
-    made.start()
-    await made.until('its initial sync', () => watchingLines(made).length === 2)
-    made.add(13)
-    await made.until('13 twice', () => made.ids().filter((id) => id === '13').length === 2)
-    expect(await problemsOf(made)).toEqual([])
   })
 })

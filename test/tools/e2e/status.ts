@@ -5,7 +5,9 @@ import type { World } from './bot-world.ts'
 
 const running = z.object({ url: z.string() })
 const report = z.object({
-  problems: z.array(z.object({ key: z.string(), code: z.string().optional(), what: z.string() })),
+  problems: z.array(
+    z.object({ key: z.string(), code: z.string().optional(), what: z.string(), whatToDo: z.string() }),
+  ),
 })
 
 export type ToldTrouble = z.output<typeof report>['problems'][number]
