@@ -2,7 +2,7 @@ import type { Timeline } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
 import { countBetween, dayMs } from './volume-counts.ts'
 
-/** When the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
+/** Forecasts when the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
 
 /** `days`: the mentions a day of every alert that counts against the plan; `monthlyMentions`: above zero; the rest: its running month. */
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }

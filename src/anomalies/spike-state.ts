@@ -36,7 +36,7 @@ const sentimentRestMs = 24 * 60 * 60_000
 
 export const noSpike: SpikeState = { kind: 'calm' }
 
-/** Returns the next state and what changed. */
+/** Returns the next state and the kind of change. */
 export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
   if (state.kind === 'calm') return mayStart(state, check)
   const { now, assessment, found, choose } = check

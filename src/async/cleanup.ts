@@ -1,4 +1,4 @@
-/** Releases what was acquired, the latest first. */
+/** Releases acquired resources in reverse order. */
 export type Cleanup = {
   /** Call it right after each acquisition. */
   add(release: () => unknown): void

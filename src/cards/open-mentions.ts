@@ -50,7 +50,7 @@ type Indexed = OpenMention & { order: number }
 
 /**
  * Keeps the open mentions in memory, in the order of their scores, which does not change with time. The store is read once, at the first
- * question; later questions read only what other processes changed. A post or a press costs the same with 10 and with 50,000 open mentions.
+ * query; later queries read only changes by other processes. A post or a press costs the same with 10 and with 50,000 open mentions.
  */
 export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
   let sorted: Indexed[] = []

@@ -21,8 +21,8 @@ const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
 const decisionsPerStatement = 1000
 
 /**
- * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be run again:
- * what is already in the database stays. Throws if a bot uses the folder, or if the folder or the database cannot be used.
+ * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be repeated,
+ * because existing data in the database is kept. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
 export async function migrate(args: string[]): Promise<number> {
   const { values } = parseArgs({

@@ -23,7 +23,7 @@ function parseDuration(text: string): number | undefined {
 const nonEmptyText = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
-/** A cron expression of five or six fields (seconds first). The error names what is wrong with the expression. */
+/** A cron expression of five or six fields (seconds first). The error names the invalid part. */
 const cronExpression = z.string().superRefine((expression, context) => {
   const errors = cronErrors(expression)
   if (errors.length > 0) {

@@ -180,8 +180,8 @@ const typeNames: Record<string, string> = {
 const maxQuoteLength = 60
 
 /**
- * Says what was expected and what was found, if the schema has no message of its own. For a missing value it says only what was
- * expected; the caller adds "missing".
+ * Names the expected and the found value, if the schema has no message of its own. For a missing value it names only the expected one; the
+ * caller adds "missing".
  */
 const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue

@@ -1,6 +1,6 @@
 import { isLoopback } from './status-access.ts'
 
-/** Something about this setup that stops nothing yet. */
+/** A risk of this setup that stops nothing yet. */
 export type StartupWarning = { what: string; whatToDo: string }
 
 /** Finds risks of this setup that an operator should know before anything fails. */

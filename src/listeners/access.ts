@@ -16,7 +16,7 @@ export type Asking = { user: string; channel: string }
 /** The subject of a deed: the channel (id) and the alerts (names or ids) that it concerns. */
 type Subject = { channel?: string | undefined; alerts?: string[] }
 
-/** Checks what people may do and see. Every command, button, form and the home tab goes through it. */
+/** Checks the permissions of people. Every command, button, form and the home tab uses it. */
 export type Access = {
   /** The reason why the person may not do it, as one sentence; undefined if they may. */
   refusal(asking: Asking, deed: Deed, subject: Subject): Promise<string | undefined>

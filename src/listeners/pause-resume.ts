@@ -16,7 +16,7 @@ export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  /** Asks the channel what to do with the mentions since a time (UTC, ms). */
+  /** Asks the channel if the mentions since a time (UTC, ms) shall be posted. */
   askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
   /** A press on “Catch up” or “Start from now”. */
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>

@@ -4,7 +4,7 @@ import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 
-/** A person, the channel they asked in, and the response URL of what they typed or pressed. */
+/** A person, their channel, and the response URL of their command or press. */
 export type Asker = { user: string; channel: string; responseUrl: string }
 
 /** Shows an answer to the asker alone: below the conversation, or in place of the message that was pressed. Never rejects. */

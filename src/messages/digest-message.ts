@@ -37,7 +37,7 @@ export type DigestView = {
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
 /**
- * The digest. Its parent says what changed and compares the alerts in a table; the thread has the details of each alert. A digest of one
+ * The digest. Its parent lists the changes and compares the alerts in a table; the thread has the details of each alert. A digest of one
  * alert that fits one message needs no thread.
  */
 export function digestMessages(view: DigestView): DigestMessages {
@@ -57,7 +57,7 @@ const whereTheDetailsAre = {
   asker: "Preview. When posted, each alert's details follow in the thread.",
 } as const
 
-/** The parts between header, buttons and footer, as many as fit one message, and the rest, which has none of these. */
+/** The first message with header, buttons and footer, and the parts that do not fit into it. */
 function framed(
   view: DigestView,
   parts: MessagePart[],

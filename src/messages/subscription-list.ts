@@ -53,7 +53,7 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
 
-/** A cause without the HTTP status and error codes that only operators use; the log has them. */
+/** Removes the HTTP status and error codes from a cause, because only operators use them; the log has them. */
 export function peopleWords(what: string): string {
   return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
 }

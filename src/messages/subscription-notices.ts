@@ -8,8 +8,8 @@ import { grouped, plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /**
- * `perDay`: mentions to expect, undefined if there are none to judge by, 0 where none of them passes the filters; `passedOver`: older
- * ones not posted; `looks`: how often it looks from now on (ms), or, where that is not even, when it looks next (UTC, ms).
+ * `perDay`: mentions to expect, undefined if unknown, 0 if none of them passes the filters; `passedOver`: older mentions that are not
+ * posted; `polls`: the interval from now on (ms), or, if it varies, the time of the next poll (UTC, ms).
  */
 type InitialSyncView = {
   subscription: string
@@ -116,7 +116,7 @@ export function changeNotice(change: { by: string; did: string; undo?: string })
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
-/** The same line once somebody has undone it. */
+/** The same message after somebody has undone the change. */
 export function changeUndoneNotice(change: { what: string; by: string }): Content {
   const sentence = `Undone by ${isolate(cut(change.by, 40))}: ${cut(change.what, longestChange)}`
   return {

@@ -143,7 +143,7 @@ export function authorAddress(raw: string): string | undefined {
   return webAddress(trimmed.startsWith('//') ? `https:${trimmed}` : `https://${trimmed}`)
 }
 
-/** An address within mrkdwn. Slack accepts a bare `&` there, except where it would be read as an escape. */
+/** An address within mrkdwn. Slack accepts a bare `&` there, unless it would be read as an escape. */
 export function addressInText(address: string): string {
   return address.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
 }

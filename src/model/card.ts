@@ -147,7 +147,7 @@ export const postedCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
   shows: shownMentionsSchema,
-  /** What people did with its mentions. */
+  /** The actions of people on its mentions. */
   actions: z.array(cardRecordSchema),
   /** Present if later mentions may join the card. */
   original: originalCardSchema.exactOptional(),

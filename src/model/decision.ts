@@ -5,7 +5,7 @@ import { sentimentSchema } from './mention.ts'
 /** The decision about one mention for one subscription. `reason` names the rule, `detail` the value that it matched. */
 export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
-/** One entry of the decision log: what happened to one mention for one subscription. A waiting mention gets a second entry later. */
+/** One entry of the decision log: the decision about one mention for one subscription. A waiting mention gets a second entry later. */
 export const decisionRecordSchema = z.object({
   /** The time of the decision, or of the start of the wait: UTC, ms since the epoch. */
   at: z.number(),
@@ -30,9 +30,9 @@ export const decisionRecordSchema = z.object({
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * What is known about one mention for one subscription.
- * `log`: the decision log has it (`at`: UTC, ms; `link`: the posted message). `computed`: the log has no entry, so the current rules were
- * applied. `ahead`: the mention has not been polled yet. `unknown`: the alert does not have the mention.
+ * The knowledge about one mention for one subscription. `log`: the decision log has it (`at`: UTC, ms; `link`: the posted message).
+ * `computed`: the log has no entry, so the current rules were applied. `ahead`: the mention has not been polled yet. `unknown`: the alert
+ * does not have the mention.
  */
 export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
   | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
@@ -42,8 +42,8 @@ export type WhyFinding = { subscription: string; detail?: string; link?: string 
 )
 
 /**
- * What happened to the mentions that the subscriptions of a channel found in a period. Every mention counts once for each subscription, in
- * the period in which it was found. `found` is the sum of all the others.
+ * The outcomes of the mentions that a channel's subscriptions found in a period. Every mention counts once for each subscription, in the
+ * period in which it was found. `found` is the sum of all the others.
  */
 export type DeliveryReport = {
   found: number

@@ -1,5 +1,5 @@
 /**
- * When a poll or a digest is due (UTC, ms). `slot`: a time of its schedule; a run that began at the slot or later has done it, so
+ * The time when a poll or a digest is due (UTC, ms). `slot`: a time of its schedule. A run that began at the slot or later covers it, so
  * every process may record the same slot. `at`: a request for that time (default: now), which only a later run fulfils.
  */
 export type DueAt = { slot: number } | { at?: number }

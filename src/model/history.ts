@@ -29,8 +29,8 @@ export type HistoryFailure =
   | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
 
 /**
- * The result of a search. `bounded`: there are more messages than a search reads, so what it has not seen may be there all the same;
- * `backTo`: the `ts` of the oldest message that it has read of a channel then.
+ * The result of a search. `bounded`: the search did not read all messages, so an unseen message may still exist; `backTo`: the `ts` of the
+ * oldest message of the channel that it read.
  */
 export type HistoryResult =
   | { kind: 'seen'; messages: PostedMessage[]; bounded: boolean; backTo?: string }

@@ -12,7 +12,7 @@ export type Problem = {
   what: string
   /** A sentence that tells a person how to solve it. */
   whatToDo: string
-  /** When the problem ends although nothing clears it (UTC, ms): for something that happened once. */
+  /** The end of a problem that nothing clears (UTC, ms), because it happened only once. */
   until?: number
 }
 

@@ -104,7 +104,7 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
-/** One alert to one channel: what to watch, how often, which mentions to post and where. */
+/** Posts the mentions of one alert to one channel: schedule, filters and style. */
 const subscriptionSchema = z.object({
   /** Unique and stable, because checkpoints and receipts are found by it (together with the alert's id). */
   name: z.string(),
@@ -158,7 +158,7 @@ export const slackSubscriptionSchema = z.object({
   created: doneBySchema,
   /** Its polls are paused; its checkpoint stays. */
   paused: doneBySchema.exactOptional(),
-  /** The channel was asked what to do with the mentions of a long pause. Polls stay paused until somebody answers. */
+  /** The channel was asked about the mentions of a long pause. Polls stay paused until somebody answers. */
   askedCatchUp: doneBySchema.exactOptional(),
   /** The unsubscription, if it was unsubscribed. */
   ended: doneBySchema.exactOptional(),

@@ -1,9 +1,8 @@
 /**
- * Refusals with codes that this bot does not know. One of them does not tell whose fault it is, so another message is tried. If Slack
- * accepts that one and refuses the first again, the first is to blame. If Slack accepts none, nothing is given up, and all is tried
- * again after a pause that grows. This is kept in memory only: after a restart the observation starts anew.
- *
- * Messages have names here, such as a mention's id. `accepted` is how many messages Slack has accepted for the channel.
+ * Handles refusals with unknown error codes. The cause of such a refusal may be the message, the channel or Slack, so another message is
+ * tried. If Slack accepts that one and refuses the first again, the first message is the cause. If Slack accepts none, nothing is given up,
+ * and all messages are retried after a growing pause. The state is kept in memory only and is lost at a restart. Messages have names here,
+ * such as a mention's id. `accepted` is the number of messages that Slack has accepted for the channel.
  */
 
 /**
@@ -111,7 +110,7 @@ export function concludeTries(
   const tried = [...(before?.tried ?? []).filter((name) => !refused.has(name)), ...refused.keys()]
   const [name, { accepted: acceptedBefore }] = first
   const code = [...refused.values()].at(-1)?.code ?? ''
-  // If several different messages in a row are refused, none of them is a suspect.
+  // If Slack refuses several different messages in a row, no single message is the cause.
   const only = others.length === 0 ? name : undefined
   const tries = {
     count,

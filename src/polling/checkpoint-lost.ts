@@ -8,7 +8,7 @@ const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
-/** A subscription with a new name starts anew, because nothing was ever posted under that name. */
+/** A subscription with a new name starts from now, because nothing was ever posted under that name. */
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 

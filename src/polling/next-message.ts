@@ -41,9 +41,9 @@ export type NextMessage = {
 }
 
 /**
- * The next message, from the waiting mentions (ascending ids) and the checkpoint alone. So a process that starts after a kill between any
- * two messages goes on with the same thread. An open burst comes first. During a spike everything else goes into the thread of the live
- * card. If the channel has no threads, each mention gets a card.
+ * The next message, from the waiting mentions (ascending ids) and the checkpoint alone. So a process that starts after a kill between two
+ * messages continues the same thread. An open burst comes first. During a spike all other mentions go into the thread of the live card. If
+ * the channel has no threads, each mention gets a card.
  */
 export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const [first] = run.waiting

@@ -36,7 +36,7 @@ export async function announcePlanLimit(
   }
 }
 
-/** True if the notice was surely not posted, and may be accepted later. */
+/** True if the notice was certainly not posted and may be accepted later. */
 function mayBePostedLater(outcome: PostOutcome): boolean {
   return outcome.kind === 'deferred' || (outcome.kind === 'rejected' && outcome.extent !== 'message')
 }

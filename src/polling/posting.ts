@@ -50,7 +50,10 @@ import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from 
 /** A longer wait for a channel's rate limit ends the run, in ms, because the other runs of the poll wait for its end. */
 const longestWaitMs = 5000
 
-/** Posts one message through the outbox. Without an `end`, the checkpoint tells what comes next. `deadline` (UTC, ms): no wait lasts longer. */
+/**
+ * Posts one message through the outbox. Without an `end`, the caller continues from the checkpoint. `deadline` (UTC, ms): no wait lasts
+ * longer.
+ */
 export async function postMessage(
   deps: PollDeps,
   run: SubscriptionRun,

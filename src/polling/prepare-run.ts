@@ -23,7 +23,7 @@ import {
 /** A subscription that is due, with its rules prepared. */
 export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 
-/** A prepared run; with an `end` it cannot go on. Without a usable channel there is no run. */
+/** A prepared run. With an `end` it cannot continue. Without a usable channel there is no run. */
 type Prepared = { run?: SubscriptionRun; end?: Deferral | RunFailure | undefined }
 
 /** Prepares the run of a subscription. Never rejects. */

@@ -41,8 +41,8 @@ type Reader = Step<Deferral | RunFailure>
 type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
- * Reads on from the lowest watermark of some runs of one alert. Each run decides for itself and posts what it delivers. A run that defers
- * or fails does not hold back the others. Never rejects.
+ * Reads pages from the lowest watermark of some runs of one alert. Each run decides for itself and posts its mentions. A run that defers or
+ * fails does not delay the others. Never rejects.
  */
 export async function readAndDeliver(
   deps: PollDeps,
@@ -211,7 +211,10 @@ async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: n
   return { run: merged.run, end: merged.end ?? delivered.end }
 }
 
-/** Everything up to `upTo` is read, and done or held. The watermark advances over what is older than the look-back, below what is held. */
+/**
+ * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids older than the look-back, and stays below
+ * held ones.
+ */
 function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   const { state, heldFrom, checkpoint } = run
   const startedAt = state.unfinished?.startedAt ?? run.input.pollStart

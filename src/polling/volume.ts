@@ -43,7 +43,7 @@ const silenceCheckMs = 10 * 60_000
 /** A channel may be busy for hours, so a poll for a notice alone comes at least this much later, in ms. */
 const noticeRetryMs = 60_000
 
-/** Loads the counts of an alert. If they cannot be read, the poll goes on without them. */
+/** Loads the counts of an alert. If they cannot be read, the poll continues without them. */
 export async function createPollVolume(
   deps: PollDeps,
   alert: Alert,

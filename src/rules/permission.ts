@@ -59,7 +59,7 @@ function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean
   return privateTo.every((homes) => homes.some((channel) => channels?.has(channel)))
 }
 
-/** Guests and external people act only in channels that they are in, and only on what belongs to that channel. */
+/** Guests and external people act only in channels that they are in, and only on subjects of that channel. */
 function mayVisitor({ channels }: PersonFacts, deed: Deed, subject: Subject): Permission {
   if (deed !== 'read' && deed !== 'handle') return refused('members-only')
   const { askedIn } = subject

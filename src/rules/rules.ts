@@ -18,7 +18,7 @@ type SlackSettings = {
   mutes: (channel: string) => Mute[]
 }
 
-/** A rule compiles what it needs once for each subscription, not for each mention. */
+/** Compiles a rule once for each subscription, not for each mention. */
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
 /** Skips a mention that does not match every key of `only`. */
@@ -30,7 +30,7 @@ const only: Rule = (subscription) => {
   }
 }
 
-/** Skips a mention that matches a key of `except`. The detail is what matched. */
+/** Skips a mention that matches a key of `except`. The detail is the matched value. */
 const except: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.except)
   return (mention) => {
@@ -56,7 +56,7 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   }
 }
 
-/** Skips what the channel has muted. The list is read for each mention, so a change counts from the next mention on. */
+/** Skips the mentions that the channel has muted. The list is read for each mention, so a change applies from the next mention on. */
 const mute: Rule = (_subscription, { mutes }) => {
   return (mention, now, channel) => {
     if (channel === undefined) return undefined

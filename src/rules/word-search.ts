@@ -10,7 +10,7 @@ const none = -1
 type Automaton = {
   /** The next state, by `keyOf(state, unit)`. */
   steps: Map<number, number>
-  /** By state: the state to continue from if there is no step, which stands for the longest suffix of what was read. */
+  /** By state: the state to continue from if there is no step. It is the longest suffix of the text read so far. */
   back: Int32Array
   /** By state: the longest piece that ends there, or `none`. */
   ending: Int32Array

@@ -56,7 +56,7 @@ export async function startBoss(
 
 /**
  * `exclusive`: at most one waiting or active job per key. With the policies that allow a waiting successor, a whole batch fails if one of
- * its keys is active. Instead, the job for what becomes due during a run is created after the run.
+ * its keys is active. Instead, the job for members that become due during a run is created after the run.
  */
 const queueOptions = {
   policy: 'exclusive',

@@ -142,7 +142,7 @@ export function createSharedPollQueue(
       await heart.stop()
       // The last round of the loop may have started some runs.
       await runs.allOver()
-      // Other processes must also get what became due meanwhile.
+      // Other processes must also get the members that became due meanwhile.
       await beat()
     },
   }

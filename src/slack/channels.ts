@@ -32,7 +32,7 @@ export type ChannelIds = {
 
 /** A list is used for this long, in ms; for a channel that is on it, this long for each of its pages, which makes one call a minute. */
 const listLifetimeMs = 60_000
-/** When to retry if Slack names no time, in ms. */
+/** The retry delay if Slack names no time, in ms. */
 const retryListMs = 5000
 
 /**
@@ -149,8 +149,8 @@ type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?
 const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
 /**
- * Reads all channels. Slack takes about twenty such calls a minute, and a large workspace has more pages than that. A reading that
- * Slack interrupts goes on from there at the next call, after the pause that Slack asked for. Rejects with the SDK's errors.
+ * Reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that. A read that Slack
+ * interrupts continues at the next call, after the pause that Slack asked for. Rejects with the SDK's errors.
  */
 function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
   const method = 'conversations.list'

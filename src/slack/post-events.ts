@@ -36,7 +36,10 @@ export function onOwnPost(bolt: App, note: (channel: string, message: PostedMess
   })
 }
 
-/** Slack sets both ids, so nobody can forge them. The bot id tells our installation from that of a partner in a shared channel. */
+/**
+ * True for a message of our own installation. Slack sets both ids, so nobody can forge them. The bot id tells our installation from that of
+ * a partner in a shared channel.
+ */
 function isOwn({ api_app_id, event }: z.infer<typeof bodySchema>, botId: string | undefined): boolean {
   return event.app_id === api_app_id && (event.bot_id === undefined || event.bot_id === botId)
 }

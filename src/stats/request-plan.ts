@@ -57,7 +57,7 @@ export type StatsForm = 'stats' | 'digest' | 'leads'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
-/** The figures of each form, and the figures that it compares with the period before. A digest also says what changed most. */
+/** The figures of each form, and those compared with the period before. A digest also has the greatest changes. */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
   digest: { now: digestTotals, before: digestTotals, series: seriesTypes },

@@ -13,7 +13,7 @@ export type Store = {
   decisions: DecisionLog
   collection: OpenCollection
   messages: OpenMessageRecords
-  /** Writes what waits to be written and releases the folder. It does not close the database. */
+  /** Writes all pending entries and releases the folder. It does not close the database. */
   close(): Promise<void>
 }
 
@@ -99,7 +99,7 @@ export type DecisionLog = {
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
   /** The time when each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
-  /** Writes what waits to be written. */
+  /** Writes all pending entries. */
   close(): Promise<void>
 }
 
@@ -120,7 +120,7 @@ export function dayOfMessage(ts: string): string {
   return new Date(Number(ts) * 1000).toISOString().slice(0, 10)
 }
 
-/** The files that hold what people entered are never replaced in silence: the start ends with this error. */
+/** Thrown at the start if a file with data from people is damaged. Such files are never replaced silently. */
 export class StateDamagedError extends Error {
   override readonly name = 'StateDamagedError'
 }

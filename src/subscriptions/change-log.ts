@@ -16,7 +16,10 @@ import type { Mutes } from './mutes.ts'
 
 /** Changes that people make in Slack. Each is announced in its channel and can be undone there. */
 export type ChangeLog = {
-  /** Posts who did what. A change gets an Undo button. If the channel refuses the message, the person gets a direct message instead. */
+  /**
+   * Posts a change with the name of the person. A change gets an Undo button. If the channel refuses the message, the person gets a direct
+   * message instead.
+   */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
   /** The change that an Undo button is about; undefined if it was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>

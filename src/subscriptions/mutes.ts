@@ -9,7 +9,7 @@ export type Mutes = {
   all(): Mute[]
   /** Changes the mutes of a channel atomically and removes the ended ones. Resolves with the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
-  /** Reads what other processes have changed. */
+  /** Reads the changes of other processes. */
   refresh(): Promise<void>
 }
 

@@ -19,7 +19,7 @@ export type SubscriptionService = {
   /** Returns false, and announces nothing, if nothing differs or the subscription has ended. */
   edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
   pause(request: SubscriptionRequest): Promise<void>
-  /** Ends a pause. After a pause of more than a day, `ask` first asks the channel whether to post what came during the pause. */
+  /** Ends a pause. After a pause of more than a day, `ask` first asks the channel if the missed mentions shall be posted. */
   resume(request: SubscriptionRequest, ask: (pausedAt: number) => Promise<void>): Promise<'resumed' | 'asked'>
   unsubscribe(request: SubscriptionRequest): Promise<void>
   /** Applies the answer to that question. Returns false if somebody has answered already. */

@@ -249,7 +249,7 @@ function normalizeLine(line: string): string {
 const stripLink = (text: string) =>
   text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
 
-/** Slack turns a host in a name (`acme.example`) into a link. This restores what was typed. */
+/** Slack turns a host in a name (`acme.example`) into a link. This restores the typed text. */
 const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
 
 const looksLikeHost = (text: string) =>

@@ -14,7 +14,7 @@ import { fileNameOf, type JsonFile, jsonFile } from './json-file.ts'
 export const checkpointFileSchema = checkpointKeySchema.extend({ checkpoint: checkpointSchema })
 type CheckpointFile = z.output<typeof checkpointFileSchema>
 
-/** A checkpoint's file and what was last written to it. */
+/** A checkpoint's file and its last written content. */
 type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined }
 
 /**
@@ -50,8 +50,8 @@ export function checkpointFiles(
       const opened = fileOf({ subscription, alert })
       await new Low<CheckpointFile>(opened.file, { subscription, alert, checkpoint }).write()
       opened.saved = checkpoint
-      // After the write, because a post may follow. If another process took the folder over before this check, it may have read the file
-      // before the write. If it does so later, it finds what was written.
+      // After the write, because a post may follow. If another process took over the folder before this check, it may have read the file
+      // before the write. If it takes over later, it reads the new content.
       return holds() ? 'kept' : 'fenced'
     },
   }

@@ -35,14 +35,11 @@ const verifyAfter = 1000
 const lookFor = 5000
 
 /**
- * Takes a folder for this process. Two things say whose it is:
- *
- * - The kernel's lock of the file `lock` decides among the processes of one machine. It ends with its process, so a start after a crash need
- *   not wait, and there is nothing that could be taken from a living process.
- * - The record in the file `owner` decides among machines that share a disk but not its locks. Its owner renews it. A record of
- *   another machine that changes is that of a living process; one that stands still is taken over.
- *
- * Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be locked.
+ * Takes a folder for this process. Two files decide whose it is. (1) The kernel's lock on `lock` decides among the processes of one machine.
+ * It ends with its process, so a start after a crash need not wait, and a living process cannot lose it. (2) The record in `owner` decides
+ * among machines that share a disk but not its locks. Its owner renews it. If the record of another machine changes, its owner is alive; if
+ * it does not, the folder is taken over. Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder
+ * cannot be locked.
  */
 export async function lockFolder(folder: string, deps: HoldDeps): Promise<FolderLock> {
   await makeFolder(folder)

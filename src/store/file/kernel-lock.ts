@@ -26,8 +26,8 @@ type Begin = (path: string) => Promise<Held>
 const mostTries = 5
 
 /**
- * Processes that start at the same moment can refuse each other, because SQLite takes its lock in several steps: without a second try,
- * none of three got the lock in 4 of 2,000 starts. In ms; the process sleeps meanwhile.
+ * Processes that start at the same moment can refuse each other, because SQLite takes its lock in several steps. Without a retry, none of
+ * three processes got the lock in 4 of 2,000 starts. In ms; the process sleeps meanwhile.
  */
 const collidesFor = 50
 
