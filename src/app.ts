@@ -51,11 +51,10 @@ import { createSlack } from './slack/slack.ts'
 import { describeFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
-import { decisionDaysKept } from './store/store.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
-import { createSubscriptionService } from './subscriptions/subscription-service.ts'
+import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
 
 type RunningApp = {
   /** The URL of the status server. */
@@ -68,6 +67,10 @@ type RunningApp = {
 const lastMessageMs = 3000
 
 const dayMs = 86_400_000
+/** Days of the decision log without `retentionDays`: enough for the digest of a month of 31 days a little after its end. */
+const logDays = 35
+/** Days of the records of posted cards without `retentionDays`. */
+const cardDays = 90
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse.
@@ -99,6 +102,9 @@ export async function startApp(
     cleanup.add(backend.close)
     const store = metrics.store(backend.store)
     const { decisions, checkpoints } = store
+
+    const { retentionDays } = configuration
+    const logKeptMs = (retentionDays ?? logDays) * dayMs
 
     // Slack and the mention service
     const proxy = proxySettings(variables)
@@ -143,6 +149,7 @@ export async function startApp(
       store,
       messages: slack.messages,
       nameOf: slack.users.nameOf,
+      keptMs: (retentionDays ?? cardDays) * dayMs,
       now,
       openForMs: configuration.openFor,
       weights: configuration.worth,
@@ -228,7 +235,7 @@ export async function startApp(
         mutes: mutes.of,
         nameOf: slack.users.nameOf,
         permalink: slack.messages.permalink,
-        logRetentionMs: decisionDaysKept * dayMs,
+        logRetentionMs: logKeptMs,
         self: randomUUID(),
         log,
       },
@@ -285,7 +292,16 @@ export async function startApp(
         async prune() {
           // Slack may be slow or down, and the start does not wait for it.
           void cards.drawLeftBehind().catch((err) => log.warn({ err }, 'could not draw changed cards'))
-          await Promise.all([announced.prune(), cards.prune()])
+          const forgetBefore = now() - logKeptMs
+          const prunings = [
+            announced.prune(forgetBefore),
+            cards.prune(),
+            decisions.prune(forgetBefore),
+            emptyEnded(slackSubscriptions, forgetBefore),
+          ]
+          await Promise.all(prunings).catch((err: unknown) =>
+            log.warn({ err }, 'could not remove old records; retrying in an hour'),
+          )
         },
       },
       setTimer,

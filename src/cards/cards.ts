@@ -10,14 +10,12 @@ import { createOriginalCards } from './original-cards.ts'
 import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
-/** Cards are stored for this many days. */
-const cardDaysKept = 90
-const dayMs = 86_400_000
-
 type CardsDeps = {
   store: Pick<Store, 'messages' | 'collection'>
   messages: Messages
   nameOf: (user: string) => Promise<string>
+  /** How long cards are kept, in ms. */
+  keptMs: number
   now: () => number
   /** A mention stays open for this time after its post, in ms. */
   openForMs: number
@@ -25,7 +23,7 @@ type CardsDeps = {
 }
 
 /** Keeps posted cards up to date: actions of people change them, and duplicates join them. */
-export function createCards({ store, messages, nameOf, now, openForMs, weights }: CardsDeps) {
+export function createCards({ store, messages, nameOf, keptMs, now, openForMs, weights }: CardsDeps) {
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
   const posted: MessageRecords<PostedCard> = {
@@ -73,13 +71,13 @@ export function createCards({ store, messages, nameOf, now, openForMs, weights }
     /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     /** The actions of people on the stored cards of a channel. */
-    actionsIn: (channel: string) => actionsSince(channel, now() - cardDaysKept * dayMs),
+    actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     drawLeftBehind: drawing.drawLeftBehind,
     /** Removes cards that are too old. */
     async prune() {
       stored.prune()
       open.prune()
-      const before = now() - cardDaysKept * dayMs
+      const before = now() - keptMs
       await Promise.all([posted.prune(before), spikeRecords.prune(before)])
     },
   }

@@ -362,6 +362,17 @@ export const configurationSchema = z.strictObject({
       'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
     examples: [{ question: 4, sources: { reddit: 1.5 } }],
   }),
+  retentionDays: z
+    .number()
+    .int()
+    .min(1)
+    .max(3660)
+    .exactOptional()
+    .meta({
+      description:
+        'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept.',
+      examples: [30],
+    }),
   subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
     description: 'Each entry posts the mentions of one alert to one channel.',
   }),

@@ -19,6 +19,8 @@ export type Configuration = {
   docs?: string
   /** An unconfirmed post is posted again after this time without a receipt, in seconds. */
   doubtSeconds: number
+  /** How many days records with names are kept. If absent, 35, and 90 for the records of cards. */
+  retentionDays?: number
   /** The plan at the mention service: its mentions per month. */
   plan?: { monthlyMentions: number }
   /** A mention stays open for this time after its post, in ms. */

@@ -89,7 +89,7 @@ export type MessageRecords<T> = {
 /** Opens message records. `name`: lowercase letters and dashes. */
 export type OpenMessageRecords = <T>(name: string, schema: z.ZodType<T>) => MessageRecords<T>
 
-/** The decisions about each mention, for a little more than the last thirty days. */
+/** The decisions about each mention, for `retentionDays`. */
 export type DecisionLog = {
   /** Adds entries in order. They are written within a second. */
   record(entries: DecisionRecord[]): void
@@ -99,12 +99,11 @@ export type DecisionLog = {
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
   /** The time when each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
+  /** Removes the entries of UTC days before `before` (ms since the epoch). */
+  prune(before: number): Promise<void>
   /** Writes all pending entries. */
   close(): Promise<void>
 }
-
-/** Decisions are kept for this many days: enough for the digest of a month of 31 days a little after its end. */
-export const decisionDaysKept = 35
 
 /** Makes a typed collection from its two basic operations. */
 export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' | 'change'>): Collection<T> {

@@ -140,8 +140,8 @@ type AnnouncedChanges = {
   find(id: string): Promise<AnnouncedChange | undefined>
   /** Removes a change from the store, so that only one press undoes it. */
   take(id: string): Promise<AnnouncedChange | undefined>
-  /** Removes changes that are too old. */
-  prune(): Promise<void>
+  /** Removes changes that are too old to be undone, and those before `before` (UTC, ms). */
+  prune(before: number): Promise<void>
 }
 
 /** A change can be undone for this time, in ms. */
@@ -162,9 +162,10 @@ export function createAnnouncedChanges(
       })
       return taken
     },
-    async prune() {
+    async prune(before) {
+      const first = Math.max(before, now() - undoableMs)
       for (const { key, value } of await stored.entries())
-        if (value.at < now() - undoableMs) await stored.change(key, () => undefined)
+        if (value.at < first) await stored.change(key, () => undefined)
     },
   }
 }

@@ -179,3 +179,20 @@ async function addSubscription(
     return name
   }
 }
+
+/** Removes the filters of subscriptions that ended before `before` (UTC, ms): they can name authors. Their names stay reserved. */
+export async function emptyEnded(
+  slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'change'>,
+  before: number,
+): Promise<void> {
+  for (const { subscription, ended } of await slackSubscriptions.all()) {
+    if (ended === undefined || ended.at >= before) continue
+    const { quiet: _quiet, notify: _notify, ...rest } = subscription
+    const emptied = { ...rest, only: {}, except: {} }
+    await slackSubscriptions.change(subscription.name, (current) =>
+      current?.ended === undefined || isDeepStrictEqual(current.subscription, emptied)
+        ? current
+        : { ...current, subscription: emptied },
+    )
+  }
+}

@@ -22,6 +22,7 @@ function world() {
   const slack: { answer: Updated } = { answer: { kind: 'updated' } }
   const open = () =>
     createCards({
+      keptMs: 90 * 86_400_000,
       store: memoryStore(kept),
       messages: {
         async update(_place, content) {

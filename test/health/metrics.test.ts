@@ -32,6 +32,7 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
       async *entries() {},
       of: unused,
       latest: unused,
+      prune: unused,
       close: async () => undefined,
     },
     close: async () => undefined,

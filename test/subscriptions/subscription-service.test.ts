@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '../../src/model/change.ts'
 import type { SlackSubscription } from '../../src/model/subscription.ts'
 import { createSubscriptionRegistry } from '../../src/polling/subscription-registry.ts'
-import { createSubscriptionService } from '../../src/subscriptions/subscription-service.ts'
+import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 const hour = 3_600_000
@@ -47,7 +47,7 @@ function world() {
   const ask = async (at: number) => void asked.push(at)
   const subscribe = async (request: typeof who, wanted: typeof settings) =>
     (await subscribing.subscribe(request, wanted)) ?? 'none'
-  return { kept, clock, told, working, subscribing, subscribe, settings, asked, ask }
+  return { kept, made, clock, told, working, subscribing, subscribe, settings, asked, ask }
 }
 
 const who = { user: 'U1', channel: 'C1' }
@@ -141,4 +141,17 @@ describe('a subscription that was made in Slack', () => {
       after: { subscription: { burst: 9, name: 'acme-brand' } },
     })
   })
+})
+
+it('the filters of a subscription are removed some time after it ended, and its name stays reserved', async () => {
+  const { kept, made, clock, subscribing, subscribe, settings } = world()
+  const filters = { ...settings, except: { author: ['Jane Doe'] } }
+  const [ended, running] = [await subscribe(who, filters), await subscribe(who, filters)]
+  await subscribing.unsubscribe({ ...who, name: ended })
+  await emptyEnded(made, clock.at)
+  expect(kept.get(ended)?.subscription.except).toEqual({ author: ['Jane Doe'] })
+  await emptyEnded(made, clock.at + 1)
+  expect(kept.get(ended)).toMatchObject({ subscription: { name: ended, except: {} }, ended: {} })
+  expect(JSON.stringify(kept.get(ended))).not.toContain('Jane')
+  expect(kept.get(running)?.subscription.except).toEqual({ author: ['Jane Doe'] })
 })

@@ -9,6 +9,7 @@ import type { StoryWorld } from './story-world.ts'
 /** The state of a new process; `refresh` must be called first. */
 export function firstCardsOf(world: StoryWorld, moment: () => void) {
   return createCards({
+    keptMs: 90 * 86_400_000,
     store: memoryStore(world.records, () => {
       moment()
       const fault = world.faults.facts?.()

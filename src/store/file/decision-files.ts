@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { compareIds, type Id, idSchema } from '../../model/id.ts'
 import { createBatchWriter } from '../batch-writer.ts'
-import { type DecisionLog, decisionDaysKept, type StoreDeps } from '../store.ts'
+import type { DecisionLog, StoreDeps } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 
 const dayMs = 86_400_000
@@ -77,6 +77,14 @@ export function decisionFiles(
       })
       return latest
     },
+    async prune(before) {
+      const first = new Date(before).toISOString().slice(0, 10)
+      for (const day of daysIn(place, disk)) {
+        if (day >= first) continue
+        disk.remove(logFile(place, day))
+        disk.remove(indexFile(place, day))
+      }
+    },
     close: batches.close,
   }
 }
@@ -98,12 +106,6 @@ function createDayWriter(place: string, disk: Disk) {
     const start = Buffer.byteLength(disk.read(path) ?? '')
     block = { start, end: start, ids: {} }
     day = next
-    const oldest = new Date(Date.parse(next) - decisionDaysKept * dayMs).toISOString().slice(0, 10)
-    for (const old of daysIn(place, disk)) {
-      if (old >= oldest) continue
-      disk.remove(logFile(place, old))
-      disk.remove(indexFile(place, old))
-    }
   }
 
   return {

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { createBatchWriter } from '../batch-writer.ts'
-import { type DecisionLog, decisionDaysKept, type StoreDeps } from '../store.ts'
+import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
 /** Reads pages of this many entries, so memory use stays flat. */
 const pageLength = 1000
-/** Old entries are removed this often, in ms. */
-const cleanUpEveryMs = 3_600_000
+/** One statement removes this many old entries, so that it ends within the timeout of a statement. */
+const removedTogether = 10_000
 /** Reads at most this many entries of one mention. */
 const mostOfMention = 1000
 
@@ -25,12 +25,6 @@ export function decisionRows(
   { now, setTimer, log }: StoreDeps,
   readers = database,
 ): DecisionLog {
-  let cleanedAt = 0
-  async function cleanUp(): Promise<void> {
-    if (now() - cleanedAt < cleanUpEveryMs) return
-    await database.query('delete from overheard.decisions where at < $1', [now() - decisionDaysKept * dayMs])
-    cleanedAt = now()
-  }
   const batches = createBatchWriter<DecisionRecord>(async (entries) => {
     try {
       if (entries.length > 0) await insert(database, entries)
@@ -41,9 +35,6 @@ export function decisionRows(
       )
       return entries
     }
-    await cleanUp().catch((error: unknown) =>
-      log.warn({ err: error }, 'could not delete old entries of the decision log; retrying'),
-    )
     return []
   }, setTimer)
   return {
@@ -67,9 +58,17 @@ export function decisionRows(
       )
       return new Map(latestRows.parse(rows).map(({ subscription, at }) => [subscription, at]))
     },
+    async prune(before) {
+      const day = Math.floor(before / dayMs) * dayMs
+      for (let removed = removedTogether; removed === removedTogether; )
+        removed = (await database.query(removeOldest, [day, removedTogether])).rowCount
+    },
     close: batches.close,
   }
 }
+
+const removeOldest = `delete from overheard.decisions
+  where number in (select number from overheard.decisions where at < $1 order by at limit $2)`
 
 /** One statement, so that both tables change or none. */
 async function insert(database: Database, entries: DecisionRecord[]): Promise<void> {

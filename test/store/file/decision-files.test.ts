@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import { decisionFiles } from '../../../src/store/file/decision-files.ts'
 import { type Disk, disk } from '../../../src/store/file/disk.ts'
-import { type DecisionLog, decisionDaysKept } from '../../../src/store/store.ts'
+import type { DecisionLog } from '../../../src/store/store.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 const day = 86_400_000
@@ -90,18 +90,18 @@ describe('the decision log in files', () => {
     expect(await next.ids()).toEqual(['1', '3'])
   })
 
-  it(`removes files that are older than ${decisionDaysKept} days, and nothing else`, async () => {
+  it('removes the files of days before a moment, and nothing else', async () => {
     const { log, folder, clock, ids } = open()
     const place = join(folder, 'decisions')
     mkdirSync(join(place, 'mine'), { recursive: true })
-    for (let count = 0; count < decisionDaysKept + 5; count++) {
+    for (let count = 0; count < 8; count++) {
       log.record([entryOf(String(count + 1), clock.at)])
       await ids()
       clock.at += day
     }
+    await log.prune(noon + 4 * day)
     const files = readdirSync(place)
     expect(files).toContain('mine')
-    expect(files.length - 1).toBe(decisionDaysKept + 1)
     expect((await ids())[0]).toBe('5')
   })
 
@@ -188,7 +188,7 @@ describe('the entries of one mention', () => {
     const folder = emptyFolder()
     const { log, clock } = open(folder)
     let id = 0
-    for (let days = 0; days < decisionDaysKept; days++) {
+    for (let days = 0; days < 35; days++) {
       clock.at = noon + days * day
       log.record(Array.from({ length: 2000 }, () => entryOf(String(++id), clock.at)))
       await log.close()

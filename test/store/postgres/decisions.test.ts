@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../../src/model/decision.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
 import { decisionRows } from '../../../src/store/postgres/decisions.ts'
-import { decisionDaysKept } from '../../../src/store/store.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -81,13 +80,15 @@ describe('the decision log in PostgreSQL', () => {
     expect(await ids(noon + 24)).toEqual(many.slice(2400).map(({ id }) => id))
   })
 
-  it(`removes entries after ${decisionDaysKept} days`, async () => {
-    const { log, clock, ids } = open(await freshDatabase())
-    log.record([entryOf('1', noon)])
+  it('removes the entries of days before a moment, however many there are', async () => {
+    const { log, ids } = open(await freshDatabase())
+    const old = Array.from({ length: 10_001 }, (_, index) => entryOf(String(index), noon + index))
+    log.record([...old.slice(0, 9_999), entryOf('77777', noon + day)])
     await ids()
-    clock.at = noon + decisionDaysKept * day + 1
-    log.record([entryOf('2', clock.at)])
-    expect(await ids()).toEqual(['2'])
+    log.record(old.slice(9_999))
+    await ids()
+    await log.prune(noon + day)
+    expect(await ids()).toEqual(['77777'])
   })
 
   it('keeps the newest ten thousand entries in memory while the database is away', async () => {
