@@ -18,6 +18,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['doctor', async () => (await import('./cli/doctor/doctor.ts')).doctor],
   ['backtest', async () => (await import('./cli/backtest/backtest.ts')).backtest],
   ['migrate', async () => (await import('./cli/migrate.ts')).migrate],
+  ['forget', async () => (await import('./cli/forget.ts')).forget],
   ['schema', async () => (await import('./cli/schema.ts')).schema],
 ])
 

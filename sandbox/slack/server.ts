@@ -22,16 +22,27 @@ type Listening = {
   close: () => Promise<void>
 }
 
-/** Creates the HTTP and WebSocket server on the loopback address. */
-export function createListening(context: Context, sockets: Sockets, more: Route[]): Listening {
-  const routes: Route[] = [slackRoute(context), ...more]
+/**
+ * Creates the HTTP and WebSocket server on the loopback address. `isGuarded`: only programs and this server's own page may use it. A page of
+ * any other site can reach the loopback address, also under a name of its own, so requests with a foreign Origin or Host are refused.
+ */
+export function createListening(
+  context: Context,
+  sockets: Sockets,
+  more: Route[],
+  isGuarded: boolean,
+): Listening {
+  const routes: Route[] = [...(isGuarded ? [refuseForeign] : []), slackRoute(context), ...more]
   const server = createServer(serve(context, routes))
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)
     socket.on('close', () => open.delete(socket))
   })
-  server.on('upgrade', (request, socket, head) => sockets.accept(request, socket, head))
+  server.on('upgrade', (request, socket, head) => {
+    if (isGuarded && !isOwn(request)) socket.destroy()
+    else sockets.accept(request, socket, head)
+  })
   return {
     listen: (port) => start(server, port),
     close: () => {
@@ -61,6 +72,18 @@ function serve(context: Context, routes: Route[]): RequestListener {
     context.log(`The embedded Slack has nothing at ${path}.`)
     response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n')
   }
+}
+
+const refuseForeign: Route = (request, response) => {
+  if (isOwn(request)) return false
+  response.writeHead(403, { 'content-type': 'text/plain' }).end('This address serves its own page only.\n')
+  return true
+}
+
+function isOwn({ headers }: IncomingMessage): boolean {
+  const host = headers.host ?? ''
+  const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)
+  return isLoopback && (headers.origin === undefined || headers.origin === `http://${host}`)
 }
 
 function slackRoute(context: Context): Route {

@@ -55,7 +55,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const control = createControl(context, sockets, transport, snapshot)
   const controlled = { people, control, snapshot, subscribe: feed.subscribe }
   const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
-  const server = createListening(context, sockets, routes)
+  const server = createListening(context, sockets, routes, options.control === true)
   return {
     state: context.state,
     seed,

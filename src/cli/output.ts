@@ -46,6 +46,7 @@ const options = new Map([
   ['doctor', '[--json]'],
   ['backtest', '[--days 1 to 90] [--config FILE] [--compare OTHER.yaml] [--json]'],
   ['migrate', '--from FOLDER [--dry-run]'],
+  ['forget', '--author NAME [--dry-run]'],
 ])
 
 export function usage(command: string): string {

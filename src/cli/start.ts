@@ -18,7 +18,7 @@ export async function start(args: string[]): Promise<number> {
     environment.SLACK_APP_TOKEN,
     environment.SLACK_SIGNING_SECRET,
     environment.DATABASE_URL,
-    ...proxyPasswords(environment),
+    ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
     environment.STATUS_TOKEN,
   ])
   const asked = waitForSignal()
@@ -34,9 +34,18 @@ export async function start(args: string[]): Promise<number> {
   return code
 }
 
-/** A proxy's URL can hold a password. */
-function proxyPasswords(urls: { HTTP_PROXY?: string; HTTPS_PROXY?: string }): string[] {
-  return [urls.HTTP_PROXY, urls.HTTPS_PROXY].flatMap((url) =>
-    url === undefined ? [] : new URL(url).password,
-  )
+/** The passwords in URLs, as they are written and as a driver or a proxy may quote them. */
+function passwordsIn(...urls: (string | undefined)[]): string[] {
+  return urls.flatMap((url) => {
+    const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')
+    return [password, decoded(password)]
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
 }

@@ -6,9 +6,21 @@ export type StartupWarning = { what: string; whatToDo: string }
 /** Finds risks of this setup that an operator should know before anything fails. */
 export function startupWarnings(
   variables: Record<string, string | undefined>,
-  settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string },
+  settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },
 ): StartupWarning[] {
-  return [...ephemeralDiskWarning(variables, settings), ...statusWarning(settings)]
+  return [...ephemeralDiskWarning(variables, settings), ...statusWarning(settings), ...httpWarning(settings)]
+}
+
+/** The interface of the mention service wants its token in the query string. */
+function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): StartupWarning[] {
+  const { protocol, hostname } = URL.canParse(MENTIONS_API_URL) ? new URL(MENTIONS_API_URL) : {}
+  if (protocol !== 'http:' || hostname === undefined || isLoopback(hostname)) return []
+  return [
+    {
+      what: `The mention service ${hostname} is asked over http, so everybody on the way can read its access token.`,
+      whatToDo: 'Use an https address as MENTIONS_API_URL.',
+    },
+  ]
 }
 
 function statusWarning({ HOST, STATUS_TOKEN }: { HOST: string; STATUS_TOKEN?: string }): StartupWarning[] {

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { type Blow, clusterTorture } from '../tools/e2e/cluster.ts'
 import { crowd } from '../tools/e2e/crowd.ts'
+import { type DistributedToll, distributedTorture } from '../tools/e2e/distributed.ts'
 import { faultRounds, randomPairs } from '../tools/e2e/fault-rounds.ts'
 import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
 import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
+/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
 /** Promised time until another process continues a poll whose process was killed, in seconds. */
 const takenOverWithin = 15
@@ -24,6 +25,10 @@ const { values } = parseArgs({
     ends: { type: 'string', default: '20' },
     /** Subscriptions, each with its own alert and channel, within all rate limits. */
     crowd: { type: 'string', default: '150' },
+    /** Kills of a bot whose app Slack limits in its history calls; half of them with the event message_metadata_posted. */
+    distributed: { type: 'string', default: '20' },
+    /** The seconds between two history calls of such an app. Slack's are 60. */
+    minute: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   },
 })
@@ -61,6 +66,15 @@ for (const processes of ends > 0 ? [1, 3] : []) {
 }
 const crowded = size > 0 ? await crowd({ size, kills: 3, seed, progress }) : { lost: [], twice: [] }
 if (size > 0) progress(`a crowd of ${size}: ${JSON.stringify(crowded)}`)
+const limited: DistributedToll[] = []
+for (const events of Number(values.distributed) > 0 ? [false, true] : []) {
+  const kills = Math.ceil(Number(values.distributed) / 2)
+  const toll = await distributedTorture({ kills, seed, minute: Number(values.minute), events, progress })
+  progress(
+    `${kills} kills of a limited app ${events ? 'with' : 'without'} the event: ${JSON.stringify(toll)}`,
+  )
+  limited.push(toll)
+}
 for (const [name, toll] of tolls) progress(`${name}: ${JSON.stringify(toll)}`)
 for (const [name, toll] of begun) progress(`${name}: ${JSON.stringify(toll)}`)
 const isOwned = begun.every(([, { wrong, lost, twice }]) => wrong.length + lost.length + twice.length === 0)
@@ -71,4 +85,5 @@ const isThere = crowded.lost.length + crowded.twice.length === 0
 const isInTime = lates.every(
   ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
 )
-process.exit(isClean && isOwned && isThere && isInTime ? 0 : 1)
+const isLimitedClean = limited.every(({ lost, twice }) => lost.length + twice.length === 0)
+process.exit(isClean && isOwned && isThere && isInTime && isLimitedClean ? 0 : 1)

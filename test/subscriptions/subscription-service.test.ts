@@ -155,3 +155,13 @@ it('the filters of a subscription are removed some time after it ended, and its 
   expect(JSON.stringify(kept.get(ended))).not.toContain('Jane')
   expect(kept.get(running)?.subscription.except).toEqual({ author: ['Jane Doe'] })
 })
+
+it('L10: a person makes at most 100 subscriptions, and may make another one after ending one', async () => {
+  const { kept, subscribing, subscribe, settings } = world()
+  for (let count = 0; count < 100; count++) await subscribe(who, settings)
+  expect(kept.size).toBe(100)
+  expect(await subscribing.subscribe(who, settings)).toBeUndefined()
+  expect(await subscribing.subscribe({ ...who, user: 'U2' }, settings)).toBeDefined()
+  await subscribing.unsubscribe({ ...who, name: [...kept.keys()][0] ?? '' })
+  expect(await subscribing.subscribe(who, settings)).toBeDefined()
+})

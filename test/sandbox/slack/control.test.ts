@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
 
@@ -60,6 +60,29 @@ describe('the control API over HTTP', () => {
     expect(foreign.status).toBe(403)
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
   })
+  it.each([['/api/auth.test'], ['/_demo/state'], ['/']])(
+    'L8: a foreign site that points its own name at this machine reads nothing at %s',
+    async (path) => {
+      const read: string[] = []
+      const page = (asked: IncomingMessage, response: ServerResponse) => {
+        read.push(String(asked.url))
+        response.end('mentions')
+      }
+      const { url } = await openWorkspace({ control: true, page })
+      const { port } = new URL(url)
+      const statusFor = (host: string) =>
+        new Promise((resolve, reject) => {
+          const asked = request({ port, path, headers: { host } }, (answer) => {
+            answer.resume()
+            resolve(answer.statusCode)
+          })
+          asked.on('error', reject).end()
+        })
+      expect(await statusFor(`evil.example:${port}`)).toBe(403)
+      expect(read).toEqual([])
+      expect(await statusFor(`localhost:${port}`)).toBe(200)
+    },
+  )
   it('is not served unless it is switched on', async () => {
     const workspace = await openWorkspace()
     expect((await order(workspace, 'reset')).status).toBe(404)

@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createRuntime } from '../async/runtime.ts'
+import { configurationPath, variables } from '../config/settings.ts'
+import { createAuthorEraser } from '../store/erase-author.ts'
+import { lockFolder } from '../store/file/folder-lock.ts'
+import { rewriteFolder } from '../store/file/rewrite-folder.ts'
+import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts'
+import { openDatabaseStore } from '../store/postgres/open-database.ts'
+import { rewriteDatabase } from '../store/postgres/rewrite-database.ts'
+import type { Rewrite } from '../store/rewrite.ts'
+import { exitCodes } from './shutdown.ts'
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const tell = (line: string) => void process.stderr.write(`${line}\n`)
+
+/** Passes every stored value to a function, and stores what that returns. Returns the kinds of what changed. */
+type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
+
+/**
+ * `npm run forget -- --author NAME [--dry-run]`: removes an author from everything that is stored, and lists the messages in Slack that show the
+ * author's mentions. Throws if the name is unusable, if a bot uses the folder, or if the store cannot be used.
+ */
+export async function forget(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: { author: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+  })
+  const author = values.author?.trim()
+  const dryRun = values['dry-run']
+  if (!author) throw new Error('--author is missing: write the full name of the author, in quotes.')
+  if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
+    throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)
+  const eraser = createAuthorEraser(author)
+  await withStore(async (rewriteStore) => {
+    await rewriteStore((stored) => {
+      eraser.learn(stored)
+      return stored.value
+    }, true)
+    report(author, await rewriteStore(eraser.erase, dryRun), dryRun)
+  })
+  reportSlack(eraser.messages())
+  reportConfiguration(eraser.isNamedIn)
+  return exitCodes.stopped
+}
+
+async function withStore(use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+  const url = variables.DATABASE_URL?.trim()
+  return url ? withDatabase(url, use) : withFolder(variables.DATA_DIR?.trim() || './data', use)
+}
+
+async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory())
+    throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
+  const { now, setTimer } = createRuntime()
+  const lock = await lockFolder(folder, { now, setTimer, tell })
+  try {
+    await use((rewrite, dryRun) => rewriteFolder(folder, rewrite, dryRun))
+  } finally {
+    await lock.release()
+  }
+}
+
+/** Bots that change a value at the same moment can bring the name back, so everything is looked at so often until nothing is left. */
+const mostPasses = 10
+/** Between two passes, in ms: a poll that began before the first one has ended then. */
+const betweenPassesMs = 1000
+
+async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
+  const { now, setTimer } = createRuntime()
+  const database = connectDatabase(url)
+  const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
+  try {
+    const open = () => openDatabaseStore(database, { now, setTimer, log })
+    await connectWithRetry(open, { now, sleep: (ms) => wait(ms), tell })
+    await use(async (rewrite, dryRun) => {
+      const all: string[] = []
+      for (let passes = 1; passes <= mostPasses; passes++) {
+        const { changed, conflicts } = await rewriteDatabase(database, rewrite, dryRun)
+        all.push(...changed)
+        if (dryRun || changed.length + conflicts === 0) return all
+        await wait(betweenPassesMs)
+      }
+      throw new Error('The bots store the name again and again. Run this again, or stop them for a moment.')
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+function report(author: string, changed: string[], dryRun: boolean): void {
+  const counts = [...new Set(changed)].map(
+    (kind) => `${kind}: ${changed.filter((one) => one === kind).length}`,
+  )
+  const done = dryRun ? 'Would remove' : 'Removed'
+  say(
+    changed.length === 0
+      ? `Nothing is stored about '${author}'.`
+      : `${done} '${author}' from ${counts.join(', ')}.`,
+  )
+  if (dryRun) say('This was a dry run: nothing was changed.')
+}
+
+function reportSlack(messages: { channel: string; ts: string }[]): void {
+  if (messages.length > 0)
+    say('These messages in Slack show mentions of this author. Overheard does not delete them:')
+  for (const { channel, ts } of messages)
+    say(
+      `  channel ${channel}, ts ${ts}: https://YOUR-WORKSPACE.slack.com/archives/${channel}/p${ts.replace('.', '')}`,
+    )
+  say('Overheard has no record of older messages and of digests: search Slack for the name.')
+  say(
+    'Copies of the store and the log of the process are not changed. New mentions of this author are stored again.',
+  )
+}
+
+/** The command does not change the configuration file, which has the operator's remarks. */
+function reportConfiguration(isNamedIn: (text: string) => boolean): void {
+  const file = configurationPath(variables)
+  const lines = textOf(file)
+    .split('\n')
+    .flatMap((line, index) => (isNamedIn(line) ? [index + 1] : []))
+  if (lines.length > 0) say(`${file} has the name, too: remove it there (line ${lines.join(', ')}).`)
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

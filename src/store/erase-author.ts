@@ -1,0 +1,108 @@
+import { isSameName } from '../model/name.ts'
+import type { Rewrite } from './rewrite.ts'
+import type { MessageKey } from './store.ts'
+
+/** Stands where the name was. A filter keeps it, because without its only entry the filter would match other mentions. */
+const removed = '[removed]'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Names by which checkpoints and receipts are found. They stay, also if an alert is called like the author. */
+const identityKeys = new Set(['alert', 'subscription', 'channel', 'alertName', 'schedule', 'timezone'])
+
+/**
+ * Removes an author from stored values: texts and address of the author's mentions, mutes of the author, and the name in every other text.
+ * First let `learn` see all values, because decisions and duplicates name mentions by id only. `name` has at least one letter or digit.
+ */
+export function createAuthorEraser(name: string) {
+  const pattern = patternOf(name)
+  const mentions = new Set<string>()
+  const messages = new Map<string, MessageKey>()
+
+  const isAuthor = (author: unknown) =>
+    isFields(author) && [author.name, author.writtenBy].some((one) => isText(one) && isSameName(one, name))
+  const isByAuthor = (value: Fields) => isText(value.id) && 'snippet' in value && isAuthor(value.author)
+  const isMuteOfAuthor = (value: unknown) =>
+    isFields(value) && value.kind === 'author' && isText(value.name) && isSameName(value.name, name)
+
+  function learn(value: unknown, found: () => void, alert = ''): void {
+    if (Array.isArray(value)) for (const one of value) learn(one, found, alert)
+    if (!isFields(value)) return
+    const of = isText(value.alert) ? value.alert : alert
+    if (isByAuthor(value)) {
+      mentions.add(`${of} ${value.id}`)
+      found()
+    }
+    for (const part of Object.values(value)) learn(part, found, of)
+  }
+
+  function erase(value: unknown, alert = ''): unknown {
+    if (isText(value)) return value.replace(pattern, removed)
+    if (Array.isArray(value)) {
+      const kept = value.filter((one) => !isMuteOfAuthor(one)).map((one) => erase(one, alert))
+      return kept.length === value.length && kept.every((one, index) => one === value[index]) ? value : kept
+    }
+    return isFields(value) ? eraseFields(value, isText(value.alert) ? value.alert : alert) : value
+  }
+
+  function eraseFields(value: Fields, alert: string): Fields {
+    if (isByAuthor(value)) return withoutAuthor(value)
+    const isSubscription = 'schedule' in value || value.kind === 'subscription'
+    const erased = Object.entries(value).map(([key, part]) => {
+      const isIdentity = isText(part) && (identityKeys.has(key) || (isSubscription && key === 'name'))
+      return [key, isIdentity ? part : erase(part, alert)] as const
+    })
+    const isMuted = isText(value.detail) && isSameName(value.detail, name)
+    const isOfAuthor = isMuted || mentions.has(`${alert} ${value.id}`)
+    const address = isOfAuthor && isText(value.url) && value.url !== '' ? { url: '' } : {}
+    const isChanged = 'url' in address || erased.some(([key, part]) => part !== value[key])
+    if (!isChanged) return value
+    const next: Fields = { ...Object.fromEntries(erased), ...address }
+    // Later mentions must not join the card of a mention that is no longer known.
+    const { original: _original, ...card } = next
+    return showsMention(value, isByAuthor) ? card : next
+  }
+
+  return {
+    /** Takes note of the author's mentions in a value. */
+    learn(stored: Parameters<Rewrite>[0]): void {
+      const { place } = stored
+      learn(stored.value, () => {
+        if (place !== undefined) messages.set(`${place.channel} ${place.ts}`, place)
+      })
+    },
+    erase: (({ value }) => erase(value)) satisfies Rewrite,
+    /** The messages in Slack that show the author's mentions, as far as there are records of them. */
+    messages: () => [...messages.values()],
+    isNamedIn: (text: string) => text.search(pattern) !== -1,
+  }
+}
+
+/** True for the record of a card whose mention fits. */
+function showsMention({ shows }: Fields, fits: (mention: Fields) => boolean): boolean {
+  return isFields(shows) && isFields(shows.mention) && fits(shows.mention)
+}
+
+/** Matches the name as whole words, in any case, with any blanks, and as it is escaped in messages of Slack. */
+function patternOf(name: string): RegExp {
+  const composed = name.normalize('NFC').trim()
+  const escaped = composed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const forms = [composed, composed.normalize('NFD'), escaped].map((form) =>
+    form
+      .split(/\s+/)
+      .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+      .join('\\s+'),
+  )
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(forms)].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+}
+
+/** A mention with its id, its date and its numbers alone. */
+function withoutAuthor({ location: _location, ...mention }: Fields): Fields {
+  const author = { name: '', avatar: '', audience: 0, url: '' }
+  const texts = { url: '', title: '', snippet: '' }
+  return { ...mention, ...texts, author, tags: [], highlights: [], flaws: [] }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Rewrite, StoredValue } from '../rewrite.ts'
+import { disk } from './disk.ts'
+
+/**
+ * Passes every value in a folder to `rewrite`, and stores what that returns. Hold the lock of the folder. A line or a file that is not JSON is
+ * removed if `rewrite` changes its text, because nobody can use it. `dryRun` changes nothing. Returns the kinds of what changed, one
+ * for each value.
+ */
+export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = false): Promise<string[]> {
+  const changed: string[] = []
+  for (const path of filesIn(folder)) {
+    const about = contentOf(relative(folder, path))
+    const text = disk.read(path) ?? ''
+    const visit = (json: string) => {
+      const after = rewriteJson(json, about, rewrite)
+      if (after !== json) changed.push(about.kind)
+      return after
+    }
+    const after = path.endsWith('.jsonl')
+      ? text
+          .split('\n')
+          .flatMap((line) => visit(line) ?? [])
+          .join('\n')
+      : visit(text)
+    if (after === text || dryRun) continue
+    await replace(path, after)
+    // Offsets in the index of a day of decisions are no longer right. Without it the whole day is read.
+    if (path.endsWith('.jsonl')) disk.remove(path.replace(/jsonl$/, 'index'))
+  }
+  return changed
+}
+
+/** What a file contains, by its place: `mutes.json`, `checkpoints/acme-1a2b.json`, `cards/C1/2026-11-22.jsonl`. */
+function contentOf(path: string): { kind: string; channel?: string } {
+  const [first = '', second, third] = path.split(sep)
+  const kind = first.replace(/\..*$/, '')
+  return third === undefined || second === undefined
+    ? { kind }
+    : { kind, channel: decodeURIComponent(second) }
+}
+
+function rewriteJson(
+  json: string,
+  { kind, channel }: { kind: string; channel?: string },
+  rewrite: Rewrite,
+): string | undefined {
+  const value = parsed(json)
+  if (value === undefined) return rewrite({ kind, value: json }) === json ? json : undefined
+  const stored: StoredValue = { kind, value }
+  const isLine = channel !== undefined && typeof value === 'object' && value !== null && 'ts' in value
+  if (isLine) stored.place = { channel, ts: String(value.ts) }
+  const after = rewrite(stored)
+  return after === value ? json : JSON.stringify(after)
+}
+
+/** Undefined if the text is not JSON. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+async function replace(path: string, text: string | undefined): Promise<void> {
+  if (text === undefined) disk.remove(path)
+  else {
+    disk.write(`${path}.new`, text)
+    await disk.syncFile(`${path}.new`)
+    disk.rename(`${path}.new`, path)
+  }
+  await disk.syncFolder(dirname(path))
+}
+
+/** Files that name no person: the lock, its owner, and offsets. */
+const isPlain = (name: string) => name === 'lock' || name === 'owner' || name.endsWith('.index')
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !isPlain(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}

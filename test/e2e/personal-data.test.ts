@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { announcedChangeSchema } from '../../src/model/change.ts'
+import { muteSchema } from '../../src/model/mute.ts'
+import { connectDatabase } from '../../src/store/postgres/database.ts'
+import { openStoreOf } from '../tools/e2e/bot-store.ts'
+import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
+
+/** `retentionDays` and `npm run forget`, from outside, in a folder and in PostgreSQL. */
+
+const acme = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+const jane = { name: 'Jane Q. Doe', avatar: '', audience: 10, url: 'news.example/jane' }
+const anyTrace = /jane\s+q\.\s+doe|private life/i
+
+let server: PostgresServer
+let world: World | undefined
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server?.stop())
+afterEach(() => world?.close())
+
+/** A world on a new store of this kind. */
+async function newWorld(store: 'a folder' | 'PostgreSQL', configuration: object = {}): Promise<World> {
+  const environment = store === 'PostgreSQL' ? { DATABASE_URL: await server.database() } : {}
+  world = await createWorld({ configuration: { subscriptions: [acme], ...configuration }, environment })
+  return world
+}
+
+/** Runs the real command. */
+function forget({ environment }: World, args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['src/main.ts', 'forget', ...args], { env: environment }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), output: out + err }),
+    )
+  })
+}
+
+const tableNames = z.array(z.object({ name: z.string() }))
+const texts = z.array(z.object({ text: z.string() }))
+
+/** Everything that the store contains, as one text. */
+async function dump({ dataDir, environment }: World): Promise<string> {
+  if (environment.DATABASE_URL === undefined) {
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+    return files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('\n')
+  }
+  const database = connectDatabase(environment.DATABASE_URL)
+  try {
+    const all: string[] = []
+    const { rows } = await database.query(
+      `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+       where schemaname in ('overheard', 'overheard_jobs')`,
+    )
+    for (const { name } of tableNames.parse(rows)) {
+      const found = await database.query(`select t::text as text from ${name} t`)
+      all.push(...texts.parse(found.rows).map(({ text }) => text))
+    }
+    return all.join('\n')
+  } finally {
+    await database.close()
+  }
+}
+
+/** Mention 11 is by Jane, 12 names her in its text, and 13 does not concern her. Mutes, filters and changes name her, too. */
+async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
+  const started = await newWorld(store)
+  started.add(1)
+  started.start()
+  await started.until('the initial sync', () => started.posted().length === 1)
+  started.add(11, { author: jane, title: 'My private life', snippet: 'All about my private life' })
+  started.add(12, { snippet: 'As JANE  Q. DOE wrote' })
+  started.add(13)
+  await started.until('13', () => started.ids().includes('13'))
+  await started.end('SIGTERM')
+  const stored = await openStoreOf(started)
+  const mute = { channel, kind: 'author' as const, by: 'U1', at: Date.now() }
+  const ofJane = { ...mute, name: 'jane q. doe' }
+  await stored
+    .collection('mutes', z.array(muteSchema))
+    .put(channel, [ofJane, { ...mute, name: 'Somebody Else' }])
+  await stored.collection('announced-changes', announcedChangeSchema, { rebuildable: true }).put('one', {
+    at: Date.now(),
+    channel,
+    what: 'Ana muted Jane Q. Doe',
+    change: { kind: 'mute', channel, added: [ofJane], removed: [] },
+  })
+  stored.decisions.record([
+    {
+      at: Date.now(),
+      subscription: 'acme',
+      alert: '1001',
+      id: '10',
+      url: 'https://news.example/about-my-private life',
+      outcome: 'skipped',
+      reason: 'muted.author',
+      detail: 'Jane Q. Doe',
+    },
+  ])
+  await stored.close()
+  return started
+}
+
+describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('in %s', (store) => {
+  it('npm run forget removes an author from everything that is stored, and says what stays in Slack', async () => {
+    const jane = await worldWithJane(store)
+    const before = await dump(jane)
+    expect(before).toMatch(anyTrace)
+    expect(before).toContain('https://news.example/11')
+    const dry = await forget(jane, ['--author', 'Jane Q. Doe', '--dry-run'])
+    expect(dry.output).toContain('This was a dry run: nothing was changed.')
+    expect(await dump(jane)).toBe(before)
+
+    const { code, output } = await forget(jane, ['--author', 'jane q. doe'])
+    expect(code).toBe(0)
+    const shown = jane.posted().find(({ ids }) => ids.includes('11'))
+    expect(output).toMatch(/Removed 'jane q. doe' from .*cards: 2/)
+    expect(output).toMatch(/mutes: 1/)
+    expect(output).toContain(`channel ${channel}, ts ${shown?.ts}: https://`)
+    const after = await dump(jane)
+    expect(after).not.toMatch(anyTrace)
+    expect(after).not.toContain('https://news.example/11')
+    expect(after).toContain('https://news.example/13')
+    expect(after).toContain('Somebody Else')
+    expect((await forget(jane, ['--author', 'Jane Q. Doe'])).output).toContain(
+      "Nothing is stored about 'Jane Q. Doe'.",
+    )
+
+    // The bot goes on: nothing is posted again, and a press on the card of a forgotten mention works.
+    jane.start()
+    jane.add(14)
+    await jane.until('14', () => jane.ids().includes('14'))
+    expect(jane.ids()).toEqual(['11', '12', '13', '14'])
+    await jane.until('a connection', () => jane.slack.control.sockets() > 0)
+    await jane.slack.people.press({
+      user: 'U0000000ANA',
+      channel,
+      ts: shown?.ts ?? '',
+      actionId: 'mention_claim',
+    })
+    const drawn = () =>
+      JSON.stringify(jane.slack.control.messages(channel).find(({ ts }) => ts === shown?.ts))
+    await jane.until('the claim', () => drawn().includes('Ana Lima'))
+    expect(drawn()).not.toMatch(anyTrace)
+  })
+
+  it('retentionDays removes the decision log and the cards of older days at the start', async () => {
+    const old = await newWorld(store, { retentionDays: 5 })
+    const day = 86_400_000
+    const stored = await openStoreOf(old)
+    const agesOf = async () => {
+      const opened = await openStoreOf(old)
+      const ages: number[] = []
+      for await (const { at } of opened.decisions.entries(0)) ages.push(Math.round((Date.now() - at) / day))
+      const cards: unknown[] = []
+      for await (const card of opened.messages('cards', z.unknown()).since(0)) cards.push(card)
+      await opened.close()
+      return { decisions: ages.sort((a, b) => a - b), cards: cards.sort() }
+    }
+    await stored.close()
+    await writeOld(old, [1, 4, 7, 30])
+    expect(await agesOf()).toEqual({ decisions: [1, 4, 7, 30], cards: ['1', '30', '4', '7'] })
+    old.start()
+    await old.until('its start', () => old.output().includes('Overheard is running'))
+    await old.end('SIGTERM')
+    expect(await agesOf()).toMatchObject({ decisions: [1, 4] })
+    await expect(dump(old)).resolves.not.toContain('"30"')
+  })
+})
+
+/** Stores a decision and a card that are so many days old. */
+async function writeOld(old: World, days: number[]): Promise<void> {
+  const stored = await openStoreOf(old)
+  const cards = stored.messages('cards', z.unknown())
+  for (const ago of days) {
+    const at = Date.now() - ago * 86_400_000
+    await cards.add({ channel, ts: (at / 1000).toFixed(6) }, String(ago))
+    const entry = {
+      at,
+      subscription: 'acme',
+      alert: '1001',
+      id: '1',
+      url: 'https://x.example',
+      reason: 'skipped',
+    }
+    const record = { ...entry, outcome: 'skipped' as const }
+    if (old.environment.DATABASE_URL !== undefined) stored.decisions.record([record])
+    else {
+      const place = join(old.dataDir, 'decisions')
+      mkdirSync(place, { recursive: true })
+      const file = join(place, `${new Date(at).toISOString().slice(0, 10)}.jsonl`)
+      writeFileSync(file, `${JSON.stringify(record)}\n`)
+    }
+  }
+  await stored.close()
+}
+
+describe.skipIf(onPostgres)('npm run forget', () => {
+  it('refuses a folder that a bot uses, and works beside a bot on PostgreSQL', async () => {
+    const used = await worldWithJane('a folder')
+    used.start()
+    await used.until('its start', () => used.output().includes('Overheard is running'))
+    const refused = await forget(used, ['--author', 'Jane Q. Doe'])
+    expect(refused.output).toMatch(/works on the folder/)
+    expect(refused.code).toBe(1)
+    await used.close()
+
+    const shared = await worldWithJane('PostgreSQL')
+    shared.start()
+    await shared.until('its start', () => shared.output().includes('Overheard is running'))
+    expect((await forget(shared, ['--author', 'Jane Q. Doe'])).output).toContain('Removed')
+    shared.add(14)
+    await shared.until('14', () => shared.ids().includes('14'))
+    await shared.end('SIGTERM')
+    expect(await dump(shared)).not.toMatch(anyTrace)
+  })
+
+  it.each([
+    [[], '--author is missing'],
+    [['--author', ' '], '--author is missing'],
+    [['--author', '.x'], 'too short'],
+    [['--autor', 'Jane'], 'Usage: npm run forget -- --author NAME [--dry-run]'],
+    [['--author', 'Jane'], 'There is no folder'],
+  ])('explains what is wrong with %j', async (args, sentence) => {
+    const { code, output } = await forget(await newWorld('a folder'), args)
+    expect(output).toContain(sentence)
+    expect(code).toBe(1)
+  })
+
+  it('names the lines of the configuration file that have the name', async () => {
+    const named = await newWorld('a folder', {
+      subscriptions: [{ ...acme, except: { author: ['Jane Q. Doe'] } }],
+    })
+    mkdirSync(named.dataDir)
+    const { output } = await forget(named, ['--author', 'Jane Q. Doe'])
+    expect(output).toMatch(/overheard\.yaml has the name, too: remove it there \(line \d+\)/)
+  })
+})

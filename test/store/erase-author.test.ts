@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mentionSchema } from '../../src/model/mention.ts'
+import { createAuthorEraser } from '../../src/store/erase-author.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const author = { name: 'Jane Doe', avatar: 'https://x.example/jane.png', audience: 10, url: 'x.example/jane' }
+const byJane = sampleMention({ id: '11', author, title: 'Her words', url: 'https://x.example/her' })
+const byOther = sampleMention({ id: '12', snippet: 'Says Jane  DOE, not Jane Does' })
+
+/** Learns all values and returns each without the author. */
+function erased(name: string, ...values: unknown[]) {
+  const eraser = createAuthorEraser(name)
+  for (const value of values) eraser.learn({ kind: 'cards', value, place: { channel: 'C1', ts: '1.0' } })
+  return {
+    values: values.map((value) => eraser.erase({ kind: 'cards', value })),
+    messages: eraser.messages(),
+  }
+}
+
+describe('erasing an author', () => {
+  it('empties the mentions of the author, so that they are still valid', () => {
+    const { values, messages } = erased('jane doe', { alert: '7', mention: byJane })
+    const [card] = values as { mention: unknown }[]
+    expect(mentionSchema.parse(card?.mention)).toMatchObject({
+      id: '11',
+      title: '',
+      url: '',
+      author: { name: '' },
+    })
+    expect(JSON.stringify(values)).not.toMatch(/jane|her/i)
+    expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
+  })
+
+  it('replaces the name in the texts of others, as whole words', () => {
+    const { values } = erased('Jane Doe', byOther)
+    expect(values).toMatchObject([
+      { id: '12', snippet: 'Says [removed], not Jane Does', author: byOther.author },
+    ])
+  })
+
+  it('removes the addresses of the author’s mentions from decisions and duplicates of the same alert', () => {
+    const mine = { alert: '7', id: '11', url: 'https://x.example/her', reason: 'posted' }
+    const foreign = { ...mine, alert: '8' }
+    const { values } = erased('Jane Doe', { alert: '7', mention: byJane }, mine, foreign)
+    expect(values.slice(1)).toEqual([{ ...mine, url: '' }, foreign])
+  })
+
+  it('removes mutes of the author, and keeps filters from matching more than before', () => {
+    const mutes = [
+      { kind: 'author', name: 'JANE DOE' },
+      { kind: 'source', name: 'web' },
+    ]
+    const { values } = erased('Jane Doe', mutes, { only: { author: ['Jane Doe'] } })
+    expect(values).toEqual([[mutes[1]], { only: { author: ['[removed]'] } }])
+  })
+
+  it('keeps names by which checkpoints and receipts are found', () => {
+    const subscription = { name: 'Jane Doe', alert: 'Jane Doe', channel: '#jane doe', schedule: '* * * * *' }
+    const record = { subscription: 'Jane Doe', alert: 'Jane Doe', what: 'Jane Doe' }
+    const { values } = erased('Jane Doe', subscription, record)
+    expect(values).toEqual([subscription, { ...record, what: '[removed]' }])
+  })
+
+  it('returns a value that does not concern the author as it is', () => {
+    const value = { alert: '7', mention: sampleMention({ id: '13' }), list: [1, 'two', null] }
+    expect(erased('Jane Doe', value).values[0]).toBe(value)
+  })
+
+  it('finds names with symbols, decomposed letters, and the form that Slack’s messages escape', () => {
+    const name = 'José "J&J" (Ltd.)'
+    const texts = [name, name.normalize('NFD'), 'by José "J&amp;J" (Ltd.).', name.toUpperCase()]
+    expect(erased(name, texts).values).toEqual([['[removed]', '[removed]', 'by [removed].', '[removed]']])
+  })
+
+  it('leaves no trace of any name in any text', () => {
+    const word = fc
+      .string({ minLength: 2, maxLength: 8, unit: 'grapheme' })
+      .filter((text) => /^[\p{L}\p{N}]{2,}$/u.test(text))
+    const around = fc.constantFrom('', ' ', ', ', '\n', '<', '(', '…')
+    fc.assert(
+      fc.property(
+        fc.array(word, { minLength: 1, maxLength: 3 }),
+        around,
+        around,
+        fc.string(),
+        (words, a, b, text) => {
+          const name = words.join(' ')
+          const eraser = createAuthorEraser(name)
+          const value = [{ text: `${a}${words.join('  ')}${b}` }, { [text]: name }]
+          const after = eraser.erase({ kind: 'x', value }) as object[]
+          for (const one of after.flatMap((record) => Object.values(record)))
+            expect(eraser.isNamedIn(one)).toBe(false)
+        },
+      ),
+    )
+  })
+})
