@@ -35,6 +35,7 @@ const adapterRules = adapters.map((adapter) => ({
 
 /** The folders that may use a package. Packages that are not listed may be used anywhere. */
 const vendors = {
+  '@clack/prompts': ['cli/setup'],
   '@slack/(bolt|web-api)': ['slack', 'listeners/register.ts'],
   '@slack/types': ['slack', 'messages'],
   lowdb: ['store'],

@@ -49,7 +49,7 @@ it('npm run setup survives wrong answers, and npm start then runs a bot that pos
     'xapp-wrong',
     environment.SLACK_APP_TOKEN,
     'no such alert',
-    '1',
+    'acme brand',
     'no-such-channel',
     'brand-watch',
     '',

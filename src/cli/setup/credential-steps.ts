@@ -2,7 +2,7 @@ import type { Alert } from '../../model/alert.ts'
 import type { ListAlerts, SlackCalls } from '../credential-checks.ts'
 import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
-import { askSecret, askUntilValid, type Dialogue } from './prompt.ts'
+import type { Dialogue } from './prompt.ts'
 
 /** A service that answers. */
 type ReachedService = { url: string; token: string; alerts: Alert[] }
@@ -15,11 +15,12 @@ export async function askMentionService(
 ): Promise<ReachedService> {
   for (let offered = known; ; ) {
     const url = await askAddress(dialogue, offered.url)
-    const token = await askSecret(
-      dialogue,
-      { text: 'Access token', known: offered.token },
-      validateAccessToken,
-    )
+    const token = await dialogue.ask({
+      text: 'Access token',
+      known: offered.token,
+      secret: true,
+      validate: validateAccessToken,
+    })
     dialogue.say('Asking the mention service …')
     const answer = await listAlerts(url, token, dialogue.interrupted)
     if (answer.kind === 'listed') {
@@ -35,8 +36,8 @@ export async function askMentionService(
 }
 
 async function askAddress(dialogue: Dialogue, offered: string | undefined): Promise<string> {
-  const question = { text: 'Base URL (without /v1.0)', ...(offered && { enter: offered, shown: offered }) }
-  const address = await askUntilValid(dialogue, question, validateAddress)
+  const text = 'Base URL (without /v1.0)'
+  const address = await dialogue.ask({ text, known: offered, validate: validateAddress })
   return address.replace(/\/+$/, '').replace(/\/v1\.0$/, '')
 }
 
@@ -64,11 +65,12 @@ export async function askBotToken(
 ): Promise<Bot> {
   dialogue.say(`\n${botTokenSteps}`)
   for (let offered = known; ; ) {
-    const token = await askSecret(
-      dialogue,
-      { text: 'Bot User OAuth Token (xoxb-…)', known: offered },
-      (answer) => validateToken(answer, 'xoxb-'),
-    )
+    const token = await dialogue.ask({
+      text: 'Bot User OAuth Token (xoxb-…)',
+      known: offered,
+      secret: true,
+      validate: (answer) => validateToken(answer, 'xoxb-'),
+    })
     const answer = await slack.testBot(token)
     if (answer.kind === 'refused') {
       dialogue.say(answer.sentence)
@@ -104,9 +106,12 @@ export async function askAppToken(
 ): Promise<string> {
   dialogue.say(`\n${appTokenSteps}`)
   for (let offered = known; ; ) {
-    const token = await askSecret(dialogue, { text: 'App-level token (xapp-…)', known: offered }, (answer) =>
-      validateToken(answer, 'xapp-'),
-    )
+    const token = await dialogue.ask({
+      text: 'App-level token (xapp-…)',
+      known: offered,
+      secret: true,
+      validate: (answer) => validateToken(answer, 'xapp-'),
+    })
     const answer = await slack.testApp(token)
     if (answer.kind === 'accepted') {
       dialogue.say('Slack takes it: Socket Mode works.')

@@ -1,183 +1,175 @@
 import { createInterface } from 'node:readline'
-import { Writable } from 'node:stream'
+import { PassThrough } from 'node:stream'
+import type { ReadStream } from 'node:tty'
+import { autocomplete, password, text, updateSettings } from '@clack/prompts'
 import { matchByName } from '../../model/name.ts'
 
-/** The source of answers. `isTTY` is true for a terminal and false for a pipe. */
-export type DialogueInput = NodeJS.ReadableStream & { isTTY?: boolean }
-/** The stream for questions and messages. */
-export type DialogueOutput = NodeJS.WritableStream & { columns?: number }
+/** Where answers come from; `isTTY` tells a terminal from a pipe. */
+export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
+export type DialogueOutput = NodeJS.WritableStream
 
-/** A question. `enter`: the answer that Enter gives; `shown`: that answer as it is displayed. */
-export type DialogueQuestion = { text: string; enter?: string; shown?: string; secret?: boolean }
+/** A question for a text. Enter alone stands for `known`, which a secret question shows masked. */
+type Question = {
+  text: string
+  known?: string | undefined
+  secret?: true
+  /** Why an answer will not do, as a sentence. */
+  validate: (answer: string) => string | undefined
+}
 
-/** A conversation at a terminal, or through a pipe. */
+/** A question for one item of a list. `otherwise`: what Enter alone does. */
+type Choice<Item> = {
+  text: string
+  items: Item[]
+  describe: (item: Item) => string
+  otherwise: string
+}
+
+type ListItem = { id: string; name: string }
+
+/** A conversation at a terminal, or through a pipe. A question rejects if no answer comes any more; `interrupted` is aborted then. */
 export type Dialogue = {
-  /** Prints one or more lines without control characters of foreign text. */
+  /** Says one or more lines; control characters of foreign text are left out. */
   say(text: string): void
-  /** Returns the trimmed answer; for an empty one, the answer of Enter, or ''. Throws SetupEnded if the input has ended. */
-  ask(question: DialogueQuestion): Promise<string>
-  /** Aborted with SetupEnded at Ctrl-C. */
+  /** Asks again, with the reason, until an answer will do. */
+  ask(question: Question): Promise<string>
+  /** Resolves with undefined if the person chose what `otherwise` says. */
+  choose<Item extends ListItem>(choice: Choice<Item>): Promise<Item | undefined>
+  /** Aborted if the person or the input ends the setup before its last question. */
   interrupted: AbortSignal
   close(): void
 }
 
-/** The person, or the input, ended the setup before its last question. */
-export class SetupCancelled extends Error {
-  override readonly name = 'SetupEnded'
+/** Begins a conversation. */
+export function createDialogue(input: DialogueInput, output: DialogueOutput): Dialogue {
+  return input.isTTY === true ? atTerminal(input, output) : throughPipe(input, output)
 }
 
-/** Starts a dialogue. Answers to questions for secrets are not shown at a terminal. */
-export function createDialogue(input: DialogueInput, output: DialogueOutput): Dialogue {
-  const terminal = input.isTTY === true
-  const echo = createEcho(output)
-  // Without a history, because the arrow keys would show a secret at the next question.
-  const reader = createInterface({ input, output: echo.stream, terminal, historySize: 0 })
+const endOfText = '\u0003'
+const endOfTransmission = '\u0004'
+
+function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
+  updateSettings({ withGuide: false, aliases: { [endOfTransmission]: 'cancel' } })
+  const interruption = new AbortController()
+  const { signal } = interruption
+  /** The keys that are typed for the open question. */
+  let keys: PassThrough | undefined
+  // The terminal itself never shows what is typed, because it may be a secret that somebody types ahead.
+  input.setRawMode(true)
+  input.on('data', (typed: Buffer) => {
+    if (keys !== undefined) keys.write(typed)
+    else if (typed.includes(endOfText)) interruption.abort()
+  })
+  async function show<T>(prompt: (streams: object) => Promise<T | symbol>): Promise<T> {
+    signal.throwIfAborted()
+    keys = new PassThrough()
+    const answer = await prompt({ input: keys, output, signal })
+    keys = undefined
+    if (typeof answer !== 'symbol') return answer
+    interruption.abort()
+    throw signal.reason
+  }
+  return {
+    say: (words) => void output.write(`${stripControlCharacters(words)}\n`),
+    async ask(question) {
+      const validate = (typed = '') => objectionTo(question, typed)
+      const ask = question.secret ? password : text
+      const typed = await show<string>((streams) => ask({ ...streams, message: labelOf(question), validate }))
+      return answerTo(question, typed)
+    },
+    async choose({ text: question, items, describe, otherwise }) {
+      const options = [
+        ...items.map((item, index) => ({ value: index + 1, label: stripControlCharacters(describe(item)) })),
+        { value: items.length + 1, label: otherwise },
+      ]
+      const filter = (words: string, { value }: { value: number }) =>
+        matching(words, items.slice(value - 1, value)).length > 0
+      const validate = (value: unknown) => (value === undefined ? 'Nothing in the list fits.' : undefined)
+      const chosen = await show<number>((streams) =>
+        autocomplete({ ...streams, message: question, options, filter, validate, maxItems: 12 }),
+      )
+      return items[chosen - 1]
+    },
+    interrupted: signal,
+    close() {
+      input.setRawMode(false)
+      input.pause()
+    },
+  }
+}
+
+/** The questions are printed as plain lines, and each answer is one line. */
+function throughPipe(input: DialogueInput, output: DialogueOutput): Dialogue {
+  const reader = createInterface({ input })
   const answers = reader[Symbol.asyncIterator]()
   const interruption = new AbortController()
-  reader.on('SIGINT', () => {
-    interruption.abort(new SetupCancelled())
-    reader.close()
-  })
+  const say = (words: string) => void output.write(`${stripControlCharacters(words)}\n`)
+  async function readLine(question: string): Promise<string> {
+    output.write(stripControlCharacters(`${question}: `))
+    const line = await answers.next()
+    output.write('\n')
+    if (!line.done) return line.value
+    interruption.abort()
+    throw interruption.signal.reason
+  }
   return {
-    say: (text) => void output.write(`${stripControlCharacters(text)}\n`),
+    say,
     async ask(question) {
-      interruption.signal.throwIfAborted()
-      prompt(question)
-      const answer = await answers.next()
-      echo.hide()
-      if (!terminal || question.secret || answer.done) output.write('\n')
-      if (answer.done) throw new SetupCancelled()
-      return answer.value.trim() || (question.enter ?? '')
+      for (;;) {
+        const typed = await readLine(labelOf(question))
+        const objection = objectionTo(question, typed)
+        if (objection === undefined) return answerTo(question, typed)
+        say(objection)
+      }
+    },
+    async choose({ text: question, items, describe, otherwise }) {
+      say(listOf(items, describe))
+      for (;;) {
+        const typed = (await readLine(`${question} (name or id; Enter: ${otherwise})`)).trim()
+        if (typed === '') return undefined
+        const found = matching(typed, items)
+        if (found.length === 1) return found[0]
+        if (found.length === 0) say(`Nothing in the list has '${typed}' in its name.`)
+        else say(`'${typed}' fits more than one:\n${listOf(found, describe)}`)
+      }
     },
     interrupted: interruption.signal,
     close: () => reader.close(),
   }
-
-  function prompt({ text, shown, secret }: DialogueQuestion): void {
-    const words = stripControlCharacters(shown === undefined ? `${text}: ` : `${text} [${shown}]: `)
-    if (!terminal || secret) output.write(words)
-    if (!terminal) return
-    if (!secret) echo.show()
-    reader.setPrompt(secret ? '' : words)
-    reader.prompt()
-  }
 }
 
-/** Asks until an answer is valid. An error is printed as a sentence. */
-export async function askUntilValid(
-  dialogue: Dialogue,
-  question: DialogueQuestion,
-  validate: (answer: string) => string | undefined,
-): Promise<string> {
-  for (;;) {
-    const answer = await dialogue.ask(question)
-    const objection = answer === '' ? 'This cannot be left empty. (Ctrl-C ends the setup.)' : validate(answer)
-    if (objection === undefined) return answer
-    dialogue.say(objection)
-  }
+const answerTo = ({ known }: Question, typed = '') => typed.trim() || (known ?? '')
+
+function objectionTo(question: Question, typed: string): string | undefined {
+  const answer = answerTo(question, typed)
+  return answer === '' ? 'This cannot be left empty. (Ctrl-C ends the setup.)' : question.validate(answer)
 }
 
-/**
- * The output of readline: the typed line. It is hidden unless a question that may show it is open, so text typed ahead is not shown either.
- */
-function createEcho(output: DialogueOutput) {
-  let shown = false
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      if (shown) output.write(chunk)
-      done()
-    },
-  })
-  return {
-    stream: Object.assign(stream, { columns: output.columns }),
-    hide: () => {
-      shown = false
-    },
-    show: () => {
-      shown = true
-    },
-  }
+function labelOf({ text: words, known, secret }: Question): string {
+  if (!known) return words
+  return stripControlCharacters(`${words} [${secret ? maskSecret(known) : known}]`)
 }
 
-/** Removes control characters that could move the cursor or change colours. Line breaks stay. */
-function stripControlCharacters(text: string): string {
-  return text.replaceAll(/[^\P{Cc}\n]/gu, '')
-}
-
-/** Asks for a secret until it is valid. Enter keeps the `known` one, which is shown masked. */
-export async function askSecret(
-  dialogue: Dialogue,
-  { text, known }: { text: string; known: string | undefined },
-  validate: (answer: string) => string | undefined,
-): Promise<string> {
-  const kept = known ? { enter: known, shown: maskSecret(known) } : {}
-  return await askUntilValid(dialogue, { text, secret: true, ...kept }, validate)
-}
-
-/** A masked secret: its prefix (`xoxb-`) and its last four characters. A short secret is hidden completely. */
+/** A secret as it may be shown: its kind (`xoxb-`) and its last four characters, which tell two of them apart; short ones not at all. */
 export function maskSecret(secret: string): string {
   if (secret.length < 16) return '…'
   const kind = /^x[a-z]{3}-/.exec(secret)?.[0] ?? ''
   return `${kind}…${secret.slice(-4)}`
 }
 
+const matching = <Item extends ListItem>(typed: string, items: Item[]) =>
+  matchByName(typed, items, ({ id, name }) => ({ id, names: [name] }))
+
 /** More lines than this push the question off the screen. */
 const maxLines = 40
 
-/** Prints a numbered list and asks until an item is chosen; undefined if the answer was empty. */
-export async function askChoice<Item extends ListItem>(
-  dialogue: Dialogue,
-  items: Item[],
-  question: string,
-  describe: (item: Item) => string,
-): Promise<Item | undefined> {
-  const line = (item: Item) => `  ${String(items.indexOf(item) + 1).padStart(3)}  ${describe(item)}`
-  dialogue.say(formatList(items, line))
-  for (;;) {
-    const answer = await dialogue.ask({ text: question })
-    if (answer === '') return undefined
-    const choice = findChoice(answer, items)
-    if (choice.kind === 'one') return choice.item
-    dialogue.say(explainChoice(answer, choice, line))
-  }
-}
-
-function explainChoice<Item>(
-  answer: string,
-  choice: Exclude<Choice<Item>, { kind: 'one' }>,
-  line: (item: Item) => string,
-): string {
-  if (choice.kind === 'several') return `'${answer}' fits more than one:\n${formatList(choice.items, line)}`
-  if (choice.kind === 'beyond') return `There is no ${answer} in the list: it ends with ${choice.last}.`
-  return `Nothing in the list has '${answer}' in its name.`
-}
-
-function formatList<Item>(items: Item[], line: (item: Item) => string): string {
+function listOf<Item>(items: Item[], describe: (item: Item) => string): string {
   const rest = items.length - maxLines
-  const more = rest > 0 ? [`       … and ${rest} more; type a part of the name.`] : []
-  return [...items.slice(0, maxLines).map(line), ...more].join('\n')
+  const more = rest > 0 ? [`  … and ${rest} more; type a part of the name.`] : []
+  return [...items.slice(0, maxLines).map((item) => `  ${describe(item)}`), ...more].join('\n')
 }
 
-/** Something that a list offers. */
-type ListItem = { id: string; name: string }
-
-/** The meaning of an answer to a list. */
-type Choice<Item> =
-  | { kind: 'one'; item: Item }
-  | { kind: 'several'; items: Item[] }
-  | { kind: 'beyond'; last: number }
-  | { kind: 'none' }
-
-/**
- * Finds the chosen item: by its number (from 1), by its id or whole name, or by words of its name. Case and a leading `#` are ignored. A
- * number outside the list that is in no name gives `beyond`.
- */
-export function findChoice<Item extends ListItem>(answer: string, items: Item[]): Choice<Item> {
-  const wanted = answer.trim().replace(/^#/, '')
-  const numbered = /^\d{1,9}$/.test(wanted) ? items[Number(wanted) - 1] : undefined
-  if (numbered) return { kind: 'one', item: numbered }
-  const found = matchByName(answer, items, ({ id, name }) => ({ id, names: [name] }))
-  const [item] = found
-  if (item) return found.length === 1 ? { kind: 'one', item } : { kind: 'several', items: found }
-  return /^\d+$/.test(wanted) ? { kind: 'beyond', last: items.length } : { kind: 'none' }
+/** Without what could move the cursor or change colours, line breaks excepted. */
+function stripControlCharacters(words: string): string {
+  return words.replaceAll(/[^\P{Cc}\n]/gu, '')
 }

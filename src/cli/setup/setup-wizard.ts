@@ -8,13 +8,7 @@ import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } 
 import { exitCodes } from '../shutdown.ts'
 import { createAppSteps } from '../slack-app.ts'
 import { askAppToken, askBotToken, askMentionService } from './credential-steps.ts'
-import {
-  createDialogue,
-  type Dialogue,
-  type DialogueInput,
-  type DialogueOutput,
-  SetupCancelled,
-} from './prompt.ts'
+import { createDialogue, type Dialogue, type DialogueInput, type DialogueOutput } from './prompt.ts'
 import {
   checkWritable,
   type ExistingFiles,
@@ -50,7 +44,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   try {
     return await runSteps(options, dialogue)
   } catch (error) {
-    if (!(error instanceof SetupCancelled)) throw error
+    if (!dialogue.interrupted.aborted) throw error
     dialogue.say(
       'The setup ended before its last question: nothing was written. Start it again with: npm run setup',
     )
@@ -111,7 +105,7 @@ type QuestionDeps = {
 /** These variables are not asked for, but the answers were checked with them, so they are written, too. */
 const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
-/** Asks every question, in order. Throws SetupEnded if the input has ended. */
+/** Asks every question, in order. Rejects if the answers end. */
 async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
@@ -179,7 +173,7 @@ function findExistingErrors(
 /** Printed before the first question. */
 const welcomeText = [
   'This connects Overheard to your mention service and to your Slack workspace, in three steps.',
-  'Every answer is checked at once, and nothing is written before the last one. Enter takes what stands in [brackets]; Ctrl-C ends.',
+  'Every answer is checked at once, and nothing is written before the last one. Enter takes what is in [brackets]; Ctrl-C ends.',
 ].join('\n')
 
 /** Printed instead of the first question if the existing files have errors. */

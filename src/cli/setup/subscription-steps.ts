@@ -5,7 +5,7 @@ import type { ChannelInfo } from '../../slack/channels.ts'
 import type { SlackCalls } from '../credential-checks.ts'
 import type { Bot } from './credential-steps.ts'
 import type { NewSubscription } from './edit-configuration.ts'
-import { askChoice, type Dialogue } from './prompt.ts'
+import type { Dialogue } from './prompt.ts'
 
 /** The inputs of this step. `reload` fetches the alerts again. */
 type SubscriptionStep = {
@@ -71,7 +71,7 @@ function alertReference({ id, name }: Alert, alerts: Alert[]): string {
 
 const normalize = (text: string) => text.trim().toLowerCase()
 
-/** Asks for the alert to watch. Undefined if the user keeps the `existing` number of subscriptions with Enter. */
+/** Asks for the alert to watch. Undefined if the user keeps the subscriptions that exist; `existing` is their number. */
 async function askAlert(
   dialogue: Dialogue,
   { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
@@ -80,12 +80,17 @@ async function askAlert(
     dialogue.say('\nThe alerts of the mention service:')
     if (offered.length === 0) dialogue.say('  none yet: create one there first.')
     const kept = existing === 1 ? 'the subscription' : `the ${existing} subscriptions`
-    const otherwise = existing > 0 ? `keep ${kept} there already` : 'list them again'
-    const question = `Which alert shall be posted? (number or name; Enter: ${otherwise})`
-    const alert = await askChoice(dialogue, offered, question, describeAlert)
+    const alert = await dialogue.choose({
+      text: 'Which alert shall be posted?',
+      items: offered,
+      describe: describeAlert,
+      otherwise: existing > 0 ? `keep ${kept} there already` : listAgain,
+    })
     if (alert !== undefined || existing > 0) return alert
   }
 }
+
+const listAgain = 'list them again'
 
 const describeAlert = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)
 
@@ -99,9 +104,12 @@ async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Prom
         ? listed.sentence
         : `(A private one is listed once you have typed /invite @${bot.name} in it.)`,
     )
-    const question = 'Which channel is it posted to? (number or name; Enter: list them again)'
-    const channels = listed.kind === 'listed' ? listed.channels : []
-    const channel = await askChoice(dialogue, channels, question, describeChannel)
+    const channel = await dialogue.choose({
+      text: 'Which channel is it posted to?',
+      items: listed.kind === 'listed' ? listed.channels : [],
+      describe: describeChannel,
+      otherwise: listAgain,
+    })
     if (channel !== undefined && (await enterChannel(dialogue, slack, bot, channel))) return channel
   }
 }

@@ -8,7 +8,9 @@ describe('npm run setup, with files that exist already,', () => {
     'ends with code 1 and writes nothing if the input ends after %i answers',
     async (count) => {
       const world = await openWorld()
-      const { code, said } = await world.setUp([...goodTokens(world), '1', '1'].slice(0, count))
+      const { code, said } = await world.setUp(
+        [...goodTokens(world), 'acme brand', 'general'].slice(0, count),
+      )
       expect(code).toBe(1)
       expect(said).toContain('nothing was written')
       expect(await readdir(dirname(world.files.env))).toEqual([])
@@ -28,7 +30,7 @@ describe('npm run setup, with files that exist already,', () => {
     const world = await openWorld()
     await world.write('configuration', 'timezone: UTC\n')
     await mkdir(`${world.files.configuration}.new`)
-    const { code, said } = await world.setUp([...goodTokens(world), '1', '1'])
+    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     expect(code).toBe(1)
     expect(said).toContain('The files cannot be written')
     expect(await readdir(dirname(world.files.env))).toEqual(['overheard.yaml', 'overheard.yaml.new'])

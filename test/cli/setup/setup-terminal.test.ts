@@ -11,29 +11,34 @@ const node = 'node_modules/.bin/node'
 /** Starts the setup in a process of its own, at a terminal (util-linux `script` makes one) or at a pipe. */
 function start(world: World, at: 'terminal' | 'pipe') {
   const command = [node, 'test/cli/setup/run-at-terminal.ts']
-  const [program, ...args] = at === 'pipe' ? command : ['script', '-qec', command.join(' '), '/dev/null']
+  const line = `stty cols 150 rows 40; exec ${command.join(' ')}`
+  const [program, ...args] = at === 'pipe' ? command : ['script', '-qec', line, '/dev/null']
   const child = spawn(program ?? node, args, {
     env: { ...process.env, ...world.environment, ENV_FILE: world.files.env },
   })
   onTestFinished(() => void child.kill())
   let shown = ''
-  let unread = ''
-  const answers: string[] = []
+  let read = 0
+  const steps: Step[] = []
   child.stdout.on('data', (chunk: Buffer) => {
     shown += chunk.toString()
-    unread += chunk.toString()
-    // What is sent before the prompt is there, readline takes for typed ahead.
-    if (!stripVTControlCharacters(unread).endsWith(': ') || answers.length === 0) return
-    unread = ''
-    child.stdin.write(answers.shift() ?? '')
+    const [text, keys] = steps[0] ?? []
+    const at = text === undefined ? -1 : stripVTControlCharacters(shown).indexOf(text, read)
+    if (text === undefined || at === -1) return
+    steps.shift()
+    read = at + text.length
+    child.stdin.write(keys ?? '')
   })
   const code = new Promise<number | null>((resolve) => child.on('exit', resolve))
   return {
-    type: (...keys: string[]) => void answers.push(...keys),
+    type: (...more: Step[]) => void steps.push(...more),
     child,
     ended: code.then((status) => ({ status, shown })),
   }
 }
+
+/** Text that the setup shows, and the keys that the person presses then. */
+type Step = [shown: string, keys: string]
 
 describe.skipIf(!script)('npm run setup at a terminal', () => {
   it('echoes typed text, but no secret', async () => {
@@ -41,18 +46,22 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'terminal')
     setup.type(
-      `${world.url}\r`,
-      'wrong-secret\r',
-      '\r',
-      `${world.accessToken}\r`,
-      `${bot}\r`,
-      `${app}\r`,
-      'acme brand\r',
-      '1\r',
+      ['Base URL', 'mentions.example\r'],
+      ['An address begins with', `\u0015${world.url}\r`],
+      ['Access token', 'wrong-secret\r'],
+      ['Base URL', '\r'],
+      ['Access token', `${world.accessToken}\r`],
+      ['Bot User OAuth Token (xoxb', `${bot}\r`],
+      ['App-level token (xapp', `${app}\r`],
+      ['Which alert', 'nowhere\r'],
+      ['Nothing in the list fits', '\u0015acme brand'],
+      ['1 match', '\r'],
+      ['Which channel', '#general'],
+      ['1 match', '\r'],
     )
     const { status, shown } = await setup.ended
     expect(shown).toContain(world.url)
-    expect(shown).toContain('acme brand')
+    expect(shown).toContain('Acme brand')
     for (const secret of ['wrong-secret', world.accessToken, bot, app]) expect(shown).not.toContain(secret)
     expect(status).toBe(0)
     expect(await world.read('env')).toContain(`SLACK_BOT_TOKEN=${bot}`)
@@ -61,24 +70,46 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
   it('does not echo text that is typed while the wizard is busy', async () => {
     const world = await openWorld()
     const setup = start(world, 'terminal')
-    setup.type(`${world.url}\r`, `${world.accessToken}\rxoxb-typed-ahead\r\u0003`)
+    setup.type(
+      ['Base URL', `${world.url}\r`],
+      ['Access token', `${world.accessToken}\rxoxb-typed-ahead\r`],
+      ['Asking the mention service', 'xoxb-typed-ahead'],
+      ['Bot User OAuth Token (xoxb', '\u0003'],
+    )
     const { shown } = await setup.ended
     expect(shown).not.toContain('typed-ahead')
   })
 
   it.each([
-    ['presses Ctrl-C at a question', ['\u0003']],
-    ['presses Ctrl-C at a question for a secret', ['http://127.0.0.1\r', '\u0003']],
-    ['presses Ctrl-D', ['\u0004']],
-  ])('ends with code 1 and a clear line if the user %s', async (_name, keys) => {
-    const world = await openWorld()
-    const setup = start(world, 'terminal')
-    setup.type(...keys)
-    const { status, shown } = await setup.ended
-    expect(shown).toContain('nothing was written')
-    expect(status).toBe(1)
-    expect(await readdir(dirname(world.files.env))).toEqual([])
-  })
+    ['presses Ctrl-C at a question', [['Base URL', '\u0003']]],
+    [
+      'presses Ctrl-C at a question for a secret',
+      [
+        ['Base URL', 'http://127.0.0.1\r'],
+        ['Access token', '\u0003'],
+      ],
+    ],
+    [
+      'presses Ctrl-C while the service is asked',
+      [
+        ['Base URL', 'http://127.0.0.1:9\r'],
+        ['Access token', 'secret\r'],
+        ['Asking', '\u0003'],
+      ],
+    ],
+    ['presses Ctrl-D', [['Base URL', '\u0004']]],
+  ] satisfies [string, Step[]][])(
+    'ends with code 1 and a clear line if the user %s',
+    async (_name, steps) => {
+      const world = await openWorld()
+      const setup = start(world, 'terminal')
+      setup.type(...steps)
+      const { status, shown } = await setup.ended
+      expect(shown).toContain('nothing was written')
+      expect(status).toBe(1)
+      expect(await readdir(dirname(world.files.env))).toEqual([])
+    },
+  )
 })
 
 describe('npm run setup at a pipe', () => {

@@ -23,7 +23,6 @@ describe('npm run setup', () => {
       bot,
       'xapp-wrong-token',
       app,
-      '7',
       'acme',
       'brand',
       'nowhere',
@@ -40,7 +39,6 @@ describe('npm run setup', () => {
       'Slack does not know this token: it may be cut off, or a new one has replaced it. (invalid_auth)',
       'This is @overheard in the workspace Overheard demo.',
       'This is a bot token (Bot User OAuth Token). The one that is asked for here begins with xapp-.',
-      'There is no 7 in the list: it ends with 3.',
       "'acme' fits more than one:",
       "Nothing in the list has 'nowhere' in its name.",
       '@overheard has joined #brand-watch.',
@@ -71,7 +69,7 @@ describe('npm run setup', () => {
 
   it('offers the known values, masked, when it runs again, and adds a second subscription below the first', async () => {
     const world = await openWorld()
-    await world.setUp([...goodTokens(world), '1', 'general'])
+    await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     const before = await world.read('configuration')
     const known: Record<string, string> = {}
     for (const [name, value] of Object.entries(parseEnv(await world.read('env')))) known[name] = value ?? ''
@@ -88,7 +86,7 @@ describe('npm run setup', () => {
   it('keeps the lines and comments of an existing .env, and makes the file readable only for its owner', async () => {
     const world = await openWorld()
     await world.write('env', '# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN="old one"\n')
-    await world.setUp([...goodTokens(world), '1', '1'])
+    await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     expect(await world.read('env')).toMatch(
       /^# mine\nPORT=4000 # and why\nMENTIONS_API_TOKEN=secret-token\nSLACK_API_URL=/,
     )
@@ -98,7 +96,7 @@ describe('npm run setup', () => {
   it('does not suggest to set an owner if one is set', async () => {
     const world = await openWorld()
     await world.write('configuration', 'owner: U0000000ANA\n')
-    const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-watch'])
+    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'brand-watch'])
     expect(code).toBe(0)
     expect(said).not.toContain('Name yourself as the owner')
   })
@@ -116,7 +114,7 @@ describe('npm run setup', () => {
     const world = await openWorld()
     const yaml = 'subscriptions:\n  - { name: a, alert: ACME brand, channel: "#general" }\n'
     await world.write('configuration', yaml)
-    const { code, said } = await world.setUp([...goodTokens(world), '1', 'general'])
+    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     expect(code).toBe(0)
     expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
     expect(await world.read('configuration')).toBe(yaml)
@@ -129,7 +127,7 @@ describe('npm run setup', () => {
       'configuration',
       'subscriptions:\n  - { name: a, alert: Acme brand, channel: "#All" }\n',
     )
-    const { said } = await world.setUp([...goodTokens(world), '1', 'general'])
+    const { said } = await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     expect(said).toContain("The subscription 'a' posts Acme brand to #general already")
   })
 
@@ -141,7 +139,7 @@ describe('npm run setup', () => {
       'bot',
       workspace.seed.scopes.bot.filter((scope) => !scope.endsWith(':history')),
     )
-    const { code, said } = await world.setUp([url, accessToken, bot, { act: grant }, app, '1', '1'])
+    const { code, said } = await world.setUp([url, accessToken, bot, { act: grant }, app, '1001', 'general'])
     expect(said).toContain('The token lacks permissions: channels:history, groups:history.')
     expect(code).toBe(0)
 
@@ -155,7 +153,7 @@ describe('npm run setup', () => {
     const world = await openWorld()
     const fault = { do: 'error', error: 'restricted_action' } as const
     world.workspace.control.fault({ method: 'conversations.join', act: fault })
-    const { code, said } = await world.setUp([...goodTokens(world), '1', 'brand-news', 'general'])
+    const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'brand-news', 'general'])
     expect(said).toContain('type /invite @overheard there and choose it again')
     expect(code).toBe(0)
   })
@@ -173,8 +171,8 @@ describe('npm run setup', () => {
       '',
       seed.token.app,
       '',
-      '1',
-      '1',
+      'acme brand',
+      'general',
     ])
     expect(said).toContain('Slack asks for a pause of 7 s')
     expect(said).toContain('Slack does not answer at http://127.0.0.1')
@@ -185,7 +183,16 @@ describe('npm run setup', () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     const { bot, app } = workspace.seed.token
-    const { code, said } = await world.setUp(['http://127.0.0.1:1', accessToken, url, '', bot, app, '1', '1'])
+    const { code, said } = await world.setUp([
+      'http://127.0.0.1:1',
+      accessToken,
+      url,
+      '',
+      bot,
+      app,
+      '1001',
+      'general',
+    ])
     expect(said).toContain('The mention service takes no connections')
     expect(code).toBe(0)
   })
@@ -198,7 +205,9 @@ describe('npm run setup', () => {
       world.workspace.seed.token.bot,
       world.workspace.seed.token.app,
     ]
-    const { said } = await world.setUp([...answers, '1', '1'], { MENTIONS_API_TOKEN: 'of the shell' })
+    const { said } = await world.setUp([...answers, 'acme brand', 'general'], {
+      MENTIONS_API_TOKEN: 'of the shell',
+    })
     expect(said).toContain('Careful: MENTIONS_API_TOKEN set in your shell')
   })
 })
