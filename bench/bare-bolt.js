@@ -1,4 +1,4 @@
-/** The least there is of a Bolt app in Socket Mode: what our memory and our start are compared with. */
+/** The smallest possible Bolt app in Socket Mode, to compare our memory and start-up time with. */
 import { App, SocketModeReceiver } from '@slack/bolt'
 
 const { SLACK_APP_TOKEN = '', SLACK_BOT_TOKEN = '', SLACK_API_URL = '' } = process.env

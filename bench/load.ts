@@ -34,7 +34,7 @@ export async function postgresLoadRows(): Promise<Row[]> {
   const answer = await answerOfScript('bench/load-process.ts', { url: farSide.url, ...load })
   farSide.end()
   await server.stop()
-  // Within two minutes the budget lets an alert wait for one or two minutes, which says nothing about fairness.
+  // Within two minutes the budget lets an alert wait for one or two minutes, so shorter runs do not measure fairness.
   return rowsOf(`${many.name}, PostgreSQL`, load, loadResult.parse(answer)).filter(
     ({ what }) => !what.includes('longest wait'),
   )

@@ -2,8 +2,8 @@ import { demoChannels, demoPeople, type WorkspaceOptions } from '../slack/option
 import type { Counted } from './counter.ts'
 
 /**
- * A subscription of the demo as the configuration file declares it. `spike: 'off'` is for alerts that the live stream
- * feeds: the stream is so much faster than the generated past that all of it would be one spike.
+ * A subscription of the demo in the configuration file. `spike: 'off'` is for alerts that the live stream feeds: the stream is so much
+ * faster than the generated past that all of it would be one spike.
  */
 export type Watched = Counted & { alertName: string; spike?: 'off'; dedupe?: 'story' }
 

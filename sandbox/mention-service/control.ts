@@ -25,7 +25,7 @@ const newMentions = z.strictObject({
   profile: profileRecord.optional(),
 })
 
-/** A body that is served without any check. */
+/** A mention whose JSON is served unchecked. */
 const uncheckedMention = z.strictObject({
   alert_id: id,
   place: z.strictObject({ id, date: z.number(), reach: z.number() }),

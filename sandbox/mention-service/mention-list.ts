@@ -18,10 +18,7 @@ import { compareBy, firstIndexWhere, type SortKeys, type StoredMention } from '.
 /** The parameters of the first page, and the sort keys of the last mention served. */
 type ListRequest = Omit<TokenContent, 'after'> & Partial<Pick<TokenContent, 'after'>>
 
-/**
- * With a paging token, the filters and the sorting come from the token, not from the request. `limit` may differ on
- * each page.
- */
+/** The request for a page. With a paging token, the filters and the sorting come from the token; only `limit` may differ on each page. */
 function listRequestOf(alertId: string, { next, ...given }: Parameters): ListRequest {
   const named = Object.entries(given).filter(([name]) => mentionQueryNames.includes(name))
   if (next === undefined) return { alert: alertId, parameters: Object.fromEntries(named) }
@@ -108,7 +105,7 @@ function firstAllowed(
   return 0
 }
 
-/** The position after the last one that the filters allow. */
+/** The end of the range that the date and id filters allow: the index after its last mention. */
 function endOfAllowed(list: readonly SortKeys[], { sort_by, date_to, reach_to }: MentionQuery): number {
   if (sort_by === 'date' && date_to !== undefined) return firstIndexWhere(list, ({ date }) => date > date_to)
   if (sort_by === 'reach' && reach_to !== undefined)

@@ -21,7 +21,7 @@ export type RunOptions = {
   pastUntil?: number
   /** Additional generated alerts. */
   besides?: GeneratedAlert[]
-  /** Whether to serve the control interface. */
+  /** Serves the control interface if true. */
   control?: boolean
   /** Receives each line for the person at the terminal. */
   print: (line: string) => void

@@ -14,7 +14,7 @@ export function tally(names: Iterable<string | undefined>, top = Number.POSITIVE
 /** The greatest size of a topic cloud (interface 8). */
 const topicRecords = 50
 
-/** Words that say nothing about a topic, in the most frequent languages. */
+/** Frequent words that are no topic, in the most frequent languages. */
 const stopWords = new Set(
   `about after again also always another around because been before being between both cannot could does doing done
   down each even ever every everything find first from gets getting give gives going have having here into just keep

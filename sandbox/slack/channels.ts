@@ -60,7 +60,7 @@ export function channelJson(context: Context, channel: Channel): Record<string, 
   return { ...shared, ...namedJson(context, channel) }
 }
 
-/** Whether a user of another workspace is in the channel (Slack Connect). */
+/** True if a user of another workspace is in the channel (Slack Connect). */
 export function isExternallyShared({ state }: Context, { members }: Channel): boolean {
   return members.some((id) => state.people.get(id)?.kind === 'external')
 }

@@ -27,7 +27,7 @@ export type Control = {
   /** Replaces the valid token. The old one is refused with `invalid_auth`. */
   replaceToken: (kind: 'bot' | 'app', token: string) => void
   setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
-  /** Whether Slack treats the app as commercially distributed: history once a minute, 15 messages a page. */
+  /** If true, Slack treats the app as commercially distributed: history once a minute, 15 messages a page. */
   setDistributed: (distributed: boolean) => void
   /** Replaces the Events API events the app has subscribed to, the metadata event types it wants events for, or both. */
   setSubscriptions: (change: { events?: string[] | undefined; metadata?: string[] | undefined }) => void
@@ -35,7 +35,7 @@ export type Control = {
   reinstall: (options?: { newUser?: boolean | undefined }) => { botId: string; userId: string }
   /** Locks a thread, as an admin can: nobody can reply. */
   lockThread: (channel: string, ts: string) => void
-  /** Whether a channel has threads. */
+  /** Sets if a channel has threads. */
   setThreadable: (channel: string, threadable: boolean) => void
   /** Every call so far, or those of one method, oldest first. */
   calls: (method?: string) => CallRecord[]
@@ -46,7 +46,7 @@ export type Control = {
   reset: () => void
 }
 
-/** Creates the control functions: things that no user can do in Slack, but tests and the demo need. */
+/** Creates the control functions, which do what no user can do in Slack but tests and the demo need. */
 export function createControl(
   context: Context,
   sockets: Sockets,

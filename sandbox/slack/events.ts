@@ -74,7 +74,7 @@ export type EnvelopeRecord = {
   response?: Record<string, unknown>
 }
 
-/** A notice from Slack itself to one user. It is no message. */
+/** A notice from Slack itself to one user. It is not a message of the channel. */
 type Notice = { user: string; channel?: string; text: string }
 
 /** Everything in the workspace. It includes the changes up to `seq`. */
@@ -126,9 +126,7 @@ export type Change =
 /** A change with its number, which grows by one, and its time in ms since 1970. */
 export type WorkspaceEvent = Change & { seq: number; at: number }
 
-/**
- * What a fault does. With `after: true` the call does its work first and fails then, so that the caller cannot know.
- */
+/** The effect of a fault. With `after: true` the call does its work first and fails then, so that the caller cannot know. */
 export type Act =
   | { do: 'rateLimit'; retryAfter: number; after?: boolean | undefined }
   | { do: 'status'; status: number; after?: boolean | undefined }

@@ -49,7 +49,7 @@ export type WorkspaceOptions = {
   distributed?: boolean
   /** The seconds between two such requests, if a test must not take minutes. 60 by default, as in Slack. */
   distributedSeconds?: number
-  /** Whether the other methods have Slack's rate limits by tier. On by default. */
+  /** Switches Slack's rate limits by tier for the other methods. On by default. */
   tiers?: 'on' | 'off'
   /** The app's slash commands. If the list is empty, every command goes to the app. */
   commands?: Command[]
@@ -57,7 +57,7 @@ export type WorkspaceOptions = {
   subscribedEvents?: string[]
   /** The metadata event types of `metadata_subscriptions` in the app's manifest. */
   metadataSubscriptions?: string[]
-  /** Whether to serve `/_control/…`. */
+  /** Serves `/_control/…` if true. */
   control?: boolean
   /** Serves the browser page: every address that is neither API nor control. */
   page?: (request: IncomingMessage, response: ServerResponse) => void

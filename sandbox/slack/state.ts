@@ -47,7 +47,7 @@ export type State = {
   token: { bot: string; app: string }
   revoked: Set<string>
   scopes: { bot: string[]; app: string[] }
-  /** Whether Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
+  /** True if Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
   distributed: boolean
   /** The Events API events of the app, and the metadata event types of its manifest. */
   subscriptions: { events: string[]; metadata: string[] }

@@ -8,7 +8,7 @@ import { grouped, plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /**
- * `perDay`: mentions to expect, undefined if unknown, 0 if none of them passes the filters; `passedOver`: older mentions that are not
+ * `perDay`: mentions to expect, undefined if unknown, 0 if none of them passes the filters; `olderMentions`: older mentions that are not
  * posted; `polls`: the interval from now on (ms), or, if it varies, the time of the next poll (UTC, ms).
  */
 type InitialSyncView = {

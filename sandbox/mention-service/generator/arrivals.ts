@@ -108,8 +108,8 @@ export function startStream(arrivals: Arrivals, random: Random, setTimer: SetTim
 type Paper = { name: string; host: string; reach: number }
 
 /**
- * In the order of publication. The first twelve reach 1.3 million together; the thirteenth makes the total more than
- * ten times the reach of the first.
+ * Papers in the order of publication. The first twelve reach 1.3 million together; the thirteenth makes the total more than ten times the
+ * reach of the first.
  */
 const papers: Paper[] = [
   { name: 'The Morning Ledger', host: 'ledger.example.org', reach: 150_000 },

@@ -13,9 +13,9 @@ export type Outlet = {
   weight: number
   /** The least and the greatest reach of one mention. */
   reach: [number, number]
-  /** Whether the service can know a country here. */
+  /** True if the service can know a country for this source. */
   placed: boolean
-  /** Who publishes here. */
+  /** The kind of authors that publish here. */
   prints: 'people' | 'press' | 'both'
   publish: (writer: Writer, key: string, random: Random) => Publication
 }

@@ -39,7 +39,7 @@ function publishedBefore(collectedAt: number, random: Random): number {
   return collectedAt - (old ? random.whole(1, 20) * dayMs : random.whole(1, 40) * minuteMs)
 }
 
-/** Adds the mentions of one alert on one day (days since 1970), as far as they are collected by `now`. */
+/** Adds the mentions of one alert on one day (days since 1970) that are collected by `now`. */
 function addDay(
   mentionStore: MentionStore,
   about: GeneratedAlert,

@@ -136,7 +136,7 @@ const multiSelects = [
   }),
 ] as const
 
-/** A date and a time in one. A section does not take it. */
+/** An input of a date and a time. Slack does not allow it in a section. */
 const datetimepicker = z.strictObject({
   type: z.literal('datetimepicker'),
   ...menuFields,

@@ -39,7 +39,7 @@ function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counte
   `
 }
 
-/** One line, so that nothing below it moves when the bot starts or stops. */
+/** Always one line, so that nothing below it moves when the bot starts or stops. */
 function renderBot(bot: DemoState['bot']): Rendered {
   const words = startWords(bot)
   return html`

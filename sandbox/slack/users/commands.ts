@@ -35,10 +35,7 @@ export async function runCommand(
   return ack
 }
 
-/**
- * Escapes channels and addresses as Slack does if the manifest says `should_escape`. An unknown `#name` stays
- * unchanged.
- */
+/** Escapes channels and addresses as Slack does if the manifest sets `should_escape`. An unknown `#name` stays unchanged. */
 function escaped(context: Context, text: string): string {
   return text
     .replaceAll(/https?:\/\/[^\s"<>|]+/g, (address) => `<${address.replaceAll('&', '&amp;')}>`)

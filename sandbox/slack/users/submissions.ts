@@ -68,7 +68,7 @@ function submissionOf(context: Context, person: Person, open: OpenView, values: 
   }
 }
 
-/** Does what the acknowledgement asks: shows errors or another view, or closes. */
+/** Applies the acknowledgement of a submission: shows errors or another view, or closes the modal. */
 function applyResponse(context: Context, open: OpenView, payload: Record<string, unknown>): SubmitOutcome {
   const { response_action: action, view, errors } = payload
   if (action === 'errors' && isRecord(errors)) return { kind: 'errors', errors: textsOf(errors) }

@@ -26,7 +26,7 @@ export type SimulatedUsers = {
   runCommand: (request: { user: string; channel: string; line: string }) => Promise<CommandOutcome>
   /** Presses a button or chooses from a menu in a message. `choice` is the value of the option. */
   press: (request: Press & { channel: string; ts: string }) => Promise<Ack>
-  /** The same in a modal, or without `viewId` in the home tab. `answers` are the values of the other inputs. */
+  /** Presses a button in a modal, or without `viewId` in the home tab. `answers` are the values of the other inputs. */
   pressInView: (
     request: Press & { viewId?: string | undefined; answers?: Answers | undefined },
   ) => Promise<Ack>

@@ -147,7 +147,7 @@ function showToUser(context: Context, args: Args): Answer {
   return { ok: true, message_ts: message.ts }
 }
 
-/** It needs no scope. */
+/** Returns the address of a message. Needs no scope. */
 export const getPermalink: Method = {
   token: 'bot',
   run: (context, args) => {

@@ -16,7 +16,7 @@ export function rateLimited(seconds: number): Reply {
   return { status: 429, headers: { 'retry-after': String(seconds) }, answer: refuse('ratelimited') }
 }
 
-/** Ends a call as the fault says, with its work done before, after, or not at all. */
+/** Ends a call as the fault demands, and does its work before, after, or not at all. */
 export async function runWithFault(
   context: Context,
   act: FaultEffects['act'],
@@ -95,7 +95,7 @@ function isHit(context: Context, fault: Fault, method: string, args: Record<stri
   return named !== undefined && (findChannel(context, named)?.id ?? named) === wanted
 }
 
-/** Whether an argument contains a text. Blocks come as JSON, in which the text may be escaped. */
+/** True if an argument contains a text. Blocks come as JSON, in which the text may be escaped. */
 function containsText(args: Record<string, unknown>, text: string): boolean {
   const json = JSON.stringify(text).slice(1, -1)
   return Object.values(args).some((value) =>

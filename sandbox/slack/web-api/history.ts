@@ -66,7 +66,7 @@ function readable(context: Context, channel: Channel): Message[] {
 }
 
 /**
- * `messages` are filtered by `oldest` and `latest`. `whole` is paged: for a thread it also contains the parent, which
+ * Answers with a page. `messages` are filtered by `oldest` and `latest`. `whole` is paged: for a thread it also contains the parent, which
  * is never filtered out.
  */
 function answerPage(

@@ -9,12 +9,12 @@ export type Method = {
   token: TokenKind
   /** The scope that every call needs. A method whose scope depends on the kind of channel checks it itself. */
   scope?: string
-  /** Whether it counts against the post limit of its channel. */
+  /** True if it counts against the post limit of its channel. */
   isPost?: boolean
   run: (context: Context, args: Args, storage: StorageFaults) => Answer
 }
 
-/** How planned faults change the storing of a call's message. */
+/** The effects of planned faults on storing a call's message. */
 export type StorageFaults = Pick<FaultEffects, 'dropMetadata' | 'lagMs'>
 
 /** The arguments of a call: a form has only strings, JSON has any values. */

@@ -13,7 +13,7 @@ export const openView: Method = { token: 'bot', run: (context, args) => show(con
 /** On top of the open modal; at most three. */
 export const pushView: Method = { token: 'bot', run: (context, args) => show(context, args, 'push') }
 
-/** By `view_id` or `external_id`. With a `hash`, only if nothing has changed since. */
+/** Replaces a view, found by `view_id` or `external_id`. With a `hash`, only if nothing has changed since. */
 export const updateView: Method = {
   token: 'bot',
   run: (context, args) => {

@@ -8,14 +8,14 @@ export type Surface =
   | { at: 'message'; channel: string; ts: string; isInThread: boolean }
   | { at: 'view'; viewId: string; type: 'modal' | 'home' }
 
-/** What an element needs to know of its surroundings. */
+/** The surroundings of an element. */
 export type ElementContext = {
   store: Store
   surface: Surface
   blockId: string
   /** Identifies the block on its surface, even after an update that changes its id. */
   blockKey: string
-  /** Whether a change is sent to the app at once, not only with the form. */
+  /** True if the app gets each change at once, and not only with the form. */
   dispatches: boolean
   /** For the element of an input block: ids of its label, its description and itself. */
   labelledBy?: string
@@ -38,7 +38,7 @@ function surfaceKey(surface: Surface): string {
   return `${surface.isInThread ? 'thread' : 'channel'}/${surface.channel}/${surface.ts}`
 }
 
-/** Whether the app has not acknowledged the last action yet. */
+/** True if the app has not acknowledged the last action yet. */
 export function isBusy(context: ElementContext, element: Json): boolean {
   return context.store.state.busy.has(elementKey(context, element))
 }

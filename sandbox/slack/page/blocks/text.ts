@@ -56,7 +56,7 @@ export function renderRichText(state: State, block: Json): Child {
   })
 }
 
-/** It can take the focus, because a keyboard user may have to scroll it. */
+/** Renders preformatted text. It can take the focus, because a keyboard user may have to scroll it. */
 function renderPreformatted(text: string): Rendered {
   return html`<pre class="preformatted" tabindex="0">${text}</pre>`
 }

@@ -10,7 +10,7 @@ const latest = 200
 /** Screen readers announce at most this many characters of a message. */
 const longestAnnouncement = 300
 
-/** Applies a change to the workspace, and updates what the page itself keeps: read marks, announcements, notices. */
+/** Applies a change to the workspace, and updates the page's own state: read marks, announcements, notices. */
 export function receive(state: State, change: Change): State {
   const workspace = apply(state.workspace, change)
   switch (change.type) {

@@ -62,7 +62,7 @@ export function nowOf({ clockOffset }: State): number {
   return Date.now() + clockOffset
 }
 
-/** What a user is to the workspace if not a full member. */
+/** The label of a user who is not a full member. */
 export function membershipOf({ kind }: Person): 'Guest' | 'External' | undefined {
   if (kind === undefined) return undefined
   return kind === 'guest' ? 'Guest' : 'External'

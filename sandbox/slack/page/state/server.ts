@@ -5,7 +5,7 @@ import type { DemoState } from './state.ts'
 type Listener = {
   snapshot: (snapshot: Snapshot) => void
   change: (event: WorkspaceEvent) => void
-  /** Whether the stream is connected. After a break the browser reconnects, and a new snapshot follows. */
+  /** Reports if the stream is connected. After a break the browser reconnects, and a new snapshot follows. */
   live: (isLive: boolean) => void
 }
 

@@ -40,7 +40,7 @@ export type State = {
   workspace: Snapshot
   /** The workspace's time minus the browser's, in ms. */
   clockOffset: number
-  /** Whether the stream of changes is connected. */
+  /** True if the stream of changes is connected. */
   isLive: boolean
   /** The id of the acting user. */
   me: string
@@ -52,7 +52,7 @@ export type State = {
   inspected: MessageRef | undefined
   /** Keys of the expanded entries of the inspector. */
   expanded: ReadonlySet<string>
-  /** Whether the channel list is open on a narrow screen. */
+  /** True if the channel list is open on a narrow screen. */
   isDrawerOpen: boolean
   /** By `markKey`: the ts up to which a user has read a channel. */
   readMarks: Readonly<Record<string, string>>
