@@ -71,7 +71,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
       all: async () => ids.map(alertOf),
     },
     decideFor: (subscription) => decideFor(subscription),
-    ticks: { start: async () => undefined, stop: async () => undefined, every: () => undefined },
+    ticks: { start: () => undefined, stop: () => undefined, every: () => undefined },
     createQueue,
     setTimer,
     poll: runTurn,

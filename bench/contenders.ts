@@ -1,8 +1,12 @@
 /** The contenders whose CPU time is measured, by name. Each runs in its own process. */
 import { mkdtempSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { WebClient } from '@slack/web-api'
 import { Pool } from 'undici'
+import type { PollDeps } from '../src/polling/ports.ts'
+import { writeReceipt } from '../src/slack/receipts.ts'
 import { farAlerts } from './far-alerts.ts'
 import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
 
@@ -10,7 +14,7 @@ import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from '.
 export type Operation = () => Promise<number>
 
 /**
- * Each contender runs alone, as the script does, or several at once (alerts that are due at the same moment, channels that are posted
+ * Each contender runs alone, or several at once (alerts that are due at the same moment, channels that are posted
  * to).
  */
 export const alone = 1
@@ -20,19 +24,7 @@ export const together = 20
 export const contenders: Readonly<Record<string, (url: string, atOnce: number) => Promise<Operation>>> = {
   'raw pool: empty poll': async (url, atOnce) => sideBySide(rawPool(url, farAlerts.empty), atOnce),
   'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
-  'script: empty poll': async (url, atOnce) => {
-    const { poll } = await naiveScript(url)
-    return sideBySide(once(poll), atOnce)
-  },
-  'script: bare post': async (url, atOnce) => {
-    const { post } = await naiveScript(url)
-    const snippet = 'third time Acme signs me out since the update '.repeat(4)
-    const mention = { id: 1, url: 'https://news.example/1', title: 'Acme app logs me out', snippet }
-    return sideBySide(
-      once(() => post(mention)),
-      atOnce,
-    )
-  },
+  'SDK: post and write': async (url, atOnce) => sideBySide(await postAndWrite(url), atOnce),
   // Within the request budget, because the rate limiter remembers each request of the last minute.
   'ours: empty poll': (url, atOnce) => ourTurns(url, farAlerts.empty, 240 * atOnce, atOnce),
   'ours: full page': async (url) => {
@@ -71,26 +63,65 @@ function rawPool(url: string, alert: string): Operation {
   })
 }
 
-async function naiveScript(url: string) {
-  Object.assign(process.env, {
-    MENTIONS_API_URL: url,
-    MENTIONS_API_TOKEN: 'token',
-    ALERT: farAlerts.empty,
-    SLACK_API_URL: `${url}/api/`,
-    SLACK_BOT_TOKEN: 'xoxb-token',
-    STATE_FILE: join(mkdtempSync(join(tmpdir(), 'naive-')), 'state.json'),
+/** The least that a bot must do for a message: the SDK posts the blocks of our card, and one synced write remembers it. */
+async function postAndWrite(url: string): Promise<Operation> {
+  const { content, receipt } = await ourCard(url)
+  if (receipt === undefined) throw new Error('a card without a receipt')
+  const client = new WebClient('xoxb-token', { slackApiUrl: `${url}/api/` })
+  const file = await open(join(mkdtempSync(join(tmpdir(), 'bench-')), 'state.json'), 'w')
+  return once(async () => {
+    const { ts } = await client.chat.postMessage({
+      channel: 'C1',
+      text: content.text,
+      blocks: content.blocks,
+      metadata: writeReceipt(receipt),
+      unfurl_links: false,
+      unfurl_media: false,
+    })
+    await file.write(JSON.stringify({ ts }), 0)
+    await file.datasync()
   })
-  return import('./naive-script.ts')
+}
+
+type Posting = Parameters<PollDeps['post']>[0]
+
+/** A card as the bot posts it. */
+async function ourCard(url: string): Promise<Posting> {
+  const cards: Posting[] = []
+  const poll = await ourTurns(
+    url,
+    farAlerts.growing,
+    20 * 60_000,
+    alone,
+    (posting) => void cards.push(posting),
+  )
+  await poll()
+  const card = cards.at(-1)
+  if (card === undefined) throw new Error('nothing was posted')
+  return card
 }
 
 /**
  * One poll for each of several alerts with one subscription, after initial sync and the start of counting. The clock moves by `ms` between
  * polls. A unit is a posted mention, or a poll if none was posted.
  */
-async function ourTurns(url: string, kind: string, step: number, atOnce: number): Promise<Operation> {
+async function ourTurns(
+  url: string,
+  kind: string,
+  step: number,
+  atOnce: number,
+  observe?: (posting: Posting) => void,
+): Promise<Operation> {
   const clock = createClock()
   let posted = 0
   const { deps, weather: volume, store, runTurn } = await turnDeps(url, clock, () => posted++)
+  if (observe !== undefined) {
+    const { post } = deps
+    deps.post = (posting) => {
+      observe(posting)
+      return post(posting)
+    }
+  }
   const watched = Array.from({ length: atOnce }, (_, index) => {
     const id = `${kind}${atOnce}${String(index).padStart(3, '0')}`
     return { alert: alertOf(id), due: [dueOf(subscriptionTo(id, { channel: `C${id}` }))] }

@@ -27,7 +27,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   const polls = new Map<string, number[]>()
   const seen = new Map<string, number>()
   const service = client(url, now, backend.limiter, channelRate)
-  const ticks: ((slot: number) => Promise<void>)[] = []
+  const ticks: ((slot: number) => unknown)[] = []
   const watching = createPollScheduler({
     pollDeps: {
       ...deps,
@@ -47,9 +47,9 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
     },
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
-      start: async () => undefined,
-      stop: async () => undefined,
-      every: (_name, _cron, _zone, run) => void ticks.push(run),
+      start: () => undefined,
+      stop: () => undefined,
+      every: (_cron, _zone, run) => void ticks.push(run),
     },
     setTimer,
     createQueue: (run) =>

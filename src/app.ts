@@ -240,7 +240,6 @@ export async function startApp(
         log,
       },
     })
-    cleanup.add(digests.stop)
 
     // Questions and changes from Slack
     const announced = createAnnouncedChanges(
@@ -375,7 +374,7 @@ export async function startApp(
     cleanup.add(runtime.stop)
 
     // Everything is built: start it
-    await scheduler.start()
+    scheduler.start()
     cleanup.add(sync.stop)
     await sync.start()
     digests.start()

@@ -10,7 +10,7 @@ import { databaseProblem, databaseProblemKey } from './health/subscription-probl
 import { requestLimit } from './mention-api/request-budget.ts'
 import type { Log } from './model/log.ts'
 import type { Problem, ProblemBoard } from './model/problem.ts'
-import { createCronTicker, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
+import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
@@ -79,12 +79,9 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
       return board
     },
     createSchedules() {
-      const ticker = createCronTicker(log)
-      return {
-        scheduler: ticker,
-        ticker,
-        createPollQueue: (run) => createPollQueue({ now, setTimer }, run),
-      }
+      const createQueue = (run: RunDue) => createPollQueue({ now, setTimer }, run)
+      const ticker = createCronTicker()
+      return { scheduler: createScheduler(ticker, createQueue, log), ticker, createPollQueue: createQueue }
     },
     ping: () => access(folder, constants.R_OK | constants.W_OK),
     close: () => store.close(),
@@ -118,7 +115,7 @@ async function openPostgresBackend(
   const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
   const { dueRows } = await import('./store/postgres/due-rows.ts')
   const { startBoss } = await import('./scheduler/pg-boss.ts')
-  const { createSharedPollQueue, createSharedScheduler } = await import('./scheduler/shared-queue.ts')
+  const { createSharedPollQueue } = await import('./scheduler/shared-queue.ts')
   const { now, setTimer } = runtime
 
   async function open(): Promise<Backend> {
@@ -160,9 +157,9 @@ async function openPostgresBackend(
             const rows = dueRows(database, name)
             return createSharedPollQueue({ rows, jobs: jobs[name], now, setTimer, trouble }, run, isKnown)
           }
-          const ticker = createCronTicker(log)
+          const ticker = createCronTicker()
           return {
-            scheduler: createSharedScheduler(ticker, queueOf('runs')),
+            scheduler: createScheduler(ticker, queueOf('runs'), log),
             ticker,
             createPollQueue: queueOf('turns'),
           }

@@ -11,3 +11,23 @@ export function backoffMs(
 ): number {
   return Math.round(random() * Math.min(maxMs, firstMs * 2 ** (failures - 1)))
 }
+
+/**
+ * Calls `attempt` until it succeeds. After each failure (counted from 1) `waitAfter` returns how long to wait, in ms. If it returns
+ * undefined, or throws, that is the end.
+ */
+export async function retry<T>(
+  attempt: () => Promise<T>,
+  waitAfter: (error: unknown, failures: number) => number | undefined,
+  sleep: (ms: number) => Promise<unknown>,
+): Promise<T> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const waitMs = waitAfter(error, failures)
+      if (waitMs === undefined) throw error
+      await sleep(waitMs)
+    }
+  }
+}

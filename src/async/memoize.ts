@@ -34,7 +34,8 @@ export function memoizeAsync<A extends unknown[], T>(
   function noOlderThan(maxAgeMs: number, ...args: A): Promise<T> {
     const key = keyOf(...args)
     const known = entries.get(key)
-    if (known !== undefined && now() - known.askedAt <= maxAgeMs) return known.answer
+    // An answer from the future was asked for before the clock was set back: nobody knows its age.
+    if (known !== undefined && Math.abs(now() - known.askedAt) <= maxAgeMs) return known.answer
     entries.delete(key)
     makeRoom()
     const entry = { askedAt: now(), answer: load(...args) }

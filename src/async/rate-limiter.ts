@@ -41,27 +41,26 @@ export function createRateLimiter(
 
   function usageOf(key: string): Usage {
     if (usages.size > forgetAt) forgetIdle()
-    const usage = current(usages.get(key) ?? { taken: [], next: 0, pausedUntil: 0, readAt: now() })
+    const usage = usages.get(key) ?? { taken: [], next: 0, pausedUntil: 0, readAt: now() }
     usages.set(key, usage)
-    return usage
+    return update(usage)
   }
 
   /** If the clock was set back, all times move with it: otherwise the key would be closed for as long as the clock went back. */
-  function current({ taken, next, pausedUntil, readAt }: Usage): Usage {
+  function update(usage: Usage): Usage {
     const time = now()
-    const back = Math.max(0, readAt - time)
-    const kept = taken.map((at) => at - back).filter((at) => at > time - windowMs)
-    return {
-      taken: kept,
-      next: next - back,
-      pausedUntil: Math.min(pausedUntil - back, time + maxPauseMs),
-      readAt: time,
-    }
+    const back = Math.max(0, usage.readAt - time)
+    if (back > 0) usage.taken = usage.taken.map((at) => at - back)
+    while ((usage.taken[0] ?? Number.POSITIVE_INFINITY) <= time - windowMs) usage.taken.shift()
+    usage.next -= back
+    usage.pausedUntil = Math.min(usage.pausedUntil - back, time + maxPauseMs)
+    usage.readAt = time
+    return usage
   }
 
   function forgetIdle(): void {
     for (const [key, usage] of usages) {
-      const { taken, pausedUntil } = current(usage)
+      const { taken, pausedUntil } = update(usage)
       if (taken.length === 0 && pausedUntil <= now()) usages.delete(key)
     }
     forgetAt = Math.max(manyKeys, 2 * usages.size)

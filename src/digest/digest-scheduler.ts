@@ -17,8 +17,6 @@ export type DigestScheduler = {
   details(ask: DigestAsk): Promise<Content>
   /** The mentions that were not posted in the period of a digest, for the person who asks. */
   notPosted(ask: DigestAsk): Promise<Content>
-  /** Starts no more digests. Resolves when the running ones have committed their part, or left it pending. */
-  stop(): Promise<void>
 }
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
@@ -29,22 +27,12 @@ const missedCheckSchedule = '*/5 * * * *'
 /** No retry comes sooner than this, in ms. */
 const minRetryDelayMs = 500
 
-/** Sends each digest at most once at a time. */
 export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
-  const running = new Map<string, Promise<void>>()
-  const timers = new Map<string, () => void>()
+  const entryOf = ({ name }: Digest) => `digest ${name}`
 
-  function send(digest: Digest): Promise<void> {
+  async function send(digest: Digest): Promise<void> {
     const { name } = digest
-    const current = running.get(name)
-    if (current !== undefined || digestDeps.stopping.aborted) return current ?? Promise.resolve()
-    const run = sendOnce(digest).finally(() => running.delete(name))
-    running.set(name, run)
-    return run
-  }
-
-  async function sendOnce(digest: Digest): Promise<void> {
-    const { name } = digest
+    if (digestDeps.stopping.aborted) return
     try {
       const end = await sendDigest(digestDeps, digest)
       if (end.kind !== 'later') return
@@ -52,38 +40,27 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
         { digest: name, why: end.why, at: end.at },
         'a digest is deferred; it is retried at the given time',
       )
-      retryAt(digest, end.at)
+      engine.again(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {
       digestDeps.log.warn({ digest: name, err: error }, 'a digest failed with an error; it is retried')
     }
   }
 
-  function retryAt(digest: Digest, at: number): void {
-    timers.get(digest.name)?.()
-    const wait = Math.max(minRetryDelayMs, at - digestDeps.now())
-    timers.set(
-      digest.name,
-      digestDeps.setTimer(() => void send(digest), wait),
-    )
+  const sendAll = () => {
+    for (const digest of digests) engine.again(entryOf(digest))
   }
-
-  const sendAll = async () => void (await Promise.all(digests.map(send)))
   for (const digest of digests)
-    engine.every(`digest ${digest.name}`, digest.schedule, digest.timezone, () => send(digest))
-  if (digests.length > 0) engine.every('digests missed', missedCheckSchedule, 'UTC', sendAll)
+    engine.every(entryOf(digest), digest.schedule, digest.timezone, () => send(digest))
+  if (digests.length > 0) engine.every('digests missed', missedCheckSchedule, 'UTC', async () => sendAll())
 
   const find = (name: string) => digests.find((one) => one.name === name)
   return {
-    start: () => void sendAll(),
+    start: sendAll,
     async preview(name) {
       const digest = find(name)
       return digest && previewDigest(digestDeps, digest)
     },
     details: (ask) => explainFigures(digestDeps, find(ask.digest), ask),
     notPosted: (ask) => explainNotPosted(digestDeps, ask),
-    async stop() {
-      for (const cancel of timers.values()) cancel()
-      await Promise.all(running.values())
-    },
   }
 }

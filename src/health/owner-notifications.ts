@@ -1,3 +1,4 @@
+import { createBatchWriter } from '../async/batch-writer.ts'
 import type { SetTimer } from '../async/clock.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
@@ -38,7 +39,6 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
       log.error({ outcome }, 'could not send a direct message about problems to the owner')
   }
   return batchNotifications({
-    now,
     setTimer,
     send(kind, problems) {
       if (kind === 'cleared') return void write(resumedNotice(problems.map(subjectOf), now()))
@@ -64,38 +64,26 @@ export type ProblemNews = { kind: 'raised' | 'cleared'; problem: OpenProblem }
 type BatchDeps = {
   /** Sends one message about at least one problem, in the order in which they were reported. */
   send: (kind: ProblemNews['kind'], problems: OpenProblem[]) => void
-  now: () => number
   setTimer: SetTimer
 }
-
-/** The first message waits this long for further problems of the same cause, in ms. */
-const gatherMs = 1000
 
 /** The least time between two messages, in ms: if the mention service is down, hundreds of alerts fail one after the other. */
 const minIntervalMs = 30_000
 
 /** Sends the first message after a second and later ones at least 30 s apart. Leaves out problems that end before they are sent. */
-export function batchNotifications({ send, now, setTimer }: BatchDeps): (news: ProblemNews) => void {
-  let waiting: ProblemNews[] = []
-  let isPlanned = false
-  let lastAt = Number.NEGATIVE_INFINITY
-
-  function flush(): void {
+export function batchNotifications({ send, setTimer }: BatchDeps): (news: ProblemNews) => void {
+  const sendAll = async (waiting: ProblemNews[]): Promise<ProblemNews[]> => {
     const batch = withoutSolved(waiting)
-    waiting = []
-    isPlanned = false
-    if (batch.length > 0) lastAt = now()
     for (const kind of ['cleared', 'raised'] as const) {
       const problems = batch.filter((news) => news.kind === kind).map(({ problem }) => problem)
       if (problems.length > 0) send(kind, problems)
     }
+    // The next batch begins when this one has ended.
+    if (batch.length > 0) await new Promise<void>((resolve) => void setTimer(resolve, minIntervalMs))
+    return []
   }
-  return (news) => {
-    waiting.push(news)
-    if (isPlanned) return
-    isPlanned = true
-    setTimer(flush, Math.max(gatherMs, lastAt + minIntervalMs - now()))
-  }
+  const { note } = createBatchWriter(sendAll, setTimer)
+  return (news) => note([news])
 }
 
 /** The last news of each problem, without the problems that both began and ended. */

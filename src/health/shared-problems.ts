@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
+import { createKeyedMutex } from '../async/keyed-mutex.ts'
+import { startLoop } from '../async/serial.ts'
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 import type { Collection, Store } from '../store/store.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
@@ -56,16 +58,7 @@ export function createSharedProblems({
   const own = createProblems(now, listener)
   const cache = createProblemCache(now)
   const writer = createProblemWriter({ records, listener, now })
-  let cancel = setTimer(sync, syncIntervalMs)
-  let isStopped = false
-
-  function sync(): void {
-    void writer
-      .afterwards(() => cache.replace(renewAndRead))
-      .then(() => {
-        if (!isStopped) cancel = setTimer(sync, syncIntervalMs)
-      })
-  }
+  const loop = startLoop(() => writer.afterwards(() => cache.replace(renewAndRead)), syncIntervalMs, setTimer)
 
   /** Reads the records, renews ours and removes those that have expired. */
   async function renewAndRead(): Promise<SharedProblem[]> {
@@ -103,8 +96,7 @@ export function createSharedProblems({
       for (const key of cache.forget(subscription)) writer.drop(key)
     },
     async stop() {
-      isStopped = true
-      cancel()
+      await loop.stop()
       for (const key of cache.mine()) writer.drop(key)
       await writer.afterwards(async () => undefined)
     },
@@ -195,12 +187,9 @@ const nothing = () => undefined
 
 /** If a change cannot be written, it is reported all the same: while the store is away, by each process that has the problem. */
 function createProblemWriter({ records, listener, now }: ProblemWriterDeps): ProblemWriter {
-  let last: Promise<void> = Promise.resolve()
-
-  function enqueue(write: () => Promise<unknown>, failed: () => void = nothing): Promise<void> {
-    last = last.then(write).then(nothing, failed)
-    return last
-  }
+  const inTurn = createKeyedMutex()
+  const enqueue = (write: () => Promise<unknown>, failed: () => void = nothing) =>
+    inTurn('', () => write().then(nothing, failed))
 
   async function writeRaised(problem: OpenProblem): Promise<void> {
     let isNew = false

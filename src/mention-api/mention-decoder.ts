@@ -149,44 +149,52 @@ function parseNumber(value: unknown): number | undefined {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
 
+/** Field by field: a spread or a rest element would take as long as all the checks. */
 function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
-  const { author, sentiment, location, entities, tags, snippet, ...fields } = wire
-  const highlights = (entities.snippet?.highlighted_text ?? []).map(
-    ({ text, start_index: start, end_index: end }) => ({ text, start, end }),
+  const marks = wire.entities.snippet?.highlighted_text ?? []
+  const { snippet, highlights } = boundedSnippet(
+    wire.snippet,
+    marks.map(({ text, start_index: start, end_index: end }) => ({ text, start, end })),
   )
-  return {
+  const mention: Mention = {
     id,
-    ...fields,
-    language: boundedWord(fields.language),
-    url: boundedAddress(fields.url),
-    title: boundedTitle(fields.title),
-    source: boundedWord(fields.source),
-    tags: tags.length === 0 ? [] : boundedTags(tags.flatMap(readTag)),
-    author: toAuthor(author),
-    ...boundedSnippet(snippet, highlights),
-    ...(sentiment ? { sentiment } : {}),
-    ...(location ? { location: toLocation(location) } : {}),
+    date: wire.date,
+    reach: wire.reach,
+    language: boundedWord(wire.language),
+    url: boundedAddress(wire.url),
+    snippet,
+    title: boundedTitle(wire.title),
+    done: wire.done,
+    starred: wire.starred,
+    tags: wire.tags.length === 0 ? [] : boundedTags(wire.tags.flatMap(readTag)),
+    author: toAuthor(wire.author),
+    source: boundedWord(wire.source),
+    highlights,
     flaws: boundedFlaws(flaws),
   }
+  if (wire.sentiment) mention.sentiment = wire.sentiment
+  if (wire.location) mention.location = toLocation(wire.location)
+  return mention
 }
 
-function toAuthor({ description, written_by: writtenBy, ...wire }: WireMention['author']): Author {
-  return {
+function toAuthor(wire: WireMention['author']): Author {
+  const author: Author = {
     name: boundedName(wire.name),
     avatar: boundedAddress(wire.avatar),
     audience: wire.audience,
     url: boundedAddress(wire.url),
-    ...(typeof description === 'string' ? { description: boundedTitle(description) } : {}),
-    ...(typeof writtenBy === 'string' ? { writtenBy: boundedName(writtenBy) } : {}),
   }
+  if (typeof wire.description === 'string') author.description = boundedTitle(wire.description)
+  if (typeof wire.written_by === 'string') author.writtenBy = boundedName(wire.written_by)
+  return author
 }
 
 function toLocation({ country, latitude, longitude }: NonNullable<WireMention['location']>): Location {
-  return {
-    ...(typeof country === 'string' ? { country: boundedWord(country) } : {}),
-    ...(typeof latitude === 'number' ? { latitude } : {}),
-    ...(typeof longitude === 'number' ? { longitude } : {}),
-  }
+  const known: Location = {}
+  if (typeof country === 'string') known.country = boundedWord(country)
+  if (typeof latitude === 'number') known.latitude = latitude
+  if (typeof longitude === 'number') known.longitude = longitude
+  return known
 }
 
 /** The interface does not show the shape of a tag: a text, a number, or an object with one of the usual names. */

@@ -1,4 +1,4 @@
-import { backoffMs } from '../async/backoff.ts'
+import { backoffMs, retry } from '../async/backoff.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { errorFromResponse } from './error-responses.ts'
 import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken } from './http.ts'
@@ -102,19 +102,19 @@ const jitterMs = 1_000
  * Retries errors that a retry can help: three attempts within 45 s (10 s for a command). It waits as long as the service asks, otherwise with
  * exponential backoff and full jitter. Other errors and the last failure are thrown.
  */
-async function withRetries<T>(attempt: () => Promise<T>, deps: RetryDeps, ask: RequestOptions): Promise<T> {
-  const started = deps.now()
-  for (let attemptsMade = 1; ; attemptsMade++) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (!(error instanceof MentionServiceError) || error.retry !== 'later' || attemptsMade === maxAttempts)
-        throw error
-      const waitMs = retryDelayMs(attemptsMade, error.afterMs, deps.random)
-      if (deps.now() - started + waitMs > retryWindowMs[ask.priority]) throw error
-      await deps.sleep(waitMs, ask.signal)
-    }
+function withRetries<T>(
+  attempt: () => Promise<T>,
+  { now, sleep, random }: RetryDeps,
+  { priority, signal }: RequestOptions,
+): Promise<T> {
+  const started = now()
+  const waitAfter = (error: unknown, failures: number) => {
+    if (!(error instanceof MentionServiceError) || error.retry !== 'later' || failures === maxAttempts)
+      return undefined
+    const waitMs = retryDelayMs(failures, error.afterMs, random)
+    return now() - started + waitMs > retryWindowMs[priority] ? undefined : waitMs
   }
+  return retry(attempt, waitAfter, (ms) => sleep(ms, signal))
 }
 
 function retryDelayMs(done: number, askedMs: number | undefined, random: () => number): number {

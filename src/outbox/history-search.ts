@@ -1,3 +1,4 @@
+import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
 import {
   type HistoryFailure,
@@ -116,17 +117,9 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     }
   }
 
-  const running = new Map<string, Promise<unknown>>()
   /** Searches of one channel or thread run one after the other, so that the second one can use the pages of the first. */
-  return (range, enough = () => false) => {
-    const key = keyOf(range)
-    const before = running.get(key) ?? Promise.resolve()
-    const result = before.then(() => search(range, enough))
-    const ended = result.catch(() => undefined)
-    running.set(key, ended)
-    void ended.then(() => running.get(key) === ended && running.delete(key))
-    return result
-  }
+  const inTurn = createKeyedMutex()
+  return (range, enough = () => false) => inTurn(keyOf(range), () => search(range, enough))
 }
 
 type Enough = (messages: PostedMessage[]) => boolean

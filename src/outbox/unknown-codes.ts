@@ -1,3 +1,5 @@
+import { backoffMs } from '../async/backoff.ts'
+
 /**
  * Handles refusals with unknown error codes. The cause of such a refusal may be the message, the channel or Slack, so another message is
  * tried. If Slack accepts that one and refuses the first again, the first message is the cause. If Slack accepts none, nothing is given up,
@@ -35,7 +37,7 @@ export const noRefusals: Refusals = { refused: new Map() }
 const mostInARow = 3
 
 /** The pause after the first failed try, doubled each time, and the longest pause, in ms. */
-const [firstPauseMs, longestPauseMs] = [5000, 5 * 60_000]
+const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
 /** At most this many names are kept in the order of their tries. */
 const mostTried = 1000
@@ -86,7 +88,7 @@ export function pauseOf(
   if (tries === undefined || refused.size > 0 || accepted !== tries.accepted) return undefined
   const left = tries.retryAt - now
   // A clock that was set back must not make the pause longer.
-  return left > 0 && left <= longestPauseMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
+  return left > 0 && left <= pause.maxMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
 }
 
 /** The result of the tries of a poll. Slack is stuck if it accepted nothing after its last refusal. */
@@ -106,7 +108,7 @@ export function concludeTries(
   const isStuck = setAsideNames(refusals, accepted).size > 0
   const isNewRun = before?.runStart !== runStart
   const count = isStuck ? Math.max(1, (before?.count ?? 0) + (isNewRun ? 1 : 0)) : 0
-  const retryAt = isStuck ? now + Math.min(longestPauseMs, firstPauseMs * 2 ** (count - 1)) : 0
+  const retryAt = isStuck ? now + backoffMs(count, pause) : 0
   const tried = [...(before?.tried ?? []).filter((name) => !refused.has(name)), ...refused.keys()]
   const [name, { accepted: acceptedBefore }] = first
   const code = [...refused.values()].at(-1)?.code ?? ''

@@ -1,4 +1,5 @@
 import type { DailySeries } from '../anomalies/volume-counts.ts'
+import { createRateLimiter } from '../async/rate-limiter.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import { type RequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Alert } from '../model/alert.ts'
@@ -20,8 +21,8 @@ const daysBefore = 45
 const requestsEach = 2
 const keptBack = requestLimit.limit / 2
 
-/** If polls need that half too, one alert is still served this often, in ms. It takes 12 requests of 280 a minute. */
-const slowly = 10_000
+/** If polls need that half too, one alert is still served in ten seconds. It takes 12 requests of 280 a minute. */
+const slowly = { limit: 1, windowMs: 10_000 }
 
 /** After a failure no totals are requested for this time, in ms, because a service that is down must not delay every poll. */
 const restAfterFailure = 30_000
@@ -34,18 +35,16 @@ const nothing: DailySeries = { mentions: [], sentiment: [] }
 
 /** Loads the daily totals of new alerts, as fast as the request budget allows, because a thousand new alerts must not delay polls. */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
+  const slowLane = createRateLimiter(slowly, now)
+  const key = 'histories'
   let underWay = 0
-  let lastAt = Number.NEGATIVE_INFINITY
-  let restsUntil = Number.NEGATIVE_INFINITY
 
   /** `ahead`: the number of running loads that may not have sent their requests yet. */
   async function mayAsk(ahead: number): Promise<boolean> {
-    if (now() < restsUntil) return false
+    if ((await slowLane.left(key)).pausedForMs > 0) return false
+    if ((await slowLane.take(key)) === 0) return true
     const { requests, waiting } = await budget.left()
-    const isSpare = waiting === 0 && requests - ahead * requestsEach > keptBack
-    if (!isSpare && now() - lastAt < slowly) return false
-    lastAt = now()
-    return true
+    return waiting === 0 && requests - ahead * requestsEach > keptBack
   }
 
   return async (alert, signal) => {
@@ -57,7 +56,7 @@ export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeS
       return await historyOf(service, alert, now(), AbortSignal.any([signal, AbortSignal.timeout(patience)]))
     } catch (error) {
       if (error instanceof MentionServiceError && error.retry === 'never') return nothing
-      restsUntil = now() + restAfterFailure
+      await slowLane.pause(key, restAfterFailure)
       return undefined
     } finally {
       underWay -= 1

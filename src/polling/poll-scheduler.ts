@@ -208,6 +208,6 @@ export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired):
     if (known.has(key)) return
     known.add(key)
     const isOn = (one: Scheduled) => one.schedule === schedule && one.timezone === timezone
-    ticks.every(`polls ${key}`, schedule, timezone, (slot) => fired(isOn, slot))
+    ticks.every(schedule, timezone, (slot) => fired(isOn, slot))
   }
 }

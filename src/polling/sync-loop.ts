@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import { coalesced, type Loop, startLoop } from '../async/serial.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
@@ -33,9 +34,10 @@ export function createSyncLoop(
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
   let syncs = 0
-  let cancel: () => void = () => undefined
-  let state: 'new' | 'started' | 'stopped' = 'new'
-  const readChanges = oneAtATime(async () => {
+  let loop: Loop | undefined
+  let isStopped = false
+  // One read after the other: otherwise an older read could be applied last.
+  const readChanges = coalesced(async () => {
     await mutes.refresh()
     await registry.sync()
   })
@@ -48,42 +50,22 @@ export function createSyncLoop(
 
   const logFailure = (error: Error) =>
     log.warn({ reason: error.message }, 'could not read the changes made in Slack from the store; retrying')
-  const readAndWait = () => void readAll().catch(logFailure).then(wait)
-  function wait(): void {
-    if (state !== 'stopped') cancel = setTimer(readAndWait, syncEveryMs)
-  }
 
   return {
     async start() {
       await readAll()
-      if (state === 'new') state = 'started'
-      wait()
+      if (!isStopped) loop = startLoop(() => readAll().catch(logFailure), syncEveryMs, setTimer)
     },
     async now() {
-      if (state !== 'started') return
+      if (loop === undefined || isStopped) return
       const reading = readChanges().catch(logFailure)
       await withTimeout(setTimer, longestWaitMs, (signal) => rejectOnAbort(reading, signal)).catch(
         () => undefined,
       )
     },
     stop() {
-      state = 'stopped'
-      cancel()
+      isStopped = true
+      void loop?.stop()
     },
-  }
-}
-
-/** Runs one read after the other, because an older read must not be applied last. A read that has not started yet serves all who wait. */
-function oneAtATime(read: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  let waiting: Promise<void> | undefined
-  return () => {
-    waiting ??= running.then(() => {
-      const started = read()
-      waiting = undefined
-      running = started.catch(() => undefined)
-      return started
-    })
-    return waiting
   }
 }

@@ -1,4 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
+import { memoizeAsync } from '../async/memoize.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Progress } from '../model/due.ts'
 import type { PollQueue } from './poll-queue.ts'
@@ -84,24 +85,18 @@ export function createSharedQuery<Seen>(
   { now, setTimer }: SharedLookDeps,
 ): () => Promise<QueryResult<Seen> | undefined> {
   let last: QueryResult<Seen> | undefined
-  let looking: Promise<void> | undefined
-
-  async function lookOnce(): Promise<void> {
-    const at = now()
-    try {
+  const lookOnce = memoizeAsync(
+    async () => {
+      const at = now()
       last = { at, seen: await look() }
-    } catch {
-      // The loop of the queue reports that the database does not answer.
-    }
-    looking = undefined
-  }
+    },
+    { now, ttlMs: serves },
+  )
   return async () => {
-    // If the clock was set back, an old result must not look new.
-    if (last === undefined || Math.abs(now() - last.at) >= serves) {
-      looking ??= lookOnce()
-      const running = looking
-      await withTimeout(setTimer, patience, (signal) => rejectOnAbort(running, signal)).catch(() => undefined)
-    }
+    // The loop of the queue reports that the database does not answer.
+    await withTimeout(setTimer, patience, (signal) => rejectOnAbort(lookOnce(), signal)).catch(
+      () => undefined,
+    )
     return last
   }
 }

@@ -1,6 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
+import { startLoop } from '../async/serial.ts'
 import type { DueMember, Progress, TakenMember } from '../model/due.ts'
-import type { Scheduler, Ticker } from './cron-ticker.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 import { createClusterProgress } from './shared-progress.ts'
 
@@ -76,7 +76,7 @@ export function createSharedPollQueue(
   const toAsk = new Set<string>()
   let [lookedAt, lag] = [0, 0]
   let stopped = false
-  const heart = createPollLoop(claimEvery, setTimer, beat)
+  const heart = startLoop(beat, claimEvery, setTimer)
 
   async function beat(): Promise<void> {
     try {
@@ -238,38 +238,6 @@ export function createClusterRuns(
   }
 }
 
-/** The only member of a cron entry: the queue runs keys for members. */
-const itself = ''
-
-/**
- * A cron scheduler for several processes. It fires in every process, so that a dead process costs no run. The shared queue makes one run of
- * each slot, in one process, or in another one if that dies.
- */
-export function createSharedScheduler(
-  ticks: Ticker,
-  createList: (run: RunDue, knows: IsKnown) => PollQueue,
-): Scheduler {
-  const runs = new Map<string, () => Promise<void>>()
-  const list = createList(
-    async (name, members) => {
-      await runs.get(name)?.()
-      return members
-    },
-    (name) => runs.has(name),
-  )
-  return {
-    every(name, cron, timezone, run) {
-      runs.set(name, run)
-      ticks.every(name, cron, timezone, async (slot) => list.due(name, [itself], { slot }))
-    },
-    start: () => ticks.start(),
-    async stop() {
-      await ticks.stop()
-      await list.stop()
-    },
-  }
-}
-
 /** Due members that are not written yet: at most one slot and one delay for each member of a key. */
 type PendingWrites = {
   add(due: DueMember): void
@@ -298,45 +266,6 @@ function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
 }
 
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
-
-/** A loop whose rounds never overlap. */
-type PollLoop = {
-  /** Starts the next round at once, or directly after a running one. */
-  soon(): void
-  /** Stops the loop; resolves when the running round has ended. */
-  stop(): Promise<void>
-}
-
-/** Runs `beat` every `every` ms after its last end, or earlier if `soon` is called. `beat` must not reject. */
-function createPollLoop(every: number, setTimer: SetTimer, beat: () => Promise<void>): PollLoop {
-  let beating: Promise<void> | undefined
-  let asked = false
-  let stopped = false
-  let cancel = setTimer(start, every)
-
-  function start(): void {
-    cancel()
-    asked = false
-    beating = beat().then(() => {
-      beating = undefined
-      if (stopped) return
-      if (asked) start()
-      else cancel = setTimer(start, every)
-    })
-  }
-  return {
-    soon() {
-      if (stopped) return
-      if (beating === undefined) start()
-      else asked = true
-    },
-    async stop() {
-      stopped = true
-      cancel()
-      await beating
-    },
-  }
-}
 
 /** The plan for claimed jobs. */
 type Share = {

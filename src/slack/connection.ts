@@ -1,6 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import type { Dispatcher } from 'undici'
+import { retry } from '../async/backoff.ts'
+import { systemTimer } from '../async/clock.ts'
+import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
 import { errorMessage } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
@@ -58,9 +61,13 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
     const app = boltApp(deps, receiver)
     await app.init()
-    await waitForHello(deps, app).catch((error: unknown) => {
+    // The SDK would wait for Slack's hello without a limit.
+    const hello = withTimeout(systemTimer, helloWithin, (signal) => rejectOnAbort(app.start(), signal))
+    await hello.catch((error: unknown) => {
       void client.disconnect()
-      throw error
+      throw error instanceof TimedOutError
+        ? new Error(`Slack sent no hello message in ${helloWithin / 1000} s`)
+        : error
     })
     return { closed }
   })
@@ -71,14 +78,6 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
       await connected
     },
   }
-}
-
-/** Connects and waits for Slack's hello. The SDK would wait for it without a limit. */
-async function waitForHello({ sleep }: ConnectionDeps, app: App): Promise<void> {
-  const silence = sleep(helloWithin).then(() =>
-    Promise.reject(new Error('Slack closed the connection without its hello message')),
-  )
-  await Promise.race([app.start(), silence])
 }
 
 function socketReceiver(
@@ -145,29 +144,31 @@ async function stayConnected(
 }
 
 /** Calls `connect` until it succeeds; undefined if the bot is stopped before. The first failures in a row are not reported as a problem. */
-async function untilItWorks<Connection>(
+function untilItWorks<Connection>(
   { problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
   forgiven = 0,
 ): Promise<Connection | undefined> {
-  for (let failures = 1; !stopping.aborted; failures++) {
-    try {
-      const connection = await connect()
-      problems.clear(connectionProblemKey)
-      return connection
-    } catch (error) {
-      if (stopping.aborted) return undefined
-      const reason = errorMessage(error)
-      const what = `The connection to Slack failed: ${reason}.`
-      const whatToDo =
-        'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.'
-      if (failures > forgiven)
-        problems.raise(connectionProblemKey, { stops: 'commands and buttons', what, whatToDo })
-      await sleep(Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error))))
-    }
+  const attempt = async () => {
+    if (stopping.aborted) return undefined
+    const connection = await connect()
+    problems.clear(connectionProblemKey)
+    return connection
   }
-  return undefined
+  const waitAfter = (error: unknown, failures: number) => {
+    if (failures > forgiven && !stopping.aborted)
+      problems.raise(connectionProblemKey, connectionProblem(errorMessage(error)))
+    return Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error)))
+  }
+  return retry(attempt, waitAfter, sleep)
 }
+
+const connectionProblem = (reason: string) => ({
+  stops: 'commands and buttons',
+  what: `The connection to Slack failed: ${reason}.`,
+  whatToDo:
+    'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.',
+})
 
 /** The pause that Slack asked for, in ms; 0 if it asked for none. */
 function retryAfterOf(error: unknown): number {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { backoffMs } from '../../src/async/backoff.ts'
+import { describe, expect, it } from 'vitest'
+import { backoffMs, retry } from '../../src/async/backoff.ts'
 
 it('the backoff doubles with each failure in a row, up to its longest wait', () => {
   const waits = [1, 2, 3, 4, 5, 1000].map((failures) => backoffMs(failures, { firstMs: 10, maxMs: 60 }))
@@ -9,4 +9,33 @@ it('the backoff doubles with each failure in a row, up to its longest wait', () 
 it('the backoff with jitter spreads callers over the whole wait', () => {
   expect(backoffMs(2, { firstMs: 1000, maxMs: 8000 }, () => 0.25)).toBe(500)
   expect(backoffMs(9, { firstMs: 1000, maxMs: 8000 }, () => 0)).toBe(0)
+})
+
+describe('a retry', () => {
+  it('waits after each failure as it is told, and returns what the last attempt returns', async () => {
+    const waits: number[] = []
+    let attempts = 0
+    const result = await retry(
+      async () => {
+        attempts += 1
+        if (attempts < 3) throw new Error(`no ${attempts}`)
+        return attempts
+      },
+      (error, failures) =>
+        error instanceof Error && error.message === `no ${failures}` ? failures : undefined,
+      async (ms) => void waits.push(ms),
+    )
+    expect([result, waits]).toEqual([3, [1, 2]])
+  })
+
+  it('throws the failure after which it is told to give up', async () => {
+    const attempt = async () => Promise.reject(new Error('no'))
+    await expect(
+      retry(
+        attempt,
+        () => undefined,
+        async () => undefined,
+      ),
+    ).rejects.toThrow('no')
+  })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDigestScheduler } from '../../src/digest/digest-scheduler.ts'
-import { createCronTicker, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
@@ -71,19 +72,20 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
 
   /** A process begins; returns how it stops. */
   async function begin(world: DigestWorld): Promise<() => Promise<void>> {
-    const engine = createCronTicker({ warn: () => undefined })
     const setTimer = (run: () => void, ms: number) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     }
+    const engine = createScheduler(
+      createCronTicker(),
+      (run) => createPollQueue({ now: Date.now, setTimer }, run),
+      { warn: () => undefined },
+    )
     const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
     const digesting = createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
-    await engine.start()
+    engine.start()
     digesting.start()
-    return async () => {
-      await engine.stop()
-      await digesting.stop()
-    }
+    return engine.stop
   }
 
   /** The Mondays of the year at 09:00 local time, found by asking each quarter of an hour. */

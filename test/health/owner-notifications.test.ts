@@ -8,19 +8,19 @@ import type { OpenProblem } from '../../src/model/problem.ts'
 
 let at: number
 let sent: string[]
-let timers: { run: () => void; at: number }[]
+let timers: Set<{ run: () => void; at: number }>
 let report: (news: ProblemNews) => void
 
 beforeEach(() => {
   at = 1_000_000
   sent = []
-  timers = []
+  timers = new Set()
   report = batchNotifications({
     send: (kind, problems) => sent.push(`${kind}: ${problems.map(({ key }) => key).join(' ')}`),
-    now: () => at,
     setTimer(run, ms) {
-      timers.push({ run, at: at + ms })
-      return () => undefined
+      const timer = { run, at: at + ms }
+      timers.add(timer)
+      return () => void timers.delete(timer)
     },
   })
 })
@@ -30,79 +30,85 @@ const news = (kind: ProblemNews['kind'], key: string): ProblemNews => ({
   problem: { key, what: 'It is down.', whatToDo: 'Nothing.', since: at },
 })
 
-function pass(ms: number): void {
-  at += ms
-  const due = timers.filter((timer) => timer.at <= at)
-  timers = timers.filter((timer) => timer.at > at)
-  for (const { run } of due) run()
+async function pass(ms: number): Promise<void> {
+  const end = at + ms
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve))
+    const [next] = [...timers].filter((timer) => timer.at <= end).sort((one, other) => one.at - other.at)
+    if (next === undefined) break
+    timers.delete(next)
+    at = next.at
+    next.run()
+  }
+  at = end
 }
 
 describe('direct messages to the owner', () => {
-  it('are collected for one second', () => {
+  it('are collected for one second', async () => {
     report(news('raised', 'a'))
-    pass(999)
+    await pass(999)
     report(news('raised', 'b'))
     expect(sent).toEqual([])
-    pass(1)
+    await pass(1)
     expect(sent).toEqual(['raised: a b'])
   })
 
-  it('are at least 30 s apart', () => {
+  it('are at least 30 s apart', async () => {
     report(news('raised', 'a'))
-    pass(1000)
+    await pass(1000)
     report(news('raised', 'b'))
-    pass(20_000)
+    await pass(20_000)
     report(news('raised', 'c'))
-    pass(9999)
+    await pass(9999)
     expect(sent).toEqual(['raised: a'])
-    pass(1)
+    await pass(1)
     expect(sent).toEqual(['raised: a', 'raised: b c'])
   })
 
-  it('wait one second again after 30 s of silence', () => {
+  it('wait one second again after 30 s of silence', async () => {
     report(news('raised', 'a'))
-    pass(1000)
-    pass(30_000)
+    await pass(1000)
+    await pass(30_000)
     report(news('cleared', 'a'))
-    pass(1000)
+    await pass(1000)
     expect(sent).toEqual(['raised: a', 'cleared: a'])
   })
 
-  it('report solved and new problems apart', () => {
+  it('report solved and new problems apart', async () => {
     report(news('raised', 'a'))
-    pass(1000)
+    await pass(1000)
     report(news('raised', 'b'))
     report(news('cleared', 'a'))
-    pass(30_000)
+    await pass(30_000)
     expect(sent).toEqual(['raised: a', 'cleared: a', 'raised: b'])
   })
 
-  it('are not sent for a problem that ended before it was reported', () => {
+  it('are not sent for a problem that ended before it was reported', async () => {
     report(news('raised', 'a'))
     report(news('cleared', 'a'))
-    pass(1000)
+    await pass(1000)
     expect(sent).toEqual([])
     report(news('raised', 'b'))
-    pass(1000)
+    await pass(1000)
     expect(sent).toEqual(['raised: b'])
   })
 
-  it('report only the last state of a problem', () => {
+  it('report only the last state of a problem', async () => {
     report(news('raised', 'a'))
     report(news('cleared', 'a'))
     report(news('raised', 'a'))
     report(news('raised', 'a'))
-    pass(1000)
+    await pass(1000)
     expect(sent).toEqual(['raised: a'])
   })
 
-  it('are at most three if 300 alerts fail one after the other within a minute', () => {
+  it('are at most three if 300 alerts fail one after the other within a minute', async () => {
     for (let number = 0; number < 300; number++) {
       report(news('raised', String(number)))
-      pass(200)
+      await pass(200)
     }
     expect(sent).toHaveLength(2)
-    pass(30_000)
+    await pass(30_000)
     expect(sent).toHaveLength(3)
     expect(sent.join(' ').match(/\d+/g)).toHaveLength(300)
   })

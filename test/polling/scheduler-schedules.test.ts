@@ -3,7 +3,7 @@ import { createCronSchedules } from '../../src/polling/poll-scheduler.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
 function open() {
-  const entries: { what: string; tick: (slot: number) => Promise<void> }[] = []
+  const entries: { what: string; tick: (slot: number) => unknown }[] = []
   const fired: { slot: number; on: string[] }[] = []
   const all = [
     subscriptionOf({ name: 'one', schedule: '*/2 * * * *', timezone: 'UTC' }),
@@ -13,7 +13,7 @@ function open() {
   ]
   const ensure = createCronSchedules(
     {
-      every: (name, cron, zone, tick) => void entries.push({ what: `${name}: ${cron} in ${zone}`, tick }),
+      every: (cron, zone, tick) => void entries.push({ what: `${cron} in ${zone}`, tick }),
     },
     async (isOn, slot) => void fired.push({ slot, on: all.filter(isOn).map(({ name }) => name) }),
   )
@@ -23,9 +23,9 @@ function open() {
 
 it('each distinct schedule and time zone has one timer, for any number of subscriptions', () => {
   expect(open().entries.map(({ what }) => what)).toEqual([
-    'polls */2 * * * * UTC: */2 * * * * in UTC',
-    'polls 0 9 * * * Europe/Berlin: 0 9 * * * in Europe/Berlin',
-    'polls 0 9 * * * UTC: 0 9 * * * in UTC',
+    '*/2 * * * * in UTC',
+    '0 9 * * * in Europe/Berlin',
+    '0 9 * * * in UTC',
   ])
 })
 

@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import type { Ticker } from '../../src/scheduler/cron-ticker.ts'
+import { createScheduler, type Ticker } from '../../src/scheduler/cron-ticker.ts'
 import { startBoss } from '../../src/scheduler/pg-boss.ts'
-import { createSharedPollQueue, createSharedScheduler } from '../../src/scheduler/shared-queue.ts'
+import type { RunDue } from '../../src/scheduler/poll-queue.ts'
+import { createSharedPollQueue } from '../../src/scheduler/shared-queue.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
 
@@ -205,19 +206,20 @@ describe('a process that stops', () => {
 describe('the shared scheduler', () => {
   it('runs each slot once, in one process, and never twice at the same time', async () => {
     const { processes, quiet } = await cluster(3)
-    const slots: ((slot: number) => void)[] = []
+    const slots: ((slot: number) => unknown)[] = []
     const ticks: Ticker = {
-      every: (_name, _cron, _timezone, run) => void slots.push(run),
-      start: async () => undefined,
-      stop: async () => undefined,
+      every: (_cron, _timezone, run) => void slots.push(run),
+      start: () => undefined,
+      stop: () => undefined,
     }
     let [runs, atOnce, most] = [0, 0, 0]
     for (const { deps } of processes) {
-      const engine = createSharedScheduler(ticks, (run) => {
+      const createQueue = (run: RunDue) => {
         const list = createSharedPollQueue(deps, run)
         onTestFinished(() => list.stop())
         return list
-      })
+      }
+      const engine = createScheduler(ticks, createQueue, { warn: () => undefined })
       engine.every('weekly', '0 9 * * 1', 'UTC', async () => {
         runs++
         most = Math.max(most, ++atOnce)

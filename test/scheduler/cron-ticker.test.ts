@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createCronTicker } from '../../src/scheduler/cron-ticker.ts'
+import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
+import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
@@ -11,77 +12,54 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function open(run: (slot: number) => Promise<void>, cron = '*/2 * * * *', zone = 'UTC') {
+function open(run: (slot: number) => void, cron = '*/2 * * * *', zone = 'UTC') {
+  const engine = createCronTicker()
+  engine.every(cron, zone, run)
+  engine.start()
+  return { engine }
+}
+
+function openScheduler(run: () => Promise<void>) {
   const warnings: string[] = []
-  const engine = createCronTicker({ warn: (_fields, sentence) => void warnings.push(sentence) })
-  engine.every('polls', cron, zone, run)
-  await engine.start()
-  return { engine, warnings }
+  const setTimer = (work: () => void, ms: number) => {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  }
+  const scheduler = createScheduler(
+    createCronTicker(),
+    (runDue) => createPollQueue({ now: Date.now, setTimer }, runDue),
+    { warn: (_fields, sentence) => void warnings.push(sentence) },
+  )
+  scheduler.every('digest', '*/2 * * * *', 'UTC', run)
+  scheduler.start()
+  return { scheduler, warnings }
 }
 
 describe('the cron ticker', () => {
   it('runs at its times, and not after the stop', async () => {
     const slots: number[] = []
-    const { engine } = await open(async (slot) => void slots.push(slot))
+    const { engine } = open((slot) => void slots.push(slot))
     await vi.advanceTimersByTimeAsync(6 * minute + 500)
     expect(slots.map((slot) => (slot - noon) / minute)).toEqual([2, 4, 6])
-    await engine.stop()
+    engine.stop()
     await vi.advanceTimersByTimeAsync(10 * minute)
     expect(slots).toHaveLength(3)
   })
 
   it('runs a schedule that is added later', async () => {
-    const { engine } = await open(async () => undefined)
+    const { engine } = open(() => undefined)
     let runs = 0
-    engine.every('later', '* * * * *', 'UTC', async () => void runs++)
+    engine.every('* * * * *', 'UTC', () => void runs++)
     await vi.advanceTimersByTimeAsync(3 * minute)
     expect(runs).toBe(3)
-    await engine.stop()
-  })
-
-  it('does not overlap the runs of a schedule whose run takes long', async () => {
-    let running = 0
-    let most = 0
-    const { engine } = await open(async () => {
-      running += 1
-      most = Math.max(most, running)
-      await new Promise((resolve) => setTimeout(resolve, 5 * minute))
-      running -= 1
-    })
-    await vi.advanceTimersByTimeAsync(30 * minute)
-    expect(most).toBe(1)
-    await engine.stop()
-  })
-
-  it('starts the next run after ten minutes if a run never ends', async () => {
-    let runs = 0
-    const { engine, warnings } = await open(async () => {
-      runs += 1
-      if (runs === 1) await new Promise(() => undefined)
-    })
-    await vi.advanceTimersByTimeAsync(20 * minute)
-    expect(runs).toBeGreaterThan(1)
-    expect(warnings).toContain('a scheduled run failed with an error; it runs again at its next time')
-    await engine.stop()
-  })
-
-  it('continues a schedule after a failed run, with a warning', async () => {
-    let runs = 0
-    const { engine, warnings } = await open(async () => {
-      runs += 1
-      throw new Error('no')
-    })
-    await vi.advanceTimersByTimeAsync(6 * minute + 500)
-    expect(runs).toBe(3)
-    expect(warnings).toHaveLength(3)
-    await engine.stop()
+    engine.stop()
   })
 
   it.each([2000, 30_000, 10 * minute, 8 * 60 * minute])(
     'makes up the run at once if its timer is %i ms late (blocked loop or suspended machine)',
     async (late) => {
       let runs = 0
-      const { engine } = await open(async () => void runs++)
+      const { engine } = open(() => void runs++)
       await vi.advanceTimersByTimeAsync(minute)
       vi.setSystemTime(Date.now() + late)
       await vi.advanceTimersByTimeAsync(minute + 2000)
@@ -89,40 +67,100 @@ describe('the cron ticker', () => {
       const before = runs
       await vi.advanceTimersByTimeAsync(4 * minute)
       expect(runs).toBeGreaterThanOrEqual(before + 2)
-      await engine.stop()
+      engine.stop()
     },
   )
 
   it('makes up many missed runs by one', async () => {
     let runs = 0
-    const { engine } = await open(async () => void runs++, '* * * * *')
+    const { engine } = open(() => void runs++, '* * * * *')
     await vi.advanceTimersByTimeAsync(30_000)
     vi.setSystemTime(Date.now() + 500 * minute)
     await vi.advanceTimersByTimeAsync(31_000)
     expect(runs).toBe(1)
-    await engine.stop()
+    engine.stop()
   })
 
   it('makes up a schedule of seconds at once after a week of sleep, without visiting each slot', async () => {
     const slots: number[] = []
-    const { engine } = await open(async (slot) => void slots.push(slot), '* * * * * *')
+    const { engine } = open((slot) => void slots.push(slot), '* * * * * *')
     await vi.advanceTimersByTimeAsync(1500)
     vi.setSystemTime(Date.now() + 7 * 24 * 60 * minute)
     await vi.advanceTimersByTimeAsync(600)
     expect(slots.map((slot) => slot - noon)).toEqual([1000, 2000])
     await vi.advanceTimersByTimeAsync(2000)
     expect(slots).toHaveLength(4)
-    await engine.stop()
+    engine.stop()
   })
 
   it('soon continues after the clock went back an hour', async () => {
     let runs = 0
-    const { engine } = await open(async () => void runs++)
+    const { engine } = open(() => void runs++)
     await vi.advanceTimersByTimeAsync(3 * minute)
     const before = runs
     vi.setSystemTime(Date.now() - 60 * minute)
     await vi.advanceTimersByTimeAsync(10 * minute)
     expect(runs).toBeGreaterThanOrEqual(before + 2)
-    await engine.stop()
+    engine.stop()
+  })
+})
+
+describe('a scheduled run', () => {
+  it('does not overlap the next one if it takes long, and the schedule goes on', async () => {
+    let [running, most, runs] = [0, 0, 0]
+    const { scheduler } = openScheduler(async () => {
+      runs += 1
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5 * minute))
+      running -= 1
+    })
+    await vi.advanceTimersByTimeAsync(30 * minute)
+    expect(most).toBe(1)
+    expect(runs).toBeGreaterThan(4)
+    const stopped = scheduler.stop()
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    await stopped
+  })
+
+  it('that fails is logged, and the schedule goes on', async () => {
+    let runs = 0
+    const { scheduler, warnings } = openScheduler(async () => {
+      runs += 1
+      throw new Error('no')
+    })
+    await vi.advanceTimersByTimeAsync(6 * minute + 500)
+    expect(runs).toBe(3)
+    expect(warnings).toEqual(
+      Array(3).fill('a scheduled run failed with an error; it runs again at its next time'),
+    )
+    await scheduler.stop()
+  })
+
+  it('is made once more when it asks for it, at the latest time that it asked for', async () => {
+    const times: number[] = []
+    const { scheduler } = openScheduler(async () => {
+      times.push((Date.now() - noon) / 1000)
+      if (times.length > 1) return
+      scheduler.again('digest', Date.now() + 10_000)
+      scheduler.again('digest', Date.now() + 30_000)
+    })
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(times).toEqual([120, 150])
+    await scheduler.stop()
+  })
+
+  it('is waited for by the stop, and none begins after it', async () => {
+    let ended = 0
+    const { scheduler } = openScheduler(async () => {
+      await new Promise((resolve) => setTimeout(resolve, minute))
+      ended += 1
+    })
+    scheduler.again('digest')
+    await vi.advanceTimersByTimeAsync(0)
+    const stopped = scheduler.stop()
+    scheduler.again('digest')
+    await vi.advanceTimersByTimeAsync(10 * minute)
+    await stopped
+    expect(ended).toBe(1)
   })
 })

@@ -34,10 +34,10 @@ it('callers within a second share one query of the shared queue', async () => {
   clock.at += 999
   expect(await look()).toEqual(seen)
   expect([asked.length, timers.size]).toEqual([1, 0])
-  clock.at += 1
+  clock.at += 2
   const next = look()
   asked[1]?.resolve('two')
-  expect(await next).toEqual({ at: 11_000, seen: 'two' })
+  expect(await next).toEqual({ at: 11_001, seen: 'two' })
 })
 
 it('a query of the shared queue that fails or hangs returns the last result, or nothing if there is none', async () => {

@@ -42,9 +42,9 @@ export async function openWatching(written = 'Acme brand') {
     alerts,
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
-      every: (_name, _cron, _zone, run) => void ticks.push(() => run(world.now())),
-      start: async () => undefined,
-      stop: async () => undefined,
+      every: (_cron, _zone, run) => void ticks.push(async () => void (await run(world.now()))),
+      start: () => undefined,
+      stop: () => undefined,
     },
     createQueue: (run) => {
       runDue = run

@@ -28,12 +28,13 @@ export function checkpointFiles(
   disk: Disk = realDisk,
 ): CheckpointStore {
   const files = new Map<string, OpenFile>()
-  const fileOf = (key: CheckpointKey): OpenFile => {
-    const name = checkpointFileName(key)
-    const known = files.get(name)
+  const fileOf = ({ subscription, alert }: CheckpointKey): OpenFile => {
+    const key = `${subscription}\n${alert}`
+    const known = files.get(key)
     if (known !== undefined) return known
-    const opened = { file: jsonFile(join(folder, name), checkpointFileSchema, disk), saved: undefined }
-    files.set(name, opened)
+    const path = join(folder, fileNameOf(subscription, key))
+    const opened = { file: jsonFile(path, checkpointFileSchema, disk), saved: undefined }
+    files.set(key, opened)
     return opened
   }
   return {
@@ -56,6 +57,3 @@ export function checkpointFiles(
     },
   }
 }
-
-const checkpointFileName = ({ subscription, alert }: CheckpointKey) =>
-  fileNameOf(subscription, `${subscription}\n${alert}`)

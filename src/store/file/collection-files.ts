@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
 import { z } from 'zod'
+import { coalesced } from '../../async/serial.ts'
 import {
   type Collection,
   type CollectionOptions,
@@ -40,12 +41,13 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
   }
 
   return <T>(name: string, schema: z.ZodType<T>, options: CollectionOptions = {}): Collection<T> => {
-    const fileOf = (key: string) =>
-      open(
-        join(folder, options.fileForEach ? join(name, fileNameOf(key, key)) : `${name}.json`),
-        schema,
-        options,
-      )
+    const files = new Map<string, RecordFile>()
+    const pathOf = (key: string) => (options.fileForEach ? join(name, fileNameOf(key, key)) : `${name}.json`)
+    const fileOf = (key: string) => {
+      const file = files.get(key) ?? open(join(folder, pathOf(key)), schema, options)
+      files.set(key, file)
+      return file
+    }
     const allFiles = () =>
       options.fileForEach
         ? jsonFilesIn(join(folder, name), disk).map((file) => open(join(folder, name, file), schema, options))
@@ -70,7 +72,7 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
         mustHold()
         set(file, key, after)
         try {
-          await write(file, disk)
+          await file.write()
           // Checked again after the write, because a post may follow (see checkpoint-files.ts).
           mustHold()
         } catch (error) {
@@ -86,12 +88,8 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
 
 type Records = Record<string, unknown>
 
-type RecordFile = {
-  path: string
-  low: Low<Records>
-  writing: Promise<void>
-  next: Promise<void> | undefined
-}
+/** `write` resolves when everything that has changed by now is durable. Changes that come together share one write. */
+type RecordFile = { low: Low<Records>; write: () => Promise<void> }
 
 function openRecordFile(
   path: string,
@@ -110,24 +108,11 @@ function openRecordFile(
     setAside?.(`${found.reason}. It was renamed to ${path}.damaged, and the bot starts without it.`)
   }
   const low = new Low<Records>(file, found.kind === 'read' ? found.data : {})
-  return { path, low, writing: Promise.resolve(), next: undefined }
-}
-
-/** Resolves when all changes made before this call are durable. Changes that come together share one write. */
-function write(file: RecordFile, disk: Disk): Promise<void> {
-  file.next ??= file.writing
-    .catch(() => undefined)
-    .then(() => {
-      file.next = undefined
-      file.writing = writeNow(file, disk)
-      return file.writing
-    })
-  return file.next
-}
-
-async function writeNow({ path, low }: RecordFile, disk: Disk): Promise<void> {
-  await makeFolderDurably(dirname(path), disk)
-  await low.write()
+  const write = coalesced(async () => {
+    await makeFolderDurably(dirname(path), disk)
+    await low.write()
+  })
+  return { low, write }
 }
 
 /** Creates a folder if it is missing, so that it survives a power cut. */

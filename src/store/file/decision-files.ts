@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { compareIds, type Id, idSchema } from '../../model/id.ts'
-import { createBatchWriter } from '../batch-writer.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 

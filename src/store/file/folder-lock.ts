@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SetTimer } from '../../async/clock.ts'
+import { startLoop } from '../../async/serial.ts'
 import { errorMessage } from '../../model/log.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
 import { makeFolder } from './open-folder.ts'
@@ -147,8 +148,7 @@ function holdFolder(
   const { lockFile, record } = filesOf(folder)
   let state: 'held' | 'lost' | 'released' = 'held'
   let isFailing = false
-  let beating = Promise.resolve()
-  let cancel = setTimer(beat, renewEvery)
+  const heartbeat = startLoop(renewAndLook, renewEvery, setTimer)
 
   function holds(): boolean {
     if (state !== 'held') return false
@@ -157,15 +157,9 @@ function holdFolder(
     // Both files are missing if the disk is away or was wiped. That does not show another owner, and nothing can be written there.
     if (seen === 'missing' && !isInPlace) statSync(record)
     state = 'lost'
+    void heartbeat.stop()
     lost?.(new FolderLostError(whyLost(folder, seen)))
     return false
-  }
-
-  function beat(): void {
-    beating = renewAndLook().then(again, again)
-  }
-  function again(): void {
-    if (state === 'held') cancel = setTimer(beat, renewEvery)
   }
 
   /** Does not stop if a heartbeat cannot be written: on this machine the kernel's lock still holds, and `holds` checks the rest. */
@@ -187,9 +181,8 @@ function holdFolder(
     async release() {
       if (state === 'released') return
       state = 'released'
-      cancel()
       // The heartbeat uses the file that is closed next.
-      await beating
+      await heartbeat.stop()
       try {
         own.giveUp()
       } finally {

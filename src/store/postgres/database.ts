@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { retry } from '../../async/backoff.ts'
 
 type Rows = { rows: unknown[]; rowCount: number }
 
@@ -73,24 +74,19 @@ type Waiting = {
  * Retries until it works, because several processes and the server may be starting at the same moment. Throws DatabaseAwayError after `forMs`, and
  * DatabaseRefusedError at once.
  */
-export async function connectWithRetry<Result>(
+export function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
   { now, sleep, tell: notify }: Waiting,
   forMs = longestConnectMs,
 ): Promise<Result> {
   const end = now() + forMs
-  let told = false
-  for (;;) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
-      if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
-      if (!told) notify?.(`${sentence(error)} Retrying for ${forMs / 1000} s.`)
-      told = true
-      await sleep(askAgain)
-    }
+  const waitAfter = (error: unknown, failures: number) => {
+    if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
+    if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
+    if (failures === 1) notify?.(`${sentence(error)} Retrying for ${forMs / 1000} s.`)
+    return askAgain
   }
+  return retry(attempt, waitAfter, sleep)
 }
 
 /**

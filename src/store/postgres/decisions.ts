@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
-import { createBatchWriter } from '../batch-writer.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBatchWriter } from '../../src/store/batch-writer.ts'
+import { createBatchWriter } from '../../src/async/batch-writer.ts'
 
 /** Batches whose writes end when they are told to, and whose timers only run by hand. */
 function open() {

@@ -1,4 +1,5 @@
-import type { SetTimer } from '../async/clock.ts'
+import type { SetTimer } from './clock.ts'
+import { coalesced } from './serial.ts'
 
 /** Collects entries and writes them together, in order, one batch at a time. */
 type BatchWriter<Entry> = {
@@ -11,7 +12,7 @@ type BatchWriter<Entry> = {
 }
 
 /** A batch collects entries for this long, in ms. */
-const flushAfter = 1000
+const batchDelayMs = 1000
 /** After failed writes, at most this many entries wait. The oldest are dropped first. */
 const mostWaiting = 10_000
 
@@ -24,29 +25,19 @@ export function createBatchWriter<Entry>(
   setTimer: SetTimer,
 ): BatchWriter<Entry> {
   let noted: Entry[] = []
-  let last: Promise<void> = Promise.resolve()
-  let next: Promise<void> | undefined
   let cancel: (() => void) | undefined
 
-  async function writeNoted(): Promise<void> {
-    next = undefined
+  const flush = coalesced(async () => {
+    cancel?.()
+    cancel = undefined
     const entries = noted
     noted = []
     const left = await write(entries)
     if (left.length > 0) noted = [...left, ...noted].slice(-mostWaiting)
     flushSoon()
-  }
+  })
   function flushSoon(): void {
-    if (noted.length > 0 && next === undefined) cancel ??= setTimer(flush, flushAfter)
-  }
-  function flush(): Promise<void> {
-    cancel?.()
-    cancel = undefined
-    if (next === undefined) {
-      next = last.then(writeNoted)
-      last = next
-    }
-    return next
+    if (noted.length > 0) cancel ??= setTimer(flush, batchDelayMs)
   }
   return {
     note(entries) {

@@ -1,0 +1,55 @@
+import type { SetTimer } from './clock.ts'
+
+/** Runs `task` one call after the other. A run that has not started yet serves everybody who asks for one. */
+export function coalesced(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= running.then(() => {
+      next = undefined
+      const started = task()
+      running = started.catch(() => undefined)
+      return started
+    })
+    return next
+  }
+}
+
+/** A task that runs again and again, and never twice at the same time. */
+export type Loop = {
+  /** Starts the next run at once, or directly after a running one. */
+  soon(): void
+  /** Starts no other run. Resolves when the running one has ended. */
+  stop(): Promise<void>
+}
+
+/** Runs `task` every `everyMs` after its last end, or earlier if `soon` is called. `task` must not reject. */
+export function startLoop(task: () => Promise<void>, everyMs: number, setTimer: SetTimer): Loop {
+  let running: Promise<void> | undefined
+  let asked = false
+  let stopped = false
+  let cancel = setTimer(start, everyMs)
+
+  function start(): void {
+    cancel()
+    asked = false
+    running = task().then(() => {
+      running = undefined
+      if (stopped) return
+      if (asked) start()
+      else cancel = setTimer(start, everyMs)
+    })
+  }
+  return {
+    soon() {
+      if (stopped) return
+      if (running === undefined) start()
+      else asked = true
+    },
+    async stop() {
+      stopped = true
+      cancel()
+      await running
+    },
+  }
+}
