@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { disk } from './disk.ts'
 
 /** The kernel that a process runs on (`id`), and the machine's name for people. */
 type Machine = { id: string; host: string }
@@ -124,9 +125,9 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   let changed = fstatSync(file).mtimeMs
   return {
     look() {
-      const found = readRecord(path)
+      const found = disk.read(path)
       if (found === undefined) return 'missing'
-      return found.text === text ? 'ours' : 'other'
+      return found === text ? 'ours' : 'other'
     },
     async renew(now) {
       // Always later than before, even if the clock was set back.
