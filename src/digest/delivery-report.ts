@@ -84,7 +84,9 @@ export async function loadFoundMentions(
   const subscriptions = await deps.subscriptionsOf(channel)
   if (subscriptions.length === 0) return undefined
   const names = subscriptions.map(({ name }) => name)
-  const found = await findMentionsFound(deps.decisions.entries(0), timestampsOf(range), names)
+  const window = timestampsOf(range)
+  const log = deps.decisions.entries(window.from - heldLookBackMs)
+  const found = await findMentionsFound(log, window, names)
   const waits = await createIsWaiting(deps, found)
   return found.filter((entry) => entry.outcome !== 'waiting' || waits(entry))
 }
@@ -108,13 +110,19 @@ async function createIsWaiting(
 /** A waiting mention is recorded again at least this often, in ms. So a mention that was found before a period is recognised as such. */
 const recordedAgainWithinMs = 86_400_000
 
+/**
+ * The log is read from this long before a period, in ms, not from its start: a digest of a day would read 35 days. A mention that was held
+ * for longer, in an archived channel for example, counts as found when its hold ends.
+ */
+const heldLookBackMs = 7 * 86_400_000
+
 /** One mention for one subscription, with its last entry. `foundAt`: UTC, ms. */
 type FoundMention = { foundAt: number; last: DecisionRecord }
 
 /**
  * The mentions that were found for some subscriptions between two times (UTC, ms, both included), each with the last entry of its outcome,
  * or its waiting entry if it has none. A mention counts as found when the log has it first. So it belongs to one period: if it was held in
- * one period and posted in the next, the first one reports it. `log`: the whole log, because a hold may have started long before the period.
+ * one period and posted in the next, the first one reports it. `log`: the log from a while before the period, because a hold may have started then.
  */
 export async function findMentionsFound(
   log: AsyncIterable<DecisionRecord>,

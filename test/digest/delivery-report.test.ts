@@ -38,7 +38,11 @@ function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoin
   return {
     ...depsOf(createDigestWorld(monday), 'test'),
     subscriptionsOf: async (id: string) => subscriptions.filter(({ channel }) => channel === id),
-    decisions: { entries: () => entries },
+    decisions: {
+      async *entries(since: number) {
+        for await (const entry of entries) if (entry.at >= since) yield entry
+      },
+    },
     checkpoints: {
       load: async () => (checkpoint ? ({ kind: 'kept', checkpoint } as const) : ({ kind: 'none' } as const)),
     },
