@@ -130,6 +130,7 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
       cleared: () => undefined,
     }),
     doubtMs: 30_000,
+    hasSeveralAlerts: async () => false,
     pollRhythm: () => ({ every: 120_000 }),
     log: quiet,
   }

@@ -25,6 +25,7 @@ import {
   type MentionService,
 } from './mention-api/mention-service-client.ts'
 import { createChartSupport } from './messages/fallbacks.ts'
+import { setLocale } from './messages/locale.ts'
 import { announcedChangeSchema } from './model/change.ts'
 import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
@@ -85,6 +86,7 @@ export async function startApp(
   const runtime = createRuntime()
   const { now, setTimer, nap, stopping } = runtime
   const cleanup = createCleanup()
+  setLocale(configuration.locale)
   try {
     // Store, queue and rate limits
     const metrics = createMetrics(now)
@@ -154,6 +156,12 @@ export async function startApp(
       openForMs: configuration.openFor,
       weights: configuration.worth,
     })
+    const subscriptionsOf = (channel: string) =>
+      findSubscriptionsOfChannel(
+        slack.channels,
+        registry.all().map(({ subscription }) => subscription),
+        { channel },
+      )
     const schedules = backend.createSchedules(problems)
     const { scheduler, ticker } = schedules
     cleanup.add(scheduler.stop)
@@ -187,6 +195,8 @@ export async function startApp(
         problems,
         outboxMemory,
         doubtMs,
+        hasSeveralAlerts: async (channel) =>
+          new Set((await subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
         pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
         log,
       },
@@ -217,12 +227,7 @@ export async function startApp(
         source: service,
         alerts,
         charts,
-        subscriptionsOf: (channel) =>
-          findSubscriptionsOfChannel(
-            slack.channels,
-            registry.all().map(({ subscription }) => subscription),
-            { channel },
-          ),
+        subscriptionsOf,
         decisions,
         checkpoints,
         cards: cards.actionsIn,

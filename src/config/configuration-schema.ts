@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Filter, filterSchema, weekdays } from '../model/subscription.ts'
+import { isTimezone } from '../model/timezone.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 import { jsonSchemaOf } from './json-schema.ts'
@@ -67,9 +68,9 @@ const timeOfDayMessage = "expected a time of day in quotes ('22:00')"
 
 const timeOfDay = z.string(timeOfDayMessage).regex(/^([01]\d|2[0-3]):[0-5]\d$/, timeOfDayMessage)
 
-function isTimezone(zone: string): boolean {
+function isLocale(tag: string): boolean {
   try {
-    return Intl.DateTimeFormat('en', { timeZone: zone }) !== undefined
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0
   } catch {
     return false
   }
@@ -294,6 +295,15 @@ export const configurationSchema = z.strictObject({
     description: 'IANA time zone of everything that does not name its own.',
     examples: ['Europe/Berlin'],
   }),
+  locale: z
+    .string()
+    .refine(isLocale, { error: 'expected a language tag such as en-US or en-GB' })
+    .default('en-US')
+    .meta({
+      description:
+        'How messages write dates, numbers and the names of countries and languages (BCP 47). The sentences are in English.',
+      examples: ['en-GB'],
+    }),
   owner: memberId.exactOptional().meta({
     description: 'Slack member id of the person who gets a direct message when something stops.',
     examples: ['U0123456789'],

@@ -21,6 +21,8 @@ export type Configuration = {
   doubtSeconds: number
   /** How many days records with names are kept. If absent, 35, and 90 for the records of cards. */
   retentionDays?: number
+  /** BCP 47. */
+  locale: string
   /** The plan at the mention service: its mentions per month. */
   plan?: { monthlyMentions: number }
   /** A mention stays open for this time after its post, in ms. */

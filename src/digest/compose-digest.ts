@@ -59,7 +59,7 @@ export async function composeDigest(
 
 function withResponses(digested: DigestedAlert, responses: DigestResponses): DigestedAlert {
   if (digested.kind !== 'summary') return digested
-  return { ...digested, handling: responses.of(digested.summary.alert.id) }
+  return { ...digested, ...responses.of(digested.summary.alert.id) }
 }
 
 /** Options of the requests: priority, time limit (ms), and a selection of the figures. */

@@ -155,10 +155,13 @@ function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** The actions of people on the negative mentions that were posted to a channel. `of`: by mention, for one alert. */
-export type DigestResponses = { handled?: ResponseStats; of(alert: Id): ReadonlyMap<Id, ResponseState> }
+/** What people did with the negative mentions that were posted to a channel. `of`: mention by mention, for one alert. */
+export type DigestResponses = {
+  handled?: ResponseStats
+  of(alert: Id): { handling: ReadonlyMap<Id, ResponseState>; handled?: ResponseStats }
+}
 
-const unknownResponses: DigestResponses = { of: () => new Map() }
+const unknownResponses: DigestResponses = { of: () => ({ handling: new Map() }) }
 
 /** Loads the actions on mentions posted within UTC dates. Returns nothing if nobody has pressed a button of a card yet. Never rejects. */
 export async function loadResponses(
@@ -181,7 +184,13 @@ export async function loadResponses(
     const byAlert = Map.groupBy(posted, ({ alert }) => alert)
     return {
       handled: measureResponses(posted, presses),
-      of: (alert) => responseStates(byAlert.get(alert) ?? [], presses, deps.now()),
+      of(alert) {
+        const ofAlert = byAlert.get(alert) ?? []
+        return {
+          handling: responseStates(ofAlert, presses, deps.now()),
+          handled: measureResponses(ofAlert, presses),
+        }
+      },
     }
   } catch {
     return unknownResponses

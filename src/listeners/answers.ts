@@ -1,29 +1,44 @@
 import { textMessage } from '../messages/block-kit.ts'
-import { card } from '../messages/card.ts'
-import { grouped } from '../messages/numbers.ts'
+import type { NamedMute } from '../messages/mutes.ts'
 import { whyAnswer } from '../messages/reasons.ts'
-import { noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
-import { previewAnswer } from '../messages/subscription-form.ts'
+import { noMentionFound, noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
+import { noAlertText, previewAnswer, sampleMessage } from '../messages/subscription-form.ts'
 import { statusAnswer } from '../messages/subscription-list.ts'
 import type { Content } from '../model/message.ts'
+import type { Mute } from '../model/mute.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import { describeFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
-import type { Sample } from '../status/preview.ts'
 import type { Status } from '../status/status.ts'
 
 /** Answers to questions that change nothing, as messages for the asker alone. If the mention service fails, the answer says so. */
 export type Answers = {
   sample(subscription: Subscription, channel: string): Promise<Content>
+  /** The card of the sample; undefined if no mention passes the filters. Rejects if the mention service fails. */
+  sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  why(listed: RegisteredSubscription[], question: WhyQuestion): Promise<Content>
+  /** If no alert has the mention, the answer offers the mentions that were probably meant. `words`: neither an address nor an id. */
+  why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
+}
+
+type AskedWhy = Omit<WhyQuestion, 'mention'> & { mention: WhyQuestion['mention'] | { words: string } }
+
+export type NameOf = (user: string) => Promise<string>
+
+/** Mutes with the names of the people who set them. */
+export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
+  return Promise.all(mutes.map(async (mute) => ({ ...mute, byName: await nameOf(mute.by) })))
 }
 
 export function createAnswers(status: Omit<Status, 'describe' | 'countSince'>): Answers {
   return {
     sample: (subscription, channel) =>
       orUnavailable(async () => sampleMessage(subscription, await status.sample(subscription, channel))),
+    async sampleCard(subscription, channel) {
+      const sample = await status.sample(subscription, channel)
+      return sample.kind === 'sample' ? sampleMessage(subscription, sample) : undefined
+    },
     preview: (subscription, channel) =>
       orUnavailable(async () => {
         const found = await status.previewWeek(subscription, channel)
@@ -36,7 +51,12 @@ export function createAnswers(status: Omit<Status, 'describe' | 'countSince'>): 
       orUnavailable(async () => {
         if (listed.length === 0) return noSubscriptionsHere
         const subscriptions = listed.map(({ subscription }) => subscription)
-        return whyAnswer(await status.explain(subscriptions, question))
+        const { mention } = question
+        const findings =
+          'words' in mention ? [] : await status.explain(subscriptions, { ...question, mention })
+        if ('id' in mention || findings.some((one) => one.source !== 'unknown')) return whyAnswer(findings)
+        const asked = 'words' in mention ? mention.words : mention.url
+        return noMentionFound(asked, await status.mentionsLike(subscriptions, asked))
       }),
   }
 }
@@ -47,23 +67,4 @@ async function orUnavailable(answer: () => Promise<Content>): Promise<Content> {
   } catch (error) {
     return textMessage(unavailableText(describeFailure(error).reason))
   }
-}
-
-const noAlertText = ({ alert }: Subscription) => `There is no alert ${alert}.`
-
-/** The sample as a card without its buttons, which would act on a message that only the asker sees. */
-function sampleMessage(subscription: Subscription, sample: Sample): Content {
-  if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
-  const { alert } = sample
-  if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, alert.name))
-  const { style = 'full', name } = subscription
-  const { text, blocks } = card(sample.mention, { subscription: name, alert: alert.id, style })
-  return { text, blocks: blocks.filter(({ type }) => type !== 'actions') }
-}
-
-function nonePassesText(tried: number, alert: string): string {
-  if (tried === 0) return `${alert} has no mentions yet.`
-  return tried === 1
-    ? `The only mention of ${alert} does not pass the filters.`
-    : `None of the newest ${grouped(tried)} mentions of ${alert} passes the filters.`
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textMessage } from '../messages/block-kit.ts'
+import { modalRefusedText } from '../messages/replies.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { ModalContent } from '../model/message.ts'
 import type { Views } from '../slack/views.ts'
@@ -36,11 +37,7 @@ export async function openCardModal(
   const origin: ModalOrigin = { channel, ts, responseUrl, ...(mention && { mention }) }
   const opening = await views.open(action.trigger, { ...modal, note: JSON.stringify(origin) })
   if (opening.kind === 'open') return
-  await reply(
-    action,
-    textMessage(`Slack did not open the dialog (${opening.reason}). Press again.`),
-    'beside',
-  )
+  await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
 /** The person who submitted a modal, and the message that it was opened from. Throws if it was not opened from a message. */

@@ -51,6 +51,8 @@ export type BlockAction = {
   channel: string
   channelName: string
   responseUrl: string
+  /** Opens one modal within three seconds of the press (Slack's limit). */
+  trigger: string
   value: string
 }
 
@@ -63,14 +65,21 @@ const blockActionBody = z.object({
   user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
   response_url: z.string(),
+  trigger_id: z.string(),
   actions: z.array(actionElement).min(1),
 })
 
 /** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
 export function readBlockAction(payload: unknown): BlockAction {
-  const { user, channel, response_url: responseUrl, actions } = blockActionBody.parse(payload)
+  const {
+    user,
+    channel,
+    response_url: responseUrl,
+    trigger_id: trigger,
+    actions,
+  } = blockActionBody.parse(payload)
   const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
-  return { user: user.id, channel: channel.id, channelName: channel.name ?? '', responseUrl, value }
+  return { user: user.id, channel: channel.id, channelName: channel.name ?? '', responseUrl, trigger, value }
 }
 
 /** A press on a digest's button: in a message (then `asker` is set), or in a modal that such a button opened (then `view` is set). */
@@ -133,6 +142,7 @@ const inputState = z.looseObject({
   selected_conversation: z.string().nullish(),
   selected_channel: z.string().nullish(),
   selected_time: z.string().nullish(),
+  selected_date: z.string().nullish(),
 })
 
 const viewBody = z.object({
@@ -168,6 +178,7 @@ function readInput(given: z.output<typeof inputState>): string | string[] | unde
     given.selected_conversation,
     given.selected_channel,
     given.selected_time,
+    given.selected_date,
   ]
   return single.find((value) => typeof value === 'string' && value !== '') ?? undefined
 }

@@ -32,7 +32,7 @@ import { createSpikeButtons } from './actions/spike-buttons.ts'
 import { createAnswers } from './answers.ts'
 import { cardModalCallbacks } from './card-modals.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
-import { createStatsListeners } from './commands/mentions-stats-command.ts'
+import { createStatsListeners, rangeCallback } from './commands/mentions-stats-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
@@ -75,7 +75,7 @@ export type ListenerPorts = {
     views: Views
     readHistory: SearchReceipts
     messages: Pick<Messages, 'permalink'>
-    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf'>
+    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf'>
     channels: Pick<Channels, 'find' | 'probe' | 'join'>
   }
   charts: ChartSupport
@@ -151,6 +151,7 @@ function createListeners(ports: ListenerPorts) {
   const subscribeView = createSubscribeView({
     ...shared,
     previewWeek: status.previewWeek,
+    zoneOf: slack.users.zoneOf,
     timezone: settings.timezone,
   })
   return {
@@ -207,13 +208,18 @@ function registerStatsControls(bolt: App, { stats }: Listeners): void {
 /** The buttons of cards, bursts and notices. */
 function registerMessageButtons(
   bolt: App,
-  { cardButtons, spikeButtons, noticeButtons, pauseResume }: Listeners,
+  { mentions, cardButtons, spikeButtons, noticeButtons, pauseResume }: Listeners,
 ): void {
   const onAction = (actionId: string, handle: (action: MessageAction) => Promise<void>) =>
     bolt.action(actionId, async ({ ack, body }) => {
       await ack()
       await handle(readMessageAction(body))
     })
+  bolt.action(new RegExp(`^${actionIds.runLine}\\d$`), async ({ ack, body }) => {
+    await ack()
+    const { value: line, ...action } = readMessageAction(body)
+    await mentions({ ...action, line })
+  })
   onAction(actionIds.claim, cardButtons.claim)
   onAction(actionIds.done, cardButtons.done)
   onAction(actionIds.reopen, cardButtons.reopen)
@@ -277,7 +283,7 @@ function registerHomeTab(bolt: App, { home }: Listeners): void {
   bolt.action(actionIds.docs, ({ ack }) => ack())
 }
 
-function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeView }: Listeners): void {
+function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeView, stats }: Listeners): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
     bolt.view(callback, async ({ ack, body }) => {
       await ack()
@@ -286,6 +292,13 @@ function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeVie
   onSubmit(cardModalCallbacks.mute, cardSubmissions.mute)
   onSubmit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
   onSubmit(cardModalCallbacks.entries, cardSubmissions.entries)
+  bolt.view(rangeCallback, async ({ ack, body }) => {
+    const submission = readViewSubmission(body)
+    const errors = stats.checkRange(submission)
+    if (errors !== undefined) return ack({ response_action: 'errors', errors })
+    await ack()
+    return stats.submitRange(submission)
+  })
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
     const errors = await subscribeView.check(submission)
@@ -296,5 +309,9 @@ function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeVie
   bolt.action(actionIds.previewForm, async ({ ack, body }) => {
     await ack()
     await subscribeView.preview(readViewSubmission(body))
+  })
+  bolt.action(actionIds.formMore, async ({ ack, body }) => {
+    await ack()
+    await subscribeView.showMore(readViewSubmission(body))
   })
 }

@@ -18,6 +18,8 @@ export const actionIds = {
   spikeUnclaimed: 'spike_unclaimed',
   undo: 'change_undo',
   previewForm: 'subscribe_preview',
+  formMore: 'subscribe_more',
+  runLine: 'run_line',
   unmute: 'mute_end',
   pause: 'subscription_pause',
   resume: 'subscription_resume',

@@ -1,4 +1,5 @@
 import type {
+  ActionsBlock,
   Button,
   ContextBlock,
   InputBlock,
@@ -15,7 +16,7 @@ import type {
   SectionBlock,
 } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
-import { escapeMrkdwn } from './text.ts'
+import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /** The Block Kit elements of our messages, each in the form that shows text of strangers literally. */
 
@@ -72,7 +73,21 @@ export function button(label: string, actionId: string, value: string, style?: '
   return { type: 'button', text: plainText(label), action_id: actionId, value, ...(style && { style }) }
 }
 
-/** The inputs of our modals. The name of an input is also its action id. */
+/** A guess at what a person meant: its button's label, and the value that runs it. */
+export type Guess = { label: string; value: string }
+
+/** Buttons that run guesses; nothing if there are none. A guess that is too long for a button is left out. */
+function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
+  const elements = guesses
+    .filter(({ value }) => value.length <= 2000)
+    .slice(0, 5)
+    .map(({ label, value }, index) =>
+      button(isolate(cut(label, 73)) || '?', `${actionPrefix}${index}`, value),
+    )
+  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+}
+
+/** The inputs that our modals are made of. What an input is called is also the name of its action. */
 
 /** A choice as it is shown (at most 75 characters) and as it is read (at most 150). */
 type InputChoice = { label: string; value: string }
@@ -99,6 +114,48 @@ export function select(
   })
 }
 
+/** Slack's limit of the options of a menu or of one of its groups. */
+const mostOptions = 100
+
+/** Slack's limit of an option's value, in characters. */
+export const longestChoice = 150
+
+/**
+ * Any number of choices; an empty menu means all of them. Up to 10,000 choices fit, in groups of a hundred. A chosen value that is not
+ * offered (a pattern of the configuration) is added, so that saving the form keeps it.
+ */
+export function multiSelect(
+  label: string,
+  name: string,
+  offered: InputChoice[],
+  chosen: string[] = [],
+  none: string,
+): Block {
+  const isKnown = (value: string) => offered.some((one) => one.value === value)
+  const own = chosen
+    .filter((value) => !isKnown(value) && value.length <= longestChoice)
+    .map((value) => ({ label: cut(value, 75) || value, value }))
+  const choices = [...offered, ...own].map(optionOf)
+  const initial = chosen.flatMap((value) => choices.find((one) => one.value === value) ?? [])
+  const groups = Array.from({ length: Math.ceil(choices.length / mostOptions) }, (_, index) => {
+    const options = choices.slice(index * mostOptions, (index + 1) * mostOptions)
+    const ends = [options[0], options.at(-1)].map((one) => one?.text.text.slice(0, 1) ?? '')
+    return { label: plainText(ends.join(' – ')), options }
+  })
+  return input(
+    label,
+    name,
+    {
+      type: 'multi_static_select',
+      action_id: name,
+      placeholder: plainText(none),
+      ...(groups.length > 1 ? { option_groups: groups } : { options: choices }),
+      ...(initial.length === 0 ? {} : { initial_options: initial }),
+    },
+    true,
+  )
+}
+
 /** Text that may be left empty: at most a thousand characters. */
 export function textInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
@@ -112,7 +169,12 @@ export function timeInput(label: string, name: string, initial: string | undefin
   return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
 }
 
-/** An option in Slack's format. */
+/** A date (`YYYY-MM-DD`) that has to be chosen. */
+export function dateInput(label: string, name: string, initial: string): Block {
+  return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
+}
+
+/** A choice as Slack takes it. */
 export function optionOf({ label, value }: InputChoice): PlainTextOption & { value: string } {
   return { text: plainText(label), value }
 }
@@ -124,6 +186,15 @@ export function textMessage(...sentences: string[]): Content {
     text: escapeMrkdwn(text),
     blocks: [{ type: 'section', text: plainText(cutLines(text)) } satisfies SectionBlock],
   }
+}
+
+/** A sentence for the asker, and buttons with what they probably meant. */
+export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
+  const buttons = guessButtons(guesses, actionPrefix)
+  if (buttons.length === 0) return textMessage(sentence)
+  const { text, blocks } = textMessage(`${sentence} Did you mean:`)
+  const names = guesses.map(({ label }) => escapeMrkdwn(isolate(cut(label, 73))))
+  return { text: `${text} ${names.join(', ')}?`, blocks: [...blocks, ...buttons] }
 }
 
 /** Slack's limit of a section is 3,000 characters. */

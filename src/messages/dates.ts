@@ -1,55 +1,49 @@
 import type { MrkdwnElement, PlainTextElement, RichTextDate } from '@slack/types'
 import type { DateRange } from '../model/insight.ts'
 import { startOf } from '../model/utc-date.ts'
-import { type RangeChoice, type WholePeriod, wholePeriodAround } from '../stats/date-range.ts'
+import type { RangeChoice } from '../stats/date-range.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
+import { perLocale } from './locale.ts'
 import { plural } from './numbers.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-// Spelled out, because ICU abbreviates September to four letters and months to three.
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+  perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
+const dayFormat = format({ month: 'short', day: 'numeric' })
+const dateFormat = format({ month: 'short', day: 'numeric', year: 'numeric' })
+const longDateFormat = format({ dateStyle: 'long' })
 const weekdayFormat = format({ weekday: 'long' })
-const monthFormat = format({ month: 'long', year: 'numeric' })
+const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** A UTC date without its year: 14 Nov. */
+/** ICU's thin blanks are as wide as ordinary ones where they are read, and tests and searches do not find them. */
+const plainBlanks = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
+
+/** A UTC date without its year: Nov 14. */
 export function dayWords(date: string): string {
-  return `${Number(date.slice(-2))} ${months[Number(date.slice(-5, -3)) - 1] ?? ''}`
+  return dayFormat().format(startOf(date))
 }
 
 /** The weekday of a UTC date: Thursday. */
 export function weekday(date: string): string {
-  return weekdayFormat.format(startOf(date))
+  return weekdayFormat().format(startOf(date))
 }
 
-/** A range without its year, as short as it goes: 14 Nov, 16 – 22 Nov, 22 Oct – 20 Nov. */
+/** A range without its year, as short as it goes: Nov 14, Nov 16 – 22, Oct 22 – Nov 20. */
 export function shortRange({ from, to }: DateRange): string {
-  if (from === to) return dayWords(from)
-  if (from.slice(0, 7) === to.slice(0, 7)) return `${Number(from.slice(8))} – ${dayWords(to)}`
-  return `${dayWords(from)} – ${dayWords(to)}`
+  // Across New Year, Intl adds the years, and the line would not fit a chart.
+  if (from.slice(0, 4) !== to.slice(0, 4)) return `${dayWords(from)} – ${dayWords(to)}`
+  return plainBlanks(dayFormat().formatRange(startOf(from), startOf(to)))
 }
 
-/** A range with its year: 22 Oct – 20 Nov 2026, or both years if it crosses New Year. */
-export function fullRange(range: DateRange): string {
-  const [first, last] = [range.from.slice(0, 4), range.to.slice(0, 4)]
-  if (first === last) return `${shortRange(range)} ${last}`
-  return `${dayWords(range.from)} ${first} – ${dayWords(range.to)} ${last}`
+/** A range with its year: Oct 22 – Nov 20, 2026, or both years if it crosses New Year. */
+export function fullRange({ from, to }: DateRange): string {
+  return plainBlanks(dateFormat().formatRange(startOf(from), startOf(to)))
 }
 
-/** The requested range in words: last 30 days, this week, 1 – 31 Oct 2026. */
+/** What was asked for: last 30 days, this week, Oct 1 – 31, 2026. */
 export function choiceWords(choice: RangeChoice): string {
   if (choice.kind === 'named') return choice.name
   if (choice.kind === 'dates') return fullRange(choice)
   return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
-}
-
-/** The period of a digest in words: week 47, 16 – 22 Nov 2026; Thursday, 19 Nov 2026; November 2026. */
-export function wholePeriodWords({ key, period, range }: WholePeriod): string {
-  if (period === 'day') return `${weekday(range.from)}, ${fullRange(range)}`
-  const whole = wholePeriodAround(range.from, period)
-  if (whole.from !== range.from || whole.to !== range.to) return fullRange(range)
-  if (period === 'month') return monthFormat.format(startOf(range.from))
-  return `week ${Number(key.slice(-2))}, ${fullRange(range)}`
 }
 
 /** Slack shows dates before 1970 and after 9999 as errors; such a date of a mention is wrong anyhow. Milliseconds. */
@@ -69,18 +63,15 @@ export function slackTime(at: number): string | undefined {
   return slackDate(at, '{time}')
 }
 
-/** A time (ms since the epoch) as plain text: 20 Nov 2026, 14:02 UTC. */
+/** A moment (ms since the epoch) in plain words, for text that is not markup: Nov 20, 2026, 14:02 UTC. */
 export function utc(at: number): string {
-  const [date = '', time = ''] = new Date(at).toISOString().split('T')
-  return `${dayWords(date)} ${date.slice(0, -6)}, ${time.slice(0, 5)} UTC`
+  return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
 }
 
-/** A UTC day as plain text: 1 December 2026. */
+/** A UTC day in plain words: December 1, 2026. */
 export function utcDay(at: number): string {
-  return dayFormat.format(at)
+  return longDateFormat().format(at)
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Sentences with moments in them, which each reader sees in their own time zone. */
 

@@ -47,10 +47,14 @@ export function digestMessages(view: DigestView): DigestMessages {
     const { parent, rest } = framed(view, [...summaryParts(view), ...parts], [], false)
     if (rest.length === 0) return { kind: 'post', parent, thread: [] }
   }
-  const overview = framed(view, summaryParts(view), [whereTheDetailsAre[view.audience]], true)
+  const answered = view.alerts.some((alert) => answeredWords(alert) !== '')
+  const notes = answered ? [answeredNote] : []
+  const overview = framed(view, summaryParts(view), [...notes, whereTheDetailsAre[view.audience]], true)
   const thread = [...overview.rest, ...splitIntoMessages(parts)].map((part) => contentOf(view, part))
   return { kind: 'post', parent: overview.parent, thread }
 }
+
+const answeredNote = 'Answered: negative posts that are done or not relevant.'
 
 const whereTheDetailsAre = {
   channel: 'Details of each alert in the thread ↓',
@@ -103,7 +107,7 @@ function whenEmpty(view: DigestView): DigestMessages {
 
 const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
-/** "Weekly digest, 16 – 22 Nov 2026". */
+/** "Weekly digest, Nov 16 – 22, 2026". */
 function digestHeading({ period }: DigestView): string {
   return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
@@ -126,41 +130,74 @@ function summaryParts(view: DigestView): MessagePart[] {
     style: 'bullet',
     elements: sentences.map(({ subject, told }) => richLine([bold(subject), words(told)])),
   })
+  const answered = alerts.some((alert) => answeredWords(alert) !== '')
   const parts: MessagePart[] = [
     { words: sentences.map(({ subject, told }) => `${subject}${told}`), blocks: [list] },
   ]
   for (let at = 0; at < alerts.length; at += maxRows) {
     const some = alerts.slice(at, at + maxRows)
     const told = alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
-    parts.push({ words: told, blocks: [table(tableHeader, some.map(tableRow))] })
+    const before = beforeNames[period.period]
+    const header = [
+      'Alert',
+      'Mentions',
+      before,
+      'Negative',
+      before,
+      'Reach',
+      ...(answered ? ['Answered'] : []),
+    ]
+    const rows = some.map((alert) => [...tableRow(alert), ...(answered ? [answeredWords(alert)] : [])])
+    parts.push({ words: told, blocks: [table(header, rows)] })
   }
   return parts
 }
 
-const tableHeader = ['Alert', 'Mentions', 'Change', 'Negative', 'Change', 'Reach', 'Change']
+/** The heads of the columns with changes. */
+const beforeNames = { day: 'vs day before', week: 'vs week before', month: 'vs month before' } as const
 
 function tableRow(alert: DigestedAlert): string[] {
   const name = alertName(alert)
-  if (alert.kind === 'unavailable') return [name, 'no data', '', '', '', '', '']
-  const figures = new Map(figureWords(alert.summary).map((figure) => [figure.label, figure]))
-  const cells = (['Mentions', 'Negative', 'Reach'] as const).flatMap((label) => {
-    const figure = figures.get(label)
-    return [figure?.value.replace(/ of ([\d,.]+) rated\)/, ' of $1)') ?? 'unknown', figure?.change ?? '']
-  })
-  return [name, ...cells]
+  if (alert.kind === 'unavailable') return [name, 'no data', '', '', '', '']
+  const figures = figuresOf(alert.summary)
+  const [mentions, negative] = [figures.get('Mentions'), figures.get('Negative')]
+  const share = negative && `${negative.value}${inBrackets(negative.base)}`
+  const reach = figures.get('Reach')?.value ?? 'unknown'
+  return [
+    name,
+    mentions?.value ?? 'unknown',
+    mentions?.change ?? '',
+    share ?? 'unknown',
+    negative?.change ?? '',
+    reach,
+  ]
+}
+
+const figuresOf = (summary: PeriodSummary) =>
+  new Map(figureWords(summary).map((figure) => [figure.label, figure]))
+
+/** "31 of 45" negative posts are done or not relevant; empty if there are none, or nobody keeps track. */
+function answeredWords(alert: DigestedAlert): string {
+  if (alert.kind === 'unavailable' || alert.handled === undefined || alert.handled.of === 0) return ''
+  return `${grouped(alert.handled.done)} of ${grouped(alert.handled.of)}`
 }
 
 /** For example "Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)", for a notification. */
 function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
-  const figures = new Map(figureWords(alert.summary).map((figure) => [figure.label, figure]))
-  const [mentions, negative] = [figures.get('Mentions'), figures.get('Negative')]
-  const [share = ''] = negative?.value.split(' (') ?? []
+  const mentions = figuresOf(alert.summary).get('Mentions')
   const told = [
     ...(mentions === undefined ? [] : [`${mentions.value} mentions${inBrackets(mentions.change)}`]),
-    ...(share.endsWith('%') ? [`${share} negative${inBrackets(negative?.change)}`] : []),
+    ...negativeShare(alert.summary),
   ]
   return `${alertName(alert)} ${told.join(', ') || 'mention count unavailable'}`
+}
+
+/** "17% negative (▲ 5 pts)"; nothing if no mention is rated. */
+function negativeShare(summary: PeriodSummary): string[] {
+  const negative = figuresOf(summary).get('Negative')
+  if (negative === undefined || negative.base === '') return []
+  return [`${negative.value} negative${inBrackets(negative.change)}`]
 }
 
 type News = { subject: string; told: string }
@@ -170,16 +207,10 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
   const subject = alertName(alert)
   if (alert.kind === 'unavailable') return { subject, told: ` has no statistics: ${cut(alert.reason, 150)}` }
   const { summary } = alert
-  const figures = new Map(figureWords(summary).map((figure) => [figure.label, figure]))
+  const change = figuresOf(summary).get('Mentions')?.change
   const mentions = knownValue(summary.mentions)
   if (mentions === undefined) return { subject, told: ': mention count unavailable right now' }
-  if (mentions.now === 0)
-    return { subject, told: ` had no mentions${inBrackets(figures.get('Mentions')?.change)}` }
-  const [share] = figures.get('Negative')?.value.split(' (') ?? []
-  const negative =
-    share === undefined || !share.endsWith('%')
-      ? []
-      : [`${share} negative${inBrackets(figures.get('Negative')?.change)}`]
+  if (mentions.now === 0) return { subject, told: ` had no mentions${inBrackets(change)}` }
   const nameDay = daysIn(range) <= 7 ? weekday : dayWords
   const busiest = findHighlights(summary).flatMap((fact) =>
     fact.kind === 'busiest' && fact.days.length === 1 && fact.days[0] !== undefined
@@ -187,8 +218,8 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
       : [],
   )
   const told = [
-    `${plural(mentions.now, 'mention')}${inBrackets(figures.get('Mentions')?.change)}`,
-    ...negative,
+    `${plural(mentions.now, 'mention')}${inBrackets(change)}`,
+    ...negativeShare(summary),
     ...busiest,
   ]
   return { subject, told: `${movementWords(mentions.change)}: ${told.join(', ')}` }
@@ -229,11 +260,14 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.length === 0 ? [] : [told.join(' ')], blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/**
- * One alert of a digest: its figures, or the reason why they are missing. `handling`: the state by mention id, if somebody used the buttons.
- */
+/** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, and `handled` in total, if somebody keeps track. */
 export type DigestedAlert =
-  | { kind: 'summary'; summary: PeriodSummary; handling?: ReadonlyMap<Id, ResponseState> }
+  | {
+      kind: 'summary'
+      summary: PeriodSummary
+      handling?: ReadonlyMap<Id, ResponseState>
+      handled?: ResponseStats
+    }
   | { kind: 'unavailable'; name: string; reason: string }
 
 /** The alert's name, made harmless; foreign. */

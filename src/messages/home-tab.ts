@@ -1,10 +1,9 @@
 import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/types'
 import type { Block } from '../model/message.ts'
-import type { Mute } from '../model/mute.ts'
 import type { SubscriptionSummary } from '../model/subscription-status.ts'
 import { actionIds } from './block-actions.ts'
 import { button, context, plainText } from './block-kit.ts'
-import { muteRow } from './mutes.ts'
+import { muteRow, type NamedMute } from './mutes.ts'
 import { plural } from './numbers.ts'
 import { type OpenPage, openList } from './open-list.ts'
 import { mentionsHelp } from './replies.ts'
@@ -26,7 +25,7 @@ export type HomeLine = SubscriptionSummary & { isPaused: boolean }
 type HomeTabView = {
   open: OpenPage
   lines: HomeLine[]
-  mutes: Mute[]
+  mutes: NamedMute[]
   page: number
   note?: string
   docs?: string
@@ -86,7 +85,7 @@ function docsLink(url: string): Block {
   return { type: 'actions', elements: [link] } satisfies ActionsBlock
 }
 
-function muteBlocks(mutes: Mute[]): Block[] {
+function muteBlocks(mutes: NamedMute[]): Block[] {
   if (mutes.length === 0) return []
   const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length

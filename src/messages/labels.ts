@@ -1,5 +1,6 @@
 import type { Sentiment } from '../model/mention.ts'
 import { sourceNames } from '../model/source.ts'
+import { perLocale } from './locale.ts'
 import { cut } from './text.ts'
 
 /** The usual name of a source; for an unknown one the service's code, cleaned, in at most 30 characters. */
@@ -32,22 +33,48 @@ export function sentimentWords(sentiment: Sentiment | undefined): string {
 
 /** Countries and languages: codes of the service in the form that people read. */
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+type Named = { label: string; value: string }
 
 /** Codes that `Intl` names although they are no country: unknown, test locales, outlying Oceania. */
 const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const countries = new Map(
-  alphabet
-    .flatMap((first) => alphabet.map((second) => first + second))
-    .filter((code) => !noCountry.has(code))
-    .flatMap((code) => {
-      const name = regions.of(code)
-      return name === undefined ? [] : [[code, { name, flag: flagOf(code) }] as const]
+const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
+
+/** The codes that have a name, in the order of their names. Only one code of several for the same country or language. */
+function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
+  const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
+  const byName = new Map(
+    codes.flatMap((value) => {
+      const label = names.of(value)
+      return label === undefined ? [] : [[label, { label, value }] as const]
     }),
-)
+  )
+  return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
+}
+
+/** Every country with its uppercase ISO code, in the order of the names. */
+export const allCountries = perLocale((locale) => {
+  const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
+  return namedCodes(
+    codes.filter((code) => !noCountry.has(code)),
+    'region',
+    locale,
+  )
+})
+
+/** Every language with its two-letter ISO code, in the order of the names. */
+export const allLanguages = perLocale((locale) => {
+  const codes = twoLetters.map((code) => code.toLowerCase())
+  return namedCodes(
+    codes.filter((code) => new Intl.Locale(code).language === code),
+    'language',
+    locale,
+  )
+})
+
+const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
+const languages = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }))
 
 /** The two regional indicators that Slack shows as a flag. */
 function flagOf(code: string): string {
@@ -57,20 +84,15 @@ function flagOf(code: string): string {
 
 /** The flag of an uppercase ISO country code; empty if there is no such country. */
 export function flag(country: string | undefined): string {
-  return (country !== undefined && countries.get(country)?.flag) || ''
+  return country === undefined || countryName(country) === undefined ? '' : flagOf(country)
 }
 
-/** The English name of an uppercase ISO country code; undefined if there is no such country. */
+/** The name of an uppercase ISO country code; undefined if there is no such country. */
 export function countryName(country: string): string | undefined {
-  return countries.get(country)?.name
+  return /^[A-Z]{2}$/.test(country) && !noCountry.has(country) ? regions().of(country) : undefined
 }
 
-/** An ISO language code as cards show it ("EN", "PT-BR"); empty if the text is not a code. */
-export function languageCode(language: string): string {
-  return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? language.toUpperCase() : ''
-}
-
-/** The English name of an ISO language code; undefined if the text is no such code. */
+/** The name of an ISO language code; undefined if the text is no such code. */
 export function languageName(language: string): string | undefined {
-  return languageCode(language) === '' ? undefined : languages.of(language)
+  return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? languages().of(language) : undefined
 }

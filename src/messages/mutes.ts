@@ -10,10 +10,11 @@ import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 /** Longer answers are not read. */
 const maxListed = 30
 
-const muteKindTitles = { author: 'Author', source: 'Source', domain: 'Site' } as const
+/** A mute, and the name of the person who set it, as Slack shows it. */
+export type NamedMute = Mute & { byName: string }
 
 /** The mutes of a channel, each with a button that ends it. */
-export function muteList(mutes: Mute[]): Content {
+export function muteList(mutes: NamedMute[]): Content {
   if (mutes.length === 0) return textMessage('Nothing is muted in this channel.')
   const shown = mutes.slice(0, maxListed)
   const more = mutes.length - shown.length
@@ -24,26 +25,29 @@ export function muteList(mutes: Mute[]): Content {
   }
 }
 
-/** One mute with the button that ends it. On the home tab, which lists all channels, it names its channel. */
-export function muteRow(mute: Mute, isOnHome = false): Block {
+/** One mute: whom or what, until when, by whom, and the button that ends it. The home tab lists the mutes of all channels. */
+export function muteRow(mute: NamedMute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
-  const end = date === undefined ? endWords(mute) : `until ${date}`
+  const end = date === undefined ? endWords(mute) : `Muted until ${date}`
   return {
     type: 'section',
     text: plainText(muteTitle(mute)),
-    fields: [mrkdwn(isOnHome ? `in <#${mute.channel}>, ${end}` : end)],
+    fields: [mrkdwn(isOnHome ? `${end}, in <#${mute.channel}>` : end), plainText(`by ${personWords(mute)}`)],
     accessory: button('Unmute', isOnHome ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
   } satisfies SectionBlock
 }
 
-/** "Author Kim Lee". */
+/** "Kim Lee (author)". */
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
-  `${muteKindTitles[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))}`
+  `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 
-const endWords = ({ until }: Mute) => (until === undefined ? 'until unmuted' : `until ${utc(until)}`)
+const personWords = ({ byName }: NamedMute) => isolate(cut(byName, 40)) || 'somebody'
 
-/** "Author Kim Lee, until 27 Nov 2026, 14:02 UTC". */
-const muteText = (mute: Mute) => `${muteTitle(mute)}, ${endWords(mute)}`
+const endWords = ({ until }: Mute) =>
+  until === undefined ? 'Muted until somebody unmutes' : `Muted until ${utc(until)}`
+
+/** "Kim Lee (author) · Muted until Nov 27, 2026, 14:02 UTC, by Ana Lima". */
+const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personWords(mute)}`
 
 /** Which mute a button ends: channel, kind and name; a name too long for a button is cut, and then nothing is found by it. */
 function muteValue({ channel, kind, name }: Mute): string {

@@ -1,69 +1,84 @@
-import type { RichTextSection } from '@slack/types'
 import type { WhyFinding } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
-import { bold, type RichPart, richLine, richText, words } from './block-kit.ts'
+import { bold, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const outcomeTexts = {
-  posted: 'posted',
-  burst: 'posted in a group',
-  skipped: 'not posted',
-  rejected: 'rejected by Slack',
-  waiting: 'waiting since',
+  posted: 'Posted ',
+  burst: 'Posted in a group ',
+  skipped: 'Not posted ',
+  rejected: 'Rejected by Slack ',
+  waiting: 'Waiting since ',
 } as const
 
 const computedTexts = {
-  deliver: 'would be posted',
-  skip: 'would not be posted',
-  hold: 'will be posted later',
-  before: 'is older than the subscription',
+  deliver: 'It would be posted',
+  skip: 'It would not be posted',
+  hold: 'It would be posted later',
 } as const
 
 const aheadTexts = {
-  deliver: 'it will be posted',
-  skip: 'it will not be posted',
-  hold: 'it will be posted later',
+  deliver: 'It will be posted',
+  skip: 'It will not be posted',
+  hold: 'It will be posted later',
 } as const
 
-/** The answer to "why": a line for each subscription of the channel. */
+const unknownTexts = {
+  'no-alert': ' does not exist any more.',
+  'no-mention': ' has not found this mention, so it was not posted.',
+} as const
+
+/** The answer to "why": a line for each subscription of the channel. It begins with the alert. */
 export function whyAnswer(findings: WhyFinding[]): Content {
-  const lines = findings.map((finding) => ({ finding, told: sentenceOf(finding) }))
-  const sections: RichTextSection[] = lines.map(({ finding, told: sentence }) =>
-    richLine([bold(nameOf(finding)), words(': '), ...sentenceAsRichText(sentence), ...linkOf(finding)]),
-  )
-  const text = lines.map(({ finding, told: sentence }) => {
-    const link = finding.link === undefined ? '' : ` <${finding.link}>`
-    return `${escapeMrkdwn(`${nameOf(finding)}: ${sentenceAsText(sentence)}`)}${link}`
+  if (findings.length === 0) return textMessage('No alert of this channel has this mention any more.')
+  const lines = findings.map((finding) => {
+    const isShared = findings.filter(({ alert }) => alert === finding.alert).length > 1
+    const name = isolate(cut(finding.alert, 80))
+    const which = isShared ? `${name} (${isolate(cut(finding.subscription, 80))})` : name
+    return { name: which, sentence: sentenceOf(finding), link: finding.link }
   })
-  const blocks: Block[] = sections.map((section) => richText(section))
-  return { text: wholeLines(text, longestText), blocks: blocks.slice(0, 50) }
+  const blocks = lines.slice(0, 50).map(({ name, sentence, link }): Block => {
+    const view: RichPart[] =
+      link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'View post' }]
+    return richText(richLine([bold(name), ...sentenceAsRichText(sentence), ...view]))
+  })
+  const text = lines.map(({ name, sentence, link }) => {
+    const view = link === undefined ? '' : ` <${link}>`
+    return `${escapeMrkdwn(`${name}${sentenceAsText(sentence)}`)}${view}`
+  })
+  return { text: wholeLines(text, longestText), blocks }
 }
 
-const nameOf = ({ subscription }: WhyFinding) => isolate(cut(subscription, 80))
-
-function linkOf({ link }: WhyFinding): RichPart[] {
-  return link === undefined ? [] : [words(' '), { type: 'link', url: link, text: 'View post' }]
-}
-
+/** What follows the alert's name. */
 function sentenceOf(finding: WhyFinding): Sentence {
-  if (finding.source === 'unknown') return [`${finding.reason}.`]
+  if (finding.source === 'unknown') return [unknownTexts[finding.reason]]
+  const found = ` found ${foundWords(finding.words)}. `
   const why = reasonSentence(finding.reason, finding.detail)
-  if (finding.source === 'log')
-    return [
-      `${outcomeTexts[finding.outcome]}${finding.outcome === 'waiting' ? ' ' : ', '}`,
-      { at: finding.at, as: 'date' },
-      ', because ',
-      ...why,
-      '.',
-    ]
-  if (finding.source === 'ahead')
-    return [`found but not processed yet; ${aheadTexts[finding.kind]}, because `, ...why, '.']
-  return [
-    `${computedTexts[finding.kind]}, because `,
-    ...why,
-    ". There is no record of it, so this is how today's settings would treat it.",
-  ]
+  switch (finding.source) {
+    case 'log':
+      return [found, outcomeTexts[finding.outcome], { at: finding.at, as: 'date' }, ', because ', ...why, '.']
+    case 'ahead':
+      return [
+        `${found}Overheard has not processed it yet. ${aheadTexts[finding.kind]}, because `,
+        ...why,
+        '.',
+      ]
+    case 'computed':
+      if (finding.kind === 'before')
+        return [`${found}It is older than the subscription, and a new subscription posts nothing old.`]
+      return [
+        `${found}${computedTexts[finding.kind]}, because `,
+        ...why,
+        ". There is no record of it, so this is how today's settings would treat it.",
+      ]
+  }
+}
+
+/** “Acme” and “Acme 5.3” in it; "it" if the words are not known. */
+function foundWords(matched: string[]): string {
+  const shown = matched.slice(0, 3).map((word) => `“${isolate(cut(word, 40))}”`)
+  return shown.length === 0 ? 'it' : `${shown.join(', ')} in it`
 }
 
 /** The reason of a decision, as the end of a sentence. An unknown rule keeps its name. `detail`: the matched value, text of strangers. */

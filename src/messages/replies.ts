@@ -1,6 +1,8 @@
 import type { Content } from '../model/message.ts'
 import type { RefusalReason } from '../rules/permission.ts'
-import { mrkdwn, textMessage } from './block-kit.ts'
+import { actionIds } from './block-actions.ts'
+import { type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
+import { cut, isolate } from './text.ts'
 
 const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',
@@ -36,10 +38,106 @@ export function unavailableText(reason: string): string {
   return `Can't look that up right now: ${reason}.`
 }
 
+/** The reply if Slack does not open a modal. `reason`: Slack's code. */
+export function modalRefusedText(reason: string): string {
+  return `Slack did not open the form (${reason}). Press again.`
+}
+
 /** The reply in a channel without subscriptions. */
 export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
+
+/** What a `/mentions` line lacks. The texts are as the person wrote them. */
+export type LineProblem =
+  | { kind: 'no-command'; word: string }
+  | { kind: 'statistics' | 'mute-nobody' | 'unmute-nobody' | 'no-mention' }
+  | { kind: 'mute-term'; term: string }
+  | { kind: 'mute-what'; name: string }
+  | { kind: 'no-site'; name: string }
+  | { kind: 'open-what'; words: string }
+
+/** The reply to a line that cannot be read, with buttons that run the lines that were probably meant. */
+export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
+  return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
+}
+
+/** The button that runs a `/mentions` line. */
+export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
+
+function problemText(problem: LineProblem): string {
+  switch (problem.kind) {
+    case 'no-command':
+      return `There is no command /mentions ${quoted(problem.word)}.`
+    case 'statistics':
+      return 'Numbers and charts have a command of their own: /mentions-stats'
+    case 'mute-nobody':
+      return 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d'
+    case 'mute-term':
+      return `“${quoted(problem.term)}” isn't a time to mute for. Use 1d, 7d or forever.`
+    case 'mute-what':
+      return `Say whether “${quoted(problem.name)}” is an author, a source or a site.`
+    case 'no-site':
+      return `“${quoted(problem.name)}” isn't a site. Write it like news.example.`
+    case 'open-what':
+      return `/mentions open takes nothing or the word mine, not “${quoted(problem.words)}”.`
+    case 'unmute-nobody':
+      return 'Say whom to unmute, for example: /mentions unmute "Kim Lee"'
+    case 'no-mention':
+      return 'Add the link of a mention, for example: /mentions why https://news.example/1'
+  }
+}
+
+/** A person's own words within a line of ours. */
+const quoted = (words: string) => isolate(cut(words, 100))
+
+/** How many names are listed. */
+const maxNames = 20
+
+/**
+ * The reply if the subscription, digest or mute that a person named is not clear. `names`: those that fit, or those that there are;
+ * `guesses`: the lines that were probably meant.
+ */
+export function nameUnclear(
+  what: 'subscription' | 'digest',
+  asked: string | undefined,
+  { fits, names }: { fits: boolean; names: string[] },
+  guesses: Guess[],
+): Content {
+  const listed = names.slice(0, maxNames).map(quoted).join(', ')
+  if (asked === undefined)
+    return withGuesses(`Which ${what}? There is: ${listed}.`, guesses, actionIds.runLine)
+  const sentence = fits
+    ? `Several ${what}s match “${quoted(asked)}”: ${listed}.`
+    : `No ${what} matches “${quoted(asked)}”. There is: ${listed}.`
+  return withGuesses(sentence, guesses, actionIds.runLine)
+}
+
+/** The reply to an `unmute` that ends nothing. */
+export function notMuted(name: string, guesses: Guess[]): Content {
+  return withGuesses(
+    `“${quoted(name)}” isn't muted in this channel. See /mentions mutes.`,
+    guesses,
+    actionIds.runLine,
+  )
+}
+
+/** The reply to `subscribe` with an unknown alert. Slack sends a known channel as a link, so a word that still begins with # is an unknown one. */
+export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
+  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
+  const sentence =
+    channel === undefined
+      ? `No alert matches “${quoted(asked)}”. /mentions subscribe lists them.`
+      : `Slack knows no channel ${quoted(channel)} that you can see, and no alert matches “${quoted(asked)}”. Choose the channel from the list that Slack shows while you type.`
+  return withGuesses(sentence, guesses, actionIds.runLine)
+}
+
+/** The reply to `why` for words or an address that no alert of the channel has, with the mentions that were probably meant. */
+export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
+  const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
+  const sentence = `The alerts of this channel have no recent mention for “${quoted(asked)}”.`
+  return withGuesses(sentence, guesses, actionIds.runLine)
+}
 
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',

@@ -23,7 +23,9 @@ export function drawMentions(
   if (shows.kind === 'thread') return burstThread({ ...place, ...shows }, stateOf)
   if (shows.kind === 'burst') return notifying(drawBurst(shows, place, stateOf), shows.notify)
   const state = stateOf(shows.mention.id)
-  const content = card(shows.mention, { ...place, style: shows.style }, state, sites)
+  const { mention, style, alertName } = shows
+  const where = { ...place, style, ...(alertName === undefined ? {} : { alertName }) }
+  const content = card(mention, where, state, sites)
   return state.kind === 'not-relevant' ? content : notifying(content, shows.notify)
 }
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Button } from '@slack/types'
-import type { Count } from '../model/insight.ts'
-import type { Block, Content } from '../model/message.ts'
+import type { Count, DateRange } from '../model/insight.ts'
+import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { RangeChoice } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../stats/question.ts'
-import { button, context, mrkdwn, optionOf, plainText, table } from './block-kit.ts'
+import { button, context, dateInput, mrkdwn, optionOf, plainText, table } from './block-kit.ts'
 import { chartOf } from './chart.ts'
 import { choiceWords, fullRange } from './dates.ts'
 import { countryName, flag, languageName, sourceName } from './labels.ts'
@@ -243,6 +243,23 @@ export const postActionId = 'stats_post'
 /** A select whose options' values are questions: shows the answer in place. */
 export const chooseActionId = 'stats_choose'
 
+/** A choice whose value begins with this asks for two dates, before it asks the rest of the value. */
+export const customRange = 'custom:'
+
+export const rangeInputs = { from: 'from', to: 'to' } as const
+
+/** Asks for the first and the last day of a custom range. `range`: the current one. */
+export function rangeModal({ from, to }: DateRange): ModalContent {
+  return {
+    title: 'Custom range',
+    submit: 'Show',
+    blocks: [
+      dateInput('From', rangeInputs.from, from),
+      { ...dateInput('To', rangeInputs.to, to), hint: plainText('Days are in UTC. Both days are included.') },
+    ],
+  }
+}
+
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
 const ranges: RangeChoice[] = [
   days(7),
@@ -260,13 +277,14 @@ export function statsActions(question: StatsQuestion): Block[] {
     label: capitalised(choiceWords(choice)),
     asks: isDeepStrictEqual(choice, question.choice) ? question : { ...byRange, choice },
   }))
+  const custom = { label: 'Custom…', value: `${customRange}${formatQuestion(question)}` }
   const listedSources = question.sources.length < 2 ? [] : [question.sources]
   const sources = [[], ...listedSources, ...insightSources.map((source) => [source])].map((names) => ({
     label: names.length === 0 ? 'All sources' : names.map(sourceName).join(', '),
     asks: { ...question, sources: names },
   }))
   const elements = [
-    ...askSelect('range', ranged, question),
+    ...askSelect('range', ranged, question, [custom]),
     ...askSelect('source', sources, question),
     question.more
       ? askButton('Summary', 'less', { ...question, more: false })
@@ -285,11 +303,13 @@ function askSelect(
   ending: string,
   choices: { label: string; asks: StatsQuestion }[],
   current: StatsQuestion,
+  more: { label: string; value: string }[] = [],
 ): object[] {
-  const options = choices
-    .map(({ label, asks }) => ({ label: cut(label, longestOptionText), value: formatQuestion(asks) }))
-    .filter(({ value }) => value.length <= longestOptionValue)
-    .map(optionOf)
+  const asked = choices.map(({ label, asks }) => ({
+    label: cut(label, longestOptionText),
+    value: formatQuestion(asks),
+  }))
+  const options = [...asked, ...more].filter(({ value }) => value.length <= longestOptionValue).map(optionOf)
   const chosen = options.find(({ value }) => value === formatQuestion(current))
   if (chosen === undefined) return []
   return [

@@ -29,10 +29,11 @@ import {
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** One of the four figures of an answer: its value with its unit or base, and its change. Our own text. */
+/** One of the four figures of an answer, with its change. `base`: of a share, "214 of 1,284"; else empty. All of it is our own text. */
 export type FigureWords = {
   label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
   value: string
+  base: string
   change: string
 }
 
@@ -54,35 +55,32 @@ export function figureWords(summary: PeriodSummary): FigureWords[] {
 }
 
 function countedFigure({ now, change }: Figure, write: (count: number) => string) {
-  return { value: write(now), change: changeWords(change) }
+  return { value: write(now), base: '', change: changeWords(change) }
 }
 
-/** "17% (214 of 1,284 rated)", "none rated". */
+/** "17%" of "214 of 1,284", or "none rated". */
 function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
   const rated = countRated(now)
-  if (rated === 0) return { value: 'none rated', change: '' }
-  const base = before && { part: before[of], whole: countRated(before) }
-  const change = compareShares({ part: now[of], whole: rated }, base)
-  const value = `${percent(now[of] / rated)} (${grouped(now[of])} of ${grouped(rated)} rated)`
-  return { value, change: shareChangeWords(change) }
+  if (rated === 0) return { value: 'none rated', base: '', change: '' }
+  const earlier = before && { part: before[of], whole: countRated(before) }
+  const change = compareShares({ part: now[of], whole: rated }, earlier)
+  const base = `${grouped(now[of])} of ${grouped(rated)}`
+  return { value: percent(now[of] / rated), base, change: shareChangeWords(change) }
 }
 
 /** "1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)"; why, if nothing is known. */
 export function figuresInOneLine(summary: PeriodSummary): string {
-  const figures = figureWords(summary).flatMap(({ label, value, change }) => {
-    const unit = label.toLowerCase()
-    const share = /^(\S+) \((.*)\)$/.exec(value)
-    if (share !== null)
-      return [`${share[1]} ${unit} (${[share[2], change].filter((part) => part !== '').join(', ')})`]
-    return label === 'Mentions' || label === 'Reach'
-      ? [`${value} ${unit}${change === '' ? '' : ` (${change})`}`]
-      : []
+  const figures = figureWords(summary).flatMap(({ label, value, base, change }) => {
+    if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
+    const told = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
+    return [`${value} ${label.toLowerCase()}${told.length === 0 ? '' : ` (${told.join(', ')})`}`]
   })
   return figures.join(' · ') || 'mention count unavailable right now'
 }
 
-/** "1,284 ▲ 18%", "5 (was 2)". */
-export function withChange({ value, change }: Pick<FigureWords, 'value' | 'change'>): string {
+/** "1,284 ▲ 18%", "5 (was 2)", "17% (214 of 1,284 rated) ▲ 5 pts". */
+export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label'>): string {
+  const value = base === '' ? shown : `${shown} (${base} rated)`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
@@ -126,7 +124,7 @@ export function sentimentLine(summary: PeriodSummary): string | undefined {
   return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
 }
 
-/** "Busiest: 96 mentions, 14 Nov"; undefined if there are fewer than two periods or no mentions. */
+/** "Busiest: 96 mentions, Nov 14"; undefined if there are fewer than two periods or no mentions. */
 export function busiestWords(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.mentions) ?? []
   const [first] = series

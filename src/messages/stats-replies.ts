@@ -1,5 +1,5 @@
 import { type Alert, nameAmong } from '../model/alert.ts'
-import type { Block, Content } from '../model/message.ts'
+import type { Content } from '../model/message.ts'
 import { soundsLikeTime } from '../stats/date-range.ts'
 import {
   formatQuestion,
@@ -7,7 +7,9 @@ import {
   type QuestionProblem,
   type StatsQuestion,
 } from '../stats/question.ts'
-import { bold, button, mrkdwn, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import { button, context, type Guess, mrkdwn, plainText, textMessage, withGuesses } from './block-kit.ts'
+import { choiceWords } from './dates.ts'
+import { sourceName } from './labels.ts'
 import { askActionPrefix, chooseActionId } from './stats-answer.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
@@ -82,47 +84,41 @@ function controls(options: { label: string; value: string }[]): object[] {
 /** A sentence names this many alerts and counts the others. */
 const namedAlerts = 15
 
-/** Says which words were not understood and why, with an example and the existing alerts. */
-export function notUnderstood(problems: QuestionProblem[], alerts: Alert[]): Content {
-  const parts = problems
+/** Says what of a command was not understood and why, with questions that were probably meant and the alerts there are. */
+export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], guesses: Guess[] = []): Content {
+  const sentences = problems
     .slice(0, 5)
-    .flatMap(({ words: written, because }): RichPart[] => [
-      words('Not clear: '),
-      bold(isolate(cut(written, 100))),
-      words(`: ${cut(because, 200)}.\n`),
-    ])
-  const text = problems.map(
-    ({ words: written, because }) => `Not clear: "${cut(written, 100)}": ${cut(because, 200)}.`,
-  )
-  return replyWithAlerts(parts, text, alerts)
+    .map(
+      ({ words: written, because }) => `“${isolate(cut(written, 100))}” is not clear: ${cut(because, 200)}.`,
+    )
+  return replyWithAlerts(sentences, alerts, guesses)
 }
 
-/** Says that no alert has this name, with the similar name `meant`, or with the forms of a period if one was probably meant. */
-export function noSuchAlert(name: string, alerts: Alert[], meant?: string): Content {
-  const written = cut(name, 100)
-  const advice = adviceOn(name, meant)
-  return replyWithAlerts(
-    [words('No alert matches '), bold(isolate(written)), words(`.${advice}\n`)],
-    [`No alert matches "${written}".${advice}`],
-    alerts,
-  )
+/** Says that no alert is called so, with the alerts that were probably meant, or how a period is written if one may have been meant. */
+export function noSuchAlert(name: string, alerts: Alert[], guesses: Guess[] = []): Content {
+  const sentence = `No alert matches “${isolate(cut(name, 100))}”.`
+  const advice = guesses.length === 0 && soundsLikeTime(name) ? ` ${periodsKnown}` : ''
+  return replyWithAlerts([`${sentence}${advice}`], alerts, guesses)
 }
 
-function adviceOn(name: string, meant: string | undefined): string {
-  if (meant !== undefined) return ` Did you mean ${isolate(cut(meant, 60))}?`
-  return soundsLikeTime(name) ? ` ${periodsKnown}` : ''
+/** A question as the button that asks it: "Acme brand, last 30 days". */
+export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[]): Guess {
+  const by = question.granularity === undefined ? '' : `, by ${question.granularity}`
+  const only = question.sources.length === 0 ? '' : `, ${question.sources.map(sourceName).join(', ')}`
+  return {
+    label: `${label(alert, alerts)}, ${choiceWords(question.choice)}${by}${only}`,
+    value: formatQuestion({ ...question, alert: alert.id }),
+  }
 }
 
 const periodsKnown =
   'For a period, write 7d, yesterday, this week, last month, 2026-10 or 2026-10-01..2026-10-31.'
 
-function replyWithAlerts(parts: RichPart[], sentences: string[], alerts: Alert[]): Content {
-  const example = `Example: ${exampleCommand}`
+function replyWithAlerts(sentences: string[], alerts: Alert[], guesses: Guess[]): Content {
   const names = alertNames(alerts)
-  return {
-    text: escapeMrkdwn([...sentences, example, names].join('\n')),
-    blocks: [richText(richLine([...parts, words(`${example}\n${names}`)]))],
-  }
+  if (guesses.length === 0) return textMessage(...sentences, `Example: ${exampleCommand}`, names)
+  const { text, blocks } = withGuesses(sentences.join('\n'), guesses, `${askActionPrefix}guess`)
+  return { text: `${text}\n${escapeMrkdwn(names)}`, blocks: [...blocks, context(plainText(names))] }
 }
 
 function alertNames(alerts: Alert[]): string {
@@ -139,21 +135,11 @@ export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'):
     later: 'Try again in about a minute.',
     useless: 'This needs fixing first. Ask your Overheard admin.',
   }
-  return plainSentences([`No statistics right now: ${cut(reason, 300)}.`, advice[retry]])
+  return textMessage(`No statistics right now: ${cut(reason, 300)}.`, advice[retry])
 }
 
-/** Sentences that may quote the service. */
-function plainSentences(sentences: string[]): Content {
-  const text = sentences.join('\n')
-  const block: Block = { type: 'section', text: plainText(text) }
-  return { text: escapeMrkdwn(text), blocks: [block] }
-}
-
-/** Shown at once if the answer takes a moment. */
-export function statsPending(): Content {
-  const text = 'Counting…'
-  return { text, blocks: [{ type: 'section', text: mrkdwn(text) }] }
-}
+/** The first answer if the statistics take a moment. */
+export const statsPending = () => textMessage('Counting…')
 
 /** The reason why an answer could not be posted to its channel, by Slack's code. */
 const notPostedReasons = new Map([
@@ -164,21 +150,17 @@ const notPostedReasons = new Map([
 
 /** Says that the answer was posted to the channel. */
 export function statsPosted(): Content {
-  return textOnly('Posted to this channel.')
+  return textMessage('Posted to this channel.')
 }
 
 /** Says that the answer was not posted, and why. `reason`: Slack's code. */
 export function statsNotPosted(reason: string): Content {
-  return textOnly(
+  return textMessage(
     notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,
   )
 }
 
 /** Says that Slack did not confirm the post. */
 export function statsMayBePosted(): Content {
-  return textOnly('Slack did not answer. Check whether it was posted before you press again.')
-}
-
-function textOnly(text: string): Content {
-  return { text, blocks: [{ type: 'section', text: plainText(text) }] }
+  return textMessage('Slack did not answer. Check whether it was posted before you press again.')
 }

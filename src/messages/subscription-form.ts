@@ -1,9 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { SectionBlock } from '@slack/types'
+import type { ActionsBlock, SectionBlock } from '@slack/types'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
+import { sourceNames } from '../model/source.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
-import { button, input, optionOf, plainText, select, textInput, textMessage, timeInput } from './block-kit.ts'
+import {
+  button,
+  context,
+  input,
+  multiSelect,
+  plainText,
+  select,
+  textInput,
+  textMessage,
+  timeInput,
+} from './block-kit.ts'
+import { card } from './card.ts'
+import { allCountries, allLanguages, sentimentLabel } from './labels.ts'
 import { grouped, plural } from './numbers.ts'
 import { ruleName } from './reasons.ts'
 import { cut, isolate } from './text.ts'
@@ -16,6 +31,8 @@ export const subscribeInputs = {
   sentiment: 'sentiment',
   source: 'source',
   reach: 'reach',
+  language: 'language',
+  country: 'country',
   exceptText: 'except_text',
   quietFrom: 'quiet_from',
   quietTo: 'quiet_to',
@@ -32,50 +49,71 @@ export const schedules = [
   { label: 'Every day at nine', value: '0 9 * * *' },
 ]
 
-const sentiments = {
-  negative: 'Negative',
-  neutral: 'Neutral',
-  positive: 'Positive',
-  unknown: 'Not rated',
-} as const
+const notRated = { label: 'Not rated', value: 'unknown' }
+const unknown = { label: 'Unknown', value: 'unknown' }
+
+/** The preview: a sentence with the counts, and the card of one mention, if there is one to show. */
+export type FormPreview = { sentence: string; sample?: Content }
 
 /**
- * The initial content of the form: the offered alerts of a new subscription (at most 100, Slack's limit), the number of the others, and the
- * chosen values. `timezone`: of times and slow schedules (IANA); `preview`: a sentence, once it is known.
+ * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
+ * chosen already. `timezone`: that of the person who edits (IANA); `showsMore`: the second step, with the rarer settings, is open.
  */
 type SubscribeForm = {
   offered: { id: string; name: string }[]
   left?: number
   chosen: Partial<Subscription>
   timezone: string
-  /** The name of the edited subscription. Its alert and channel cannot be changed. */
+  showsMore: boolean
+  /** The name of the subscription that is edited: its alert and channel stay. */
   edits?: string
-  preview?: string
+  preview?: FormPreview
 }
 
 /** The modal in which a subscription is made or changed. */
 export function subscribeModal(form: SubscribeForm): ModalContent {
-  const { chosen, edits } = form
-  const zone = `Time zone: ${chosen.quiet?.timezone ?? form.timezone}`
-  const previewSection = {
-    type: 'section' as const,
-    block_id: 'preview',
-    text: plainText(form.preview ?? 'Preview: how many posts would this have made in the last 7 days?'),
-    accessory: button('Preview', actionIds.previewForm, 'preview'),
-  } satisfies SectionBlock
+  const { chosen, edits, showsMore } = form
   return {
     title: edits === undefined ? 'Subscribe' : 'Edit subscription',
     submit: edits === undefined ? 'Subscribe' : 'Save',
     blocks: [
       ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
       scheduleInput(chosen),
-      ...filterInputs(chosen),
-      ...quietInputs(chosen, zone),
-      styleInput(chosen),
-      dedupeInput(chosen),
-      previewSection,
+      ...firstFilters(chosen),
+      ...(showsMore
+        ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)]
+        : [moreButton]),
+      ...previewBlocks(form.preview),
     ],
   }
+}
+
+/** True if the subscription has settings of the second step, which the form must not hide. */
+export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<Subscription>): boolean {
+  const lists = [only?.language, only?.country, except?.text]
+  return (
+    lists.some((list) => list !== undefined) ||
+    quiet !== undefined ||
+    style === 'compact' ||
+    dedupe !== undefined
+  )
+}
+
+const moreButton = {
+  type: 'actions',
+  block_id: 'more',
+  elements: [button('More settings…', actionIds.formMore, 'more')],
+} satisfies ActionsBlock
+
+function previewBlocks(preview: FormPreview | undefined): Block[] {
+  const section = {
+    type: 'section' as const,
+    block_id: 'preview',
+    text: plainText(preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'),
+    accessory: button('Preview', actionIds.previewForm, 'preview'),
+  } satisfies SectionBlock
+  const { sample } = preview ?? {}
+  return sample === undefined ? [section] : [section, context(plainText('For example:')), ...sample.blocks]
 }
 
 function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
@@ -104,20 +142,40 @@ function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>
   return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
 }
 
-function filterInputs({ only, except }: Partial<Subscription>): Block[] {
-  const options = Object.entries(sentiments).map(([value, label]) => optionOf({ label, value }))
-  const initial = options.filter(({ value }) => only?.sentiment?.some((one) => one === value))
-  const sentiment = {
-    type: 'multi_static_select' as const,
-    action_id: subscribeInputs.sentiment,
-    options,
-    ...(initial.length === 0 ? {} : { initial_options: initial }),
+function firstFilters({ only }: Partial<Subscription>): Block[] {
+  const sentiments = ['negative', 'neutral', 'positive'] as const
+  const rated = sentiments.map((value) => ({ label: sentimentLabel(value), value }))
+  const sources = [...sourceNames].map(([value, label]) => ({ label, value }))
+  const reach = {
+    type: 'number_input' as const,
+    action_id: subscribeInputs.reach,
+    is_decimal_allowed: false,
+    min_value: '0',
+    max_value: '999999999999',
+    ...(only?.reach?.from === undefined ? {} : { initial_value: String(only.reach.from) }),
   }
   return [
-    input('Sentiment', subscribeInputs.sentiment, sentiment, true),
-    textInput('Sources (reddit, web, …)', subscribeInputs.source, writtenList(only?.source)),
-    textInput('Minimum reach', subscribeInputs.reach, only?.reach?.from?.toString()),
-    textInput('Exclude words', subscribeInputs.exceptText, writtenList(except?.text)),
+    multiSelect(
+      'Sentiment',
+      subscribeInputs.sentiment,
+      [...rated, notRated],
+      only?.sentiment,
+      'Any sentiment',
+    ),
+    multiSelect('Sources', subscribeInputs.source, sources, only?.source, 'All sources'),
+    input('Minimum reach', subscribeInputs.reach, reach, true),
+  ]
+}
+
+function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
+  const { language, country, exceptText } = subscribeInputs
+  return [
+    multiSelect('Languages', language, [...allLanguages(), unknown], only?.language, 'All languages'),
+    multiSelect('Countries', country, [...allCountries(), unknown], only?.country, 'All countries'),
+    {
+      ...textInput('Exclude words', exceptText, writtenList(except?.text)),
+      ...hint('Separate words with commas.'),
+    },
   ]
 }
 
@@ -126,28 +184,30 @@ function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
 
-function quietInputs({ quiet }: Partial<Subscription>, zone: string): Block[] {
+/** Times that somebody set in another zone stay in that zone, because quiet hours follow its clock changes. */
+function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
+  const zone = quiet?.timezone ?? own
+  const whose = zone === own ? `Your time zone: ${zone}` : `Time zone: ${zone}, as it was set`
   return [
     timeInput("Don't post between", subscribeInputs.quietFrom, quiet?.from),
-    { ...timeInput('and', subscribeInputs.quietTo, quiet?.to), ...hint(zone) },
+    { ...timeInput('and', subscribeInputs.quietTo, quiet?.to), ...hint(whose) },
   ]
 }
 
-function styleInput({ style = 'full' }: Partial<Subscription>): Block {
-  const options = [
+function layoutInputs({ style = 'full', dedupe }: Partial<Subscription>): Block[] {
+  const styles = [
     { label: 'Full', value: 'full' },
     { label: 'Compact (one line)', value: 'compact' },
   ]
-  return select('Layout', subscribeInputs.style, options, style)
-}
-
-function dedupeInput({ dedupe }: Partial<Subscription>): Block {
-  const options = [
+  const modes = [
     { label: 'Post every mention', value: 'none' },
     { label: 'Group identical links and titles', value: 'url' },
     { label: 'Group the same story across sites', value: 'story' },
   ]
-  return select('Duplicates', subscribeInputs.dedupe, options, dedupe ?? 'none')
+  return [
+    select('Layout', subscribeInputs.style, styles, style),
+    select('Duplicates', subscribeInputs.dedupe, modes, dedupe ?? 'none'),
+  ]
 }
 
 const hint = (text: string) => ({ hint: plainText(text) })
@@ -160,6 +220,8 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['sentiment', ({ only }) => only?.sentiment],
   ['sources', ({ only }) => only?.source],
   ['minimum reach', ({ only }) => only?.reach],
+  ['languages', ({ only }) => only?.language],
+  ['countries', ({ only }) => only?.country],
   ['excluded words', ({ except }) => except],
   ['quiet hours', ({ quiet }) => quiet],
   ['layout', ({ style }) => style],
@@ -195,4 +257,31 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
     ...(counted.held === 0 ? [] : [`Held until quiet hours end: ${grouped(counted.held)}.`]),
     ...(left.length === 0 ? [] : [`Not posted: ${left.join(', ')}.`]),
   )
+}
+
+/** The reply if the alert of a subscription is gone. */
+export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
+  `There is no alert “${isolate(cut(alert, 100))}”.`
+
+/** One recent mention that passes the filters, or how many were tried. */
+type SampleView =
+  | { kind: 'sample'; mention: Mention; alert: { id: Id } }
+  | { kind: 'none-passes'; tried: number; alert: { name: string } }
+  | { kind: 'no-alert' }
+
+/** The sample as a card without its buttons, which would act on a message that only the asker sees. */
+export function sampleMessage(subscription: Subscription, sample: SampleView): Content {
+  if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
+  if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
+  const { style = 'full', name } = subscription
+  const { text, blocks } = card(sample.mention, { subscription: name, alert: sample.alert.id, style })
+  return { text, blocks: blocks.filter(({ type }) => type !== 'actions') }
+}
+
+function nonePassesText(tried: number, alertName: string): string {
+  const alert = isolate(cut(alertName, 100))
+  if (tried === 0) return `${alert} has no mentions yet.`
+  return tried === 1
+    ? `The only mention of ${alert} does not pass the filters.`
+    : `None of the newest ${grouped(tried)} mentions of ${alert} passes the filters.`
 }

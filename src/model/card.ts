@@ -117,6 +117,8 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('card'),
     mention: mentionSchema,
     style: z.enum(cardStyles),
+    /** Only if the card names its alert, because the channel has several. */
+    alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
   }),
   /** A message of a burst's thread. `firstNumber`: the number of its first mention. */

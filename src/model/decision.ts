@@ -34,11 +34,19 @@ export type DecisionRecord = z.infer<typeof decisionRecordSchema>
  * `computed`: the log has no entry, so the current rules were applied. `ahead`: the mention has not been polled yet. `unknown`: the alert
  * does not have the mention.
  */
-export type WhyFinding = { subscription: string; detail?: string; link?: string } & (
+export type WhyFinding = {
+  subscription: string
+  /** The alert's name. */
+  alert: string
+  /** The words that the alert found in the mention, each once; empty if they are not known. Foreign. */
+  words: string[]
+  detail?: string
+  link?: string
+} & (
   | { source: 'log'; at: number; outcome: DecisionRecord['outcome']; reason: string }
   | { source: 'computed'; kind: 'deliver' | 'skip' | 'hold' | 'before'; reason: string }
   | { source: 'ahead'; kind: 'deliver' | 'skip' | 'hold'; reason: string }
-  | { source: 'unknown'; reason: string }
+  | { source: 'unknown'; reason: 'no-alert' | 'no-mention' }
 )
 
 /**

@@ -59,6 +59,38 @@ export function closestWord(word: string, known: string[]): string | undefined {
   return best?.candidate
 }
 
+/** How many guesses are offered. */
+const mostGuesses = 3
+
+/**
+ * The items that were probably meant by a name that fits none, closest first, at most three: those with a word that is a slip or two away
+ * from a written one.
+ */
+export function closestNames<T>(written: string, items: T[], namesOf: (item: T) => string[]): T[] {
+  const wanted = wordsOf(written)
+  const scored = items.map((item) => {
+    const words = namesOf(item).flatMap(wordsOf)
+    const likenesses = wanted.map((one) => Math.max(0, ...words.map((word) => likeness(one, word))))
+    return { item, score: likenesses.reduce((sum, one) => sum + one, 0) }
+  })
+  return scored
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, mostGuesses)
+    .map(({ item }) => item)
+}
+
+const wordsOf = (text: string) =>
+  comparable(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1)
+
+/** 1 for equal words, less for each slip, 0 for different words. */
+function likeness(a: string, b: string): number {
+  const slips = a === b ? 0 : slipsBetween(a, b)
+  return slips > Math.min(mostSlips, Math.floor(b.length / 2)) ? 0 : 1 - slips / 4
+}
+
 const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** 1 if one word begins with the other and the shorter has at least three letters; else the edit distance. */

@@ -21,7 +21,9 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (verified.end !== undefined) return verified
   // A burst takes a while at Slack's rate limit. A digest that is composed meanwhile must know its mentions.
   const isBurst = verified.run.waiting.length > run.input.subscription.burst
-  const logged = isBurst ? logQueued(deps, verified.run, 'a burst is being posted') : verified.run
+  const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
+  const named = { ...verified.run, namesAlert }
+  const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
   // Mentions that join a card wait next.
   return posted.run.duplicates.length === 0

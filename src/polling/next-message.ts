@@ -88,7 +88,14 @@ function cardMessage(
   const { subscription, alert } = run.input
   const { name, style = 'full' } = subscription
   const mentions = [mention]
-  const shows: ShownMentions = { kind: 'card', mention, style, ...notifiedBy(subscription, mentions) }
+  const named = run.namesAlert === true ? { alertName: alert.name } : {}
+  const shows: ShownMentions = {
+    kind: 'card',
+    mention,
+    style,
+    ...named,
+    ...notifiedBy(subscription, mentions),
+  }
   const where = { subscription: name, alert: alert.id }
   const content = drawMentions(shows, where)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)

@@ -44,7 +44,9 @@ export type SubscriptionRun = Readonly<{
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** The mention counts of the alert. Absent until the run reads. */
+  /** Whether cards name the alert, because the channel gets mentions of several. Absent until something is posted. */
+  namesAlert?: boolean
+  /** What is counted of the alert. Absent until the run reads. */
   volume?: PollVolume | undefined
 }>
 

@@ -1,5 +1,6 @@
 import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
+import { isTimezone } from '../model/timezone.ts'
 
 /** A person as `users.info` describes them. */
 type Person = {
@@ -13,6 +14,8 @@ type Person = {
   teamId: string | undefined
   /** Only in an Enterprise organisation. */
   enterpriseId: string | undefined
+  /** IANA. Undefined if Slack gives none, or one that this Node does not know. */
+  timezone: string | undefined
 }
 
 export type Users = {
@@ -20,6 +23,8 @@ export type Users = {
   nameOf(user: string): Promise<string>
   /** Undefined if Slack does not answer. At most a minute old. */
   find(user: string): Promise<Person | undefined>
+  /** The person's time zone (IANA); undefined if Slack does not answer. */
+  zoneOf(user: string): Promise<string | undefined>
   /** `unknown` if Slack does not answer. At most a minute old. A person of another workspace of the same organisation is a member. */
   kindOf(user: string): Promise<'member' | 'guest' | 'external' | 'unknown'>
   /**
@@ -61,6 +66,7 @@ export function createUsers(client: WebClient, now: () => number): Users {
   return {
     nameOf: async (user) => (await findPerson(user).catch(() => undefined))?.name ?? user,
     find,
+    zoneOf: async (user) => (await find(user))?.timezone,
     kindOf,
     channelsOf,
     isMember: async (user, channel) => (await channelsOf(user))?.has(channel) ?? false,
@@ -78,6 +84,7 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
     isBot: user?.is_bot === true,
     teamId: user?.team_id,
     enterpriseId: user?.enterprise_user?.enterprise_id,
+    timezone: isTimezone(user?.tz) ? user?.tz : undefined,
   }
 }
 

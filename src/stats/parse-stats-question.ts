@@ -1,4 +1,5 @@
 import type { Granularity } from '../model/insight.ts'
+import { closestWord } from '../model/name.ts'
 import { readSourceName } from '../model/source.ts'
 import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
 import { maxRangeDays, namedRanges, type RangeChoice } from './date-range.ts'
@@ -7,7 +8,7 @@ import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQue
 type ParsedQuestion =
   | { kind: 'question'; question: StatsQuestion }
   | { kind: 'help' }
-  | { kind: 'not-understood'; problems: QuestionProblem[] }
+  | { kind: 'not-understood'; problems: QuestionProblem[]; guess: StatsQuestion }
 
 /** Longer command lines are refused. Slack cuts at 3,000 characters. */
 const longestLine = 500
@@ -18,7 +19,11 @@ const longestLine = 500
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)
-    return notUnderstood([{ words: `${line.slice(0, 40)}…`, because: 'it is far too long' }])
+    return {
+      kind: 'not-understood',
+      problems: [{ words: `${line.slice(0, 40)}…`, because: 'it is far too long' }],
+      guess: { choice: defaultRangeChoice, sources: [], more: false },
+    }
   const plain = withStraightQuotes(line)
   if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
   const { name, rest } = takeQuoted(plain)
@@ -26,18 +31,16 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   const period = readPeriod(options.rest)
   const words = period.rest
   const problems = [...options.problems, ...period.problems, ...leftoverWords(name, words)]
-  if (problems.length > 0) return notUnderstood(problems)
   const alert = name ?? words
-  return {
-    kind: 'question',
-    question: {
-      ...(alert === '' ? {} : { alert }),
-      choice: period.choice ?? defaultRangeChoice,
-      ...(options.granularity ? { granularity: options.granularity } : {}),
-      sources: options.sources,
-      more: options.more,
-    },
+  const question: StatsQuestion = {
+    ...(alert === '' ? {} : { alert }),
+    choice: period.choice ?? defaultRangeChoice,
+    ...(options.granularity ? { granularity: options.granularity } : {}),
+    sources: options.sources,
+    more: options.more,
   }
+  if (problems.length > 0) return { kind: 'not-understood', problems, guess: question }
+  return { kind: 'question', question }
 }
 
 /** Straightens double quotes. Single curly quotes stay, because one may be an apostrophe in a name. */
@@ -60,10 +63,6 @@ function takeQuoted(line: string): { name?: string; rest: string } {
 function leftoverWords(name: string | undefined, words: string): QuestionProblem[] {
   if (name === undefined || words === '') return []
   return [{ words, because: `the alert is already named "${name}"` }]
-}
-
-function notUnderstood(problems: QuestionProblem[]): ParsedQuestion {
-  return { kind: 'not-understood', problems }
 }
 
 type ParsedOptions = {
@@ -109,13 +108,18 @@ function readOption(options: ParsedOptions, key: string, value: string): void {
 
 function readGranularity(options: ParsedOptions, value: string): void {
   const granularity = Object.hasOwn(granularities, value) ? granularities[value] : undefined
-  if (granularity) options.granularity = granularity
-  else options.problems.push({ words: `by:${value}`, because: 'it can be by:day, by:week or by:month' })
+  if (granularity) {
+    options.granularity = granularity
+    return
+  }
+  options.problems.push({ words: `by:${value}`, because: 'use by:day, by:week or by:month' })
+  const meant = granularities[closestWord(value, Object.keys(granularities)) ?? '']
+  if (meant) options.granularity = meant
 }
 
 function readShow(options: ParsedOptions, value: string): void {
   if (value === 'more') options.more = true
-  else options.problems.push({ words: `show:${value}`, because: 'it can be show:more only' })
+  else options.problems.push({ words: `show:${value}`, because: 'use show:more' })
 }
 
 function readSources(options: ParsedOptions, key: string, value: string): void {
@@ -123,12 +127,14 @@ function readSources(options: ParsedOptions, key: string, value: string): void {
   const known = names.map(readSourceName)
   const sources = insightSources.filter((source) => known.includes(source))
   const strange = names.filter((_, at) => !insightSources.some((source) => source === known[at]))
-  if (strange.length === 0) options.sources = sources
-  else
-    options.problems.push({
-      words: `${key}:${strange.join(',')}`,
-      because: `statistics know the sources ${insightSources.join(', ')}`,
-    })
+  options.sources = sources
+  if (strange.length === 0) return
+  const meant = strange.map((name) => closestWord(name, [...insightSources]))
+  options.sources = insightSources.filter((source) => sources.includes(source) || meant.includes(source))
+  options.problems.push({
+    words: `${key}:${strange.join(',')}`,
+    because: `the sources are ${insightSources.join(', ')}`,
+  })
 }
 
 type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }

@@ -21,6 +21,8 @@ export type ExplainPorts = {
   }
   now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
+  alerts: Pick<AlertDirectory, 'find'>
+  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   /** The address of a posted message; undefined if Slack gives none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
@@ -73,7 +75,7 @@ async function findLogEntries(
  * entry, so the decision is computed again.
  */
 async function findingsOf(
-  { permalink, checkpoint }: ExplainPorts,
+  { permalink, checkpoint, alerts, mention }: ExplainPorts,
   entry: DecisionRecord,
 ): Promise<WhyFinding[]> {
   if (entry.outcome === 'waiting') {
@@ -81,37 +83,49 @@ async function findingsOf(
     if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
   }
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
-  const link = channel && ts ? await permalink({ channel, ts }) : undefined
-  const parts = { ...(detail === undefined ? {} : { detail }), ...(link === undefined ? {} : { link }) }
+  const [link, found, shown] = await Promise.all([
+    channel && ts ? permalink({ channel, ts }) : undefined,
+    alerts.find(entry.alert).catch(() => undefined),
+    mention(entry.alert, entry.id).catch(() => undefined),
+  ])
+  const alert = found?.kind === 'found' ? found.alert.name : entry.alert
+  const parts = {
+    alert,
+    words: wordsIn(shown),
+    ...(detail === undefined ? {} : { detail }),
+    ...(link === undefined ? {} : { link }),
+  }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
+
+/** The words that the alert found, each once. */
+const wordsIn = (mention: Mention | undefined) => [
+  ...new Map(mention?.highlights.map(({ text }) => [text.toLowerCase(), text]) ?? []).values(),
+]
 
 /** Decides a mention again with the current rules. Rejects if the mention service fails. */
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
-export type RecomputePorts = {
-  now: () => number
-  alerts: Pick<AlertDirectory, 'find'>
-  mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+export type RecomputePorts = Pick<ExplainPorts, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
   /** The newest mentions of an alert. An address is looked up among them. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
-  checkpoint: (key: { subscription: string; alert: Id }) => Promise<StoredCheckpoint>
 }
 
 export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision {
   return async (subscription, { mention: asked, alert: wanted, channel }) => {
     const { name, alert: written } = subscription
-    const unknown = (reason: string) => [{ subscription: name, source: 'unknown' as const, reason }]
     const found = await deps.alerts.find(written)
-    if (found.kind !== 'found') return unknown(`its alert ${written} is not there`)
-    const { id: alert } = found.alert
+    const unknown = { subscription: name, source: 'unknown' as const, words: [] }
+    if (found.kind !== 'found') return [{ ...unknown, alert: written, reason: 'no-alert' }]
+    const { id: alert, name: alertName } = found.alert
     if (wanted !== undefined && wanted !== alert) return []
     const mention = await mentionOf(deps, alert, asked)
-    if (mention === undefined) return unknown('the alert does not have this mention')
+    if (mention === undefined) return [{ ...unknown, alert: alertName, reason: 'no-mention' }]
     const stored = await deps.checkpoint({ subscription: name, alert })
     const decision = deps.decideFor(subscription)(mention, deps.now(), channel)
-    return [findingOf(name, decision, positionOf(stored, mention.id))]
+    const about = { subscription: name, alert: alertName, words: wordsIn(mention) }
+    return [findingOf(about, decision, positionOf(stored, mention.id))]
   }
 }
 
@@ -123,14 +137,14 @@ function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | unde
 }
 
 function findingOf(
-  subscription: string,
+  about: Pick<WhyFinding, 'subscription' | 'alert' | 'words'>,
   { kind, reason, detail }: ReturnType<Decide>,
   position: ReturnType<typeof positionOf>,
 ): WhyFinding {
-  const explained = { subscription, reason, ...(detail === undefined ? {} : { detail }) }
+  const explained = { ...about, reason, ...(detail === undefined ? {} : { detail }) }
   if (position === 'ahead') return { ...explained, source: 'ahead', kind }
   if (position === 'before' && kind !== 'skip')
-    return { subscription, source: 'computed', kind: 'before', reason: 'the first look posts nothing old' }
+    return { ...about, source: 'computed', kind: 'before', reason: 'initial-sync' }
   return { ...explained, source: 'computed', kind }
 }
 
@@ -143,6 +157,46 @@ async function mentionOf(
   const newest = await deps.newest(alert)
   return newest.find(({ url }) => isSameAddress(url, asked.url))
 }
+
+/** How many mentions are offered, and the alerts of a channel that are searched: each takes one request. */
+const mostMeant = 3
+const mostSearched = 5
+
+/** Finds the recent mentions that a person probably means by words or an address, closest first. Rejects if the mention service fails. */
+export type FindMentionsLike = (
+  subscriptions: Subscription[],
+  written: string,
+) => Promise<{ title: string; url: string }[]>
+
+export function createFindMentionsLike({
+  alerts,
+  newest,
+}: Pick<RecomputePorts, 'alerts' | 'newest'>): FindMentionsLike {
+  return async (subscriptions, written) => {
+    const wanted = new Set(searchWords(written))
+    const names = [...new Set(subscriptions.map(({ alert }) => alert))].slice(0, mostSearched)
+    const pages = await Promise.all(
+      names.map(async (name) => {
+        const found = await alerts.find(name)
+        return found.kind === 'found' ? newest(found.alert.id) : []
+      }),
+    )
+    const scored = pages.flat().map(({ title, url }) => {
+      const words = new Set(searchWords(`${title} ${url}`))
+      return { title, url, score: [...wanted].filter((word) => words.has(word)).length }
+    })
+    const close = scored.filter(({ score }) => score > 0 && score * 2 >= wanted.size)
+    const meant = new Map(close.toSorted((a, b) => b.score - a.score).map((one) => [one.url, one]))
+    return [...meant.values()].slice(0, mostMeant)
+  }
+}
+
+/** The words of a title or an address that can tell mentions apart. */
+const searchWords = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && !/^(?:https?|www|com|net|org|html)$/.test(word))
 
 /** True if two addresses lead to the same page, in whatever form they were written or copied. */
 export function isSameAddress(a: string, b: string): boolean {

@@ -7,7 +7,7 @@ import { type ReplayTotals, replay, totalsOf } from '../rules/replay.ts'
 import type { Decide } from '../rules/rules.ts'
 
 /** One recent mention that passes a subscription's rules. `none-passes`: how many were tried. */
-export type Sample =
+type Sample =
   | { kind: 'sample'; mention: Mention; alert: Alert }
   | { kind: 'none-passes'; tried: number; alert: Alert }
   | { kind: 'no-alert' }

@@ -5,9 +5,11 @@ import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
 import {
   createExplainDecision,
+  createFindMentionsLike,
   createRecomputeDecision,
   type ExplainDecision,
   type ExplainPorts,
+  type FindMentionsLike,
 } from './explain-decision.ts'
 import { createPreviewWeek, createSampleMention, type PreviewWeek, type SampleMention } from './preview.ts'
 import {
@@ -27,6 +29,7 @@ export type Status = {
   sample: SampleMention
   previewWeek: PreviewWeek
   explain: ExplainDecision
+  mentionsLike: FindMentionsLike
   /** The number of mentions of an alert since a date (UTC, ms); `atLeast` if there is more than one page. */
   countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
 }
@@ -40,7 +43,7 @@ export type MentionReader = {
 }
 
 type StatusDeps = DescribePorts &
-  ExplainPorts &
+  Omit<ExplainPorts, 'mention'> &
   Omit<OverviewPorts, 'describe' | 'backlog'> & {
     now: () => number
     alerts: Pick<AlertDirectory, 'find'>
@@ -58,8 +61,10 @@ export function createStatus(deps: StatusDeps): Status {
     status: createLoadStatus({ ...deps, describe, backlog: createCountBacklog({ ...deps, above }) }),
     sample: createSampleMention({ ...deps, newest }),
     previewWeek: createPreviewWeek({ ...deps, since }),
+    mentionsLike: createFindMentionsLike({ ...deps, newest }),
     explain: createExplainDecision({
       ...deps,
+      mention: find,
       recompute: createRecomputeDecision({ ...deps, mention: find, newest }),
     }),
     async countSince(alert, date) {

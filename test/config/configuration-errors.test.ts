@@ -57,6 +57,11 @@ describe('the configuration reader', () => {
       'line 2: docs: expected an https address',
     ],
     [
+      'reports a locale that is no language tag',
+      '\nlocale: english!',
+      'line 2: locale: expected a language tag such as en-US or en-GB',
+    ],
+    [
       'reports an owner that is not a member id',
       '\nowner: ana',
       'line 2: owner: expected a Slack member id (U…)',
@@ -104,7 +109,16 @@ digests:
     const places: ((value: unknown) => object)[] = [
       (at) => ({ subscriptions: at }),
       (at) => ({ subscriptions: [at] }),
-      (at) => ({ timezone: at, owner: at, admins: at, private: at, docs: at, plan: at, doubtSeconds: at }),
+      (at) => ({
+        timezone: at,
+        locale: at,
+        owner: at,
+        admins: at,
+        private: at,
+        docs: at,
+        plan: at,
+        doubtSeconds: at,
+      }),
       (at) => ({ digests: [{ name: at, channel: at, alerts: at, schedule: at, whenEmpty: at }] }),
       (at) => ({ subscriptions: [{ name: at, alert: at, channel: at, schedule: at, only: at, except: at }] }),
       (at) => ({ subscriptions: [{ burst: at, maxAge: at, quiet: at, notify: at, style: at, spike: at }] }),

@@ -11,7 +11,14 @@ describe('a valid configuration', () => {
     ['has no subscriptions if its lists are empty', 'subscriptions: []\ndigests:\n'],
   ])('%s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
-      configuration: { timezone: 'UTC', doubtSeconds: 30, ...answering, subscriptions: [], digests: [] },
+      configuration: {
+        timezone: 'UTC',
+        doubtSeconds: 30,
+        locale: 'en-US',
+        ...answering,
+        subscriptions: [],
+        digests: [],
+      },
       errors: [],
     })
   })
@@ -26,6 +33,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
         timezone: 'UTC',
         doubtSeconds: 30,
         ...answering,
+        locale: 'en-US',
         subscriptions: [
           {
             name: 'acme',

@@ -22,6 +22,7 @@ describe('config/overheard.yaml', () => {
     expect(read(text)).toEqual({
       doubtSeconds: 30,
       ...answering,
+      locale: 'en-US',
       timezone: 'UTC',
       subscriptions: [],
       digests: [],
@@ -55,7 +56,7 @@ describe('config/overheard.yaml', () => {
   })
 
   it('is valid with any single top-level example switched on', () => {
-    const single = ['timezone', 'owner', 'doubtSeconds']
+    const single = ['timezone', 'locale', 'owner', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')
       expect(changed).not.toBe(text)

@@ -154,7 +154,7 @@ describe('the preview of a digest', () => {
   it('covers the last whole days before now, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)
     const { parent } = await previewDigest(depsOf(world, 'test'), weekly)
-    expect(parent.text).toContain('18 – 24 Nov 2026')
+    expect(parent.text).toContain('Nov 18 – 24, 2026')
     expect(world.posts).toBe(0)
     expect(world.store.size).toBe(0)
   })

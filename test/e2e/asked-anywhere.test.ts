@@ -43,7 +43,7 @@ async function askEach(line: string): Promise<string[]> {
 it('two processes on one database both list a mute that was given to one of them', async () => {
   await run('mute author Nobody 7d')
   await world.until('the mute', () => told('muted the author Nobody'))
-  for (const answer of await askEach('mutes')) expect(answer).toContain('Author Nobody, until ')
+  for (const answer of await askEach('mutes')) expect(answer).toContain('Nobody (author) · Muted until ')
 })
 
 it('two processes on one database both list a subscription that was made through the first and paused through the second', async () => {

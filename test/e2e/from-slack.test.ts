@@ -132,7 +132,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       world.add(104, { author: { name: 'spam king', avatar: '', audience: 1, url: '' } })
       await cardOf(105)
       expect(world.ids()).not.toContain('104')
-      expect(await ask('mutes')).toContain('Author Spam King, until ')
+      expect(await ask('mutes')).toContain('Spam King (author) · Muted until ')
       const line = told('muted the author')
       await press(line?.ts ?? '', 'change_undo', ben)
       await world.until('the mute to be undone', () => told('Undone by Ben Okafor') !== undefined)
@@ -188,7 +188,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
         viewId: first.id,
         answers: { reach: { reach: 'much' } },
       })
-      expect(missing).toMatchObject({ kind: 'errors', errors: { reach: 'A whole number, such as 1000.' } })
+      expect(missing).toMatchObject({ kind: 'errors', errors: { reach: 'Enter a number.' } })
       await world.slack.people.submitView({ user: ana, viewId: first.id, answers: {} })
       await world.until(
         'the line',
@@ -222,6 +222,23 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       )
     })
 
+    it('is previewed in its form with a real card, and its rarer settings open in a second step', async () => {
+      const { id: viewId } = await modal('subscribe "acme brand"', ana, support)
+      const blocks = () => world.slack.state.views.find(({ view }) => view.id === viewId)?.view.blocks ?? []
+      const has = (name: string) => blocks().some(({ block_id }) => block_id === name)
+      const answers = { source: { source: ['web'] }, reach: { reach: '12' } }
+      expect([has('source'), has('country'), has('quiet_from')]).toEqual([true, false, false])
+      const inView = (actionId: string) =>
+        world.slack.people.pressInView({ user: ana, viewId, actionId, answers })
+      await inView('subscribe_more')
+      await world.until('the second step', () => has('country') && has('quiet_from'))
+      expect(JSON.stringify(blocks())).toContain('Your time zone: ')
+      await inView('subscribe_preview')
+      await world.until('the preview', () => JSON.stringify(blocks()).includes('would have been posted'))
+      expect(JSON.stringify(blocks())).toContain('Acme in the news')
+      expect(has('country')).toBe(true)
+    })
+
     it('from the configuration file cannot be changed from Slack, and the bot says so', async () => {
       expect(await ask('pause acme')).toContain('managed in the config file')
     })
@@ -230,15 +247,29 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
   describe('/mentions', () => {
     it.each([
       ['help', /manages Overheard in this channel/],
-      ['frobnicate', /there is no "frobnicate"/],
+      ['frobnicate', /There is no command \/mentions frobnicate/],
       ['status', /Up to date[\s\S]*\d+ requests left this minute/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
       ['digest', /Acme brand/],
-      ['why 99999', /does not have this mention/],
-      ['unmute nobody', /nobody is not muted here/],
-      ['preview nothing-such', /No subscription is called "nothing-such". There is: acme/],
+      ['why 99999', /has not found this mention/],
+      ['unmute nobody', /“nobody” isn't muted/],
+      ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
     ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
+
+    it('answers wrong input with buttons that run the closest guess', async () => {
+      const pressGuess = async (line: string, actionId: string) => {
+        await ask(line, ben)
+        const { ts = '' } = world.slack.state.ephemerals.findLast(({ user }) => user === ben)?.message ?? {}
+        const before = seenBy(ben).length
+        await press(ts, actionId, ben)
+        await world.until('the answer to the guess', () => seenBy(ben).length > before)
+        return seenBy(ben).at(-1)
+      }
+      expect(await pressGuess('stauts', 'run_line0')).toContain('Up to date')
+      expect(await pressGuess('preview amce', 'run_line0')).toContain('would have been posted')
+      expect(await pressGuess('why acme in the news', 'run_line0')).toMatch(/^Acme brand found “/)
+    })
 
     it('sample posts a sample card for the asker below the first message', async () => {
       const line = told('Watching Acme brand')

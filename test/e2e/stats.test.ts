@@ -118,8 +118,8 @@ describe('the answer to /mentions-stats', () => {
   it('says what was not understood and lists the alerts', async () => {
     expect(read(await ask(ben, 'by:hour'))).toMatch(/Not clear.*by:hour.*Acme brand/s)
     expect(read(await ask(ben, 'nosuch'))).toMatch(/No alert matches.*nosuch.*Leads of Acme/s)
-    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/Not clear.*last year.*one period/s)
-    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/Not clear.*7d.*one period/s)
+    expect(read(await ask(ben, 'acme brand last year'))).toMatch(/last year.*is not clear.*one period/s)
+    expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/7d.*is not clear.*one period/s)
     expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
   })
 
@@ -150,6 +150,24 @@ describe('the controls of a /mentions-stats answer', () => {
     await world.until('Reddit only', () => read(now()).includes('Reddit only'))
     expect(read(now())).toContain('*Mentions*\n0')
     expect(seenBy(kim, channel)).toHaveLength(seen)
+  })
+
+  it('show a custom range between two dates that a modal asks for', async () => {
+    const answer = await ask(kim, '')
+    await choose(kim, answer, 'stats_ask:range', 'Custom…')
+    const view = () => world.slack.state.views.find(({ user }) => user === kim)?.view
+    await world.until('the modal', () => view() !== undefined)
+    const submit = (from: string, to: string) =>
+      world.slack.people.submitView({
+        user: kim,
+        viewId: view()?.id ?? '',
+        answers: { from: { from }, to: { to } },
+      })
+    const wrong = await submit('2026-11-20', '2026-11-10')
+    expect(wrong).toMatchObject({ errors: { to: 'The range cannot be used: it ends before it begins.' } })
+    await submit('2026-11-10', '2026-11-20')
+    const now = () => seenBy(kim, channel).find(({ ts }) => ts === answer.ts) ?? answer
+    await world.until('the range', () => read(now()).includes('Nov 10 – 20, 2026'))
   })
 
   it('post it to the channel once, without controls and without a receipt', async () => {

@@ -66,6 +66,12 @@ describe('without admins', () => {
       expect(textOf(known)).toBe(textOf(unknown))
     })
 
+    it('is not offered it as a guess for wrong input, but a person inside is', async () => {
+      const lines = ['-stats falcn', ' why leak again', ' pause falcn', ' subscribe falcn']
+      for (const line of lines) expect(await people.ask(ana, support, `/mentions${line}`)).not.toMatch(secret)
+      expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean: Project Falcon')
+    })
+
     it('learns nothing about it from an answer that lists all alerts', async () => {
       const answer = await people.ask(ana, hidden, '/mentions-stats 7d')
       expect(answer).toContain('Acme brand')

@@ -10,6 +10,7 @@ const status: Parameters<typeof createAnswers>[0] = {
   previewWeek: unused,
   status: unused,
   explain: unused,
+  mentionsLike: unused,
 }
 
 describe('an answer to a question about a subscription', () => {
@@ -51,4 +52,20 @@ describe('an answer to a question about a subscription', () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
     expect(text).toContain('This channel has no alerts yet.')
   })
+
+  it.each([{ words: 'not a link' }, { url: 'https://news.example/nothing' }])(
+    'offers the mentions that were probably meant if no alert has %o',
+    async (mention) => {
+      const meant = [{ title: 'Acme is down', url: 'https://news.example/1' }]
+      const unknown = { subscription: 'acme', alert: 'Acme brand', words: [] }
+      const { text, blocks } = await createAnswers({
+        ...status,
+        explain: async () => [{ ...unknown, source: 'unknown', reason: 'no-mention' }],
+        mentionsLike: async () => meant,
+      }).why([{ subscription: subscriptionOf() }], { mention, channel: 'C1' })
+      expect(text).toContain('have no recent mention for')
+      expect(text).toContain('Did you mean: Acme is down?')
+      expect(JSON.stringify(blocks)).toContain('"value":"why https://news.example/1"')
+    },
+  )
 })

@@ -65,7 +65,13 @@ it('a stranger’s address neither breaks a message nor adds words to it', () =>
 })
 
 it('the answer to “why” differs for an original, a duplicate and a story that resurfaced', () => {
-  const entry = { subscription: 'acme', source: 'log' as const, at: Date.UTC(2026, 10, 20, 14, 2) }
+  const entry = {
+    subscription: 'acme',
+    alert: 'Acme brand',
+    words: ['Acme'],
+    source: 'log' as const,
+    at: Date.UTC(2026, 10, 20, 14, 2),
+  }
   const told = whyAnswer([
     { ...entry, outcome: 'posted', reason: 'passed' },
     { ...entry, outcome: 'skipped', reason: 'duplicate.address', detail: '1' },

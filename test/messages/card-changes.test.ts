@@ -99,17 +99,20 @@ describe('for any name of a person, Slack accepts', () => {
       left: 1,
       chosen: { channel: 'C1' },
       timezone: 'Europe/Berlin',
-      preview: name.slice(0, 100) || 'x',
+      showsMore: true,
+      preview: { sentence: name.slice(0, 100) || 'x' },
     }),
-    subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC' }),
+    subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC', showsMore: false }),
   ]
   const messages = (name: string): Content[] => [
     changeNotice({ by: name, did: `muted ${name}`, undo: '1' }),
     changeUndoneNotice({ by: name, what: name }),
-    muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', at }]),
+    muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', byName: name, at }]),
     whyAnswer([
       {
         subscription: name || 'x',
+        alert: name || 'x',
+        words: [name],
         source: 'log',
         at,
         outcome: 'skipped',

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
 import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
+import type { NamedMute } from '../../src/messages/mutes.ts'
 import type { OpenPage } from '../../src/messages/open-list.ts'
-import type { Mute } from '../../src/model/mute.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 
 const line = (index: number): HomeLine => ({
@@ -15,7 +15,14 @@ const line = (index: number): HomeLine => ({
 })
 const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
 const nothingOpen: OpenPage = { lines: [], total: 0, page: 0, scope: 'home', now: 0 }
-const mute = (name: string): Mute => ({ channel: 'C1', kind: 'author', name, by: 'U1', at: 0 })
+const mute = (name: string): NamedMute => ({
+  channel: 'C1',
+  kind: 'author',
+  name,
+  by: 'U1',
+  byName: 'Ana Lima',
+  at: 0,
+})
 const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
 
 it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, on every page', (count) => {
@@ -47,9 +54,14 @@ it('the home tab offers changes only for subscriptions made in Slack', () => {
 it('the home tab names the channel of each mute, because it lists the mutes of all channels', () => {
   const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
   const fields = homeTab({ open: nothingOpen, lines: [], mutes, page: 0 }).flatMap(
-    (block) => block.fields ?? [],
+    (block) => (block.fields ?? []) as { text: string }[],
   )
-  expect(fields).toMatchObject([{ text: 'in <#C1>, until unmuted' }, { text: 'in <#C2>, until unmuted' }])
+  expect(fields.map(({ text }) => text)).toEqual([
+    'Muted until somebody unmutes, in <#C1>',
+    'by Ana Lima',
+    'Muted until somebody unmutes, in <#C2>',
+    'by Ana Lima',
+  ])
 })
 
 it('the home tab accepts names of any kind', () => {

@@ -103,7 +103,7 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
     ),
     subject: 'Spike in negative mentions: Acme support',
   },
-  { kind: 'weekly digest', content: digest.parent, subject: 'Weekly digest, 9 – 15 Nov 2026' },
+  { kind: 'weekly digest', content: digest.parent, subject: 'Weekly digest, Nov 9 – 15, 2026' },
   {
     kind: 'answer to /mentions-stats',
     content: statsMessage(summaryOf(honest), 'asker'),

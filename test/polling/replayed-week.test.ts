@@ -7,6 +7,7 @@ import { decideFor } from '../../src/rules/rules.ts'
 import { createExplainDecision, isSameAddress } from '../../src/status/explain-decision.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import {
+  alert,
   createStoryWorld,
   logOf,
   minute,
@@ -86,6 +87,8 @@ describe('after a replayed week, /mentions why', () => {
       decisions: logOf(world),
       recompute: async () => [],
       checkpoint: world.deps().checkpoints.load,
+      alerts: { find: async () => ({ kind: 'found', alert }) },
+      mention: async () => sampleMention(),
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
     })
     for (const entry of world.decisions.slice(0, 20)) {
@@ -96,7 +99,7 @@ describe('after a replayed week, /mentions why', () => {
       })
       expect(byAddress).toEqual(byId)
       expect(whyAnswer(byId).text).toContain(
-        entry.outcome === 'skipped' ? 'not posted' : 'https://slack.example/',
+        entry.outcome === 'skipped' ? 'Not posted' : 'https://slack.example/',
       )
     }
   })

@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { createExplainDecision } from '../../src/status/explain-decision.ts'
-import { createStoryWorld, logOf, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+import {
+  alert,
+  createStoryWorld,
+  logOf,
+  minute,
+  type StoryWorld,
+  subscriptionOf,
+} from '../tools/story-world.ts'
 
 const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
@@ -11,9 +19,18 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
     now: world.now,
     decisions: logOf(world),
     recompute: async ({ name }) => [
-      { subscription: name, source: 'computed', kind: 'deliver', reason: 'passed' },
+      {
+        subscription: name,
+        alert: alert.name,
+        words: ['Acme'],
+        source: 'computed',
+        kind: 'deliver',
+        reason: 'passed',
+      },
     ],
     checkpoint: world.deps().checkpoints.load,
+    alerts: { find: async () => ({ kind: 'found', alert }) },
+    mention: async () => sampleMention(),
     permalink: async ({ ts }) => `https://slack.example/${ts}`,
   })
   return whyAnswer(await why(world.subscriptions, { mention: { id }, channel: 'C1' })).text
@@ -32,7 +49,7 @@ async function nightWorld() {
 it('/mentions why shows a held mention as waiting, with its start and end', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
-    'acme: waiting since 20 Nov 2026, 22:30 UTC, because these are quiet hours until 21 Nov 2026, 07:00 UTC.',
+    'Acme brand found “Acme” in it. Waiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',
   )
 })
 
@@ -42,7 +59,7 @@ it('/mentions why shows a posted mention as posted, whatever the decision log sa
   await turn()
   const [waiting] = world.decisions
   if (waiting !== undefined) world.decisions.push({ ...waiting, at: world.now() + minute })
-  expect(await ask(world, '1')).toContain('acme: posted, ')
+  expect(await ask(world, '1')).toContain('Acme brand found “Acme” in it. Posted ')
 })
 
 it('/mentions why shows a mention for a channel that accepts no messages as waiting, with the reason', async () => {
@@ -52,9 +69,7 @@ it('/mentions why shows a mention for a channel that accepts no messages as wait
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
   world.add(1)
   await turn()
-  expect(await ask(world, '1')).toContain(
-    'acme: waiting since 20 Nov 2026, 12:00 UTC, because it is in the queue',
-  )
+  expect(await ask(world, '1')).toContain('Waiting since Nov 20, 2026, 12:00 UTC, because it is in the queue')
   expect(await ask(world, '1')).toContain('is_archived')
 })
 
@@ -63,5 +78,5 @@ it('/mentions why explains a mention anew if the log has it as waiting and the c
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await turn()
   world.decisions.splice(1)
-  expect(await ask(world, '1')).toContain('acme: would be posted')
+  expect(await ask(world, '1')).toContain('It would be posted')
 })

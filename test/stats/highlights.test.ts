@@ -42,7 +42,7 @@ describe('the busiest day', () => {
 
   it('has its date as name in a month', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
-    expect(story({ series }, month)).toEqual(['14 Oct was the busiest day (9 mentions).'])
+    expect(story({ series }, month)).toEqual(['Oct 14 was the busiest day (9 mentions).'])
   })
 
   it('is absent by week', () => {

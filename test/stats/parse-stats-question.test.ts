@@ -70,20 +70,16 @@ describe('the parser of /mentions-stats accepts', () => {
 
 describe('the parser of /mentions-stats refuses, with the reason,', () => {
   it.each<[string, string, string]>([
-    ['by:hour', 'by:hour', 'it can be by:day, by:week or by:month'],
-    ['by:', 'by:', 'it can be by:day, by:week or by:month'],
-    ['by:constructor', 'by:constructor', 'it can be by:day, by:week or by:month'],
+    ['by:hour', 'by:hour', 'use by:day, by:week or by:month'],
+    ['by:', 'by:', 'use by:day, by:week or by:month'],
+    ['by:constructor', 'by:constructor', 'use by:day, by:week or by:month'],
     [
       'source:myspace,web',
       'source:myspace',
-      'statistics know the sources facebook, instagram, twitter, reddit, news-blogs, web',
+      'the sources are facebook, instagram, twitter, reddit, news-blogs, web',
     ],
-    [
-      'source:',
-      'source:',
-      'statistics know the sources facebook, instagram, twitter, reddit, news-blogs, web',
-    ],
-    ['show:all', 'show:all', 'it can be show:more only'],
+    ['source:', 'source:', 'the sources are facebook, instagram, twitter, reddit, news-blogs, web'],
+    ['show:all', 'show:all', 'use show:more'],
     ['2026-02-30', '2026-02-30', 'there is no date 2026-02-30'],
     ['2026-13', '2026-13', 'there is no month 2026-13'],
     ['Acme 2026-02-01..2026-02-29', '2026-02-01..2026-02-29', 'there is no date 2026-02-29'],
@@ -94,8 +90,11 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     ['7d 30d', '7d', 'the period is already 30d'],
     ['"Acme" brand 7d', 'brand', 'the alert is already named "Acme"'],
     ['x'.repeat(501), `${'x'.repeat(40)}…`, 'it is far too long'],
-  ])('"%s"', (line, words, because) =>
-    expect(parseStatsQuestion(line)).toEqual({ kind: 'not-understood', problems: [{ words, because }] }),
+  ])('%s', (line, words, because) =>
+    expect(parseStatsQuestion(line)).toMatchObject({
+      kind: 'not-understood',
+      problems: [{ words, because }],
+    }),
   )
 
   it('and names every problem of a line', () => {

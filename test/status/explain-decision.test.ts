@@ -16,32 +16,27 @@ it.each([
     'not polled yet',
     'deliver',
     '30',
-    'acme: found but not processed yet; it will be posted, because no filter of this channel excludes it.',
+    'Acme brand found “Acme” in it. Overheard has not processed it yet. It will be posted, because no filter of this channel excludes it.',
   ],
   [
     'not polled yet',
     'skip',
     '30',
-    'acme: found but not processed yet; it will not be posted, because the author is muted (Kim).',
+    'Overheard has not processed it yet. It will not be posted, because the author is muted (Kim).',
   ],
   [
     'done but missing in the log',
     'deliver',
     '15',
-    'acme: would be posted, because no filter of this channel excludes it. There is no record',
+    'It would be posted, because no filter of this channel excludes it. There is no record',
   ],
   [
     'older than the initial sync',
     'deliver',
     '5',
-    'acme: is older than the subscription, because the first look posts nothing old.',
+    'It is older than the subscription, and a new subscription posts nothing old.',
   ],
-  [
-    'older than the initial sync',
-    'skip',
-    '5',
-    'acme: would not be posted, because the author is muted (Kim).',
-  ],
+  ['older than the initial sync', 'skip', '5', 'It would not be posted, because the author is muted (Kim).'],
 ] as const)('why answers for a mention that is %s, with the decision %s', async (_what, kind, id, words) => {
   const recompute = createRecomputeDecision({
     now: () => 0,

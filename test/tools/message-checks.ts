@@ -1,5 +1,5 @@
 import { checkBlocks } from '../../sandbox/slack/block-kit/blocks.ts'
-import type { Content } from '../../src/model/message.ts'
+import type { Block, Content } from '../../src/model/message.ts'
 
 /** Rules that every message must obey, whatever it was made from. */
 
@@ -9,7 +9,7 @@ type Element = Record<string, unknown>
 const activeTypes = new Set<unknown>(['user', 'usergroup', 'broadcast', 'channel', 'emoji'])
 
 /** A date, which Slack shows in the reader's time zone. */
-const date = /<!date\^\d+\^[^|<>]+\|\d{1,2} \w{3} \d{4}, \d\d:\d\d UTC>/g
+const date = /<!date\^\d+\^[^|<>]+\|[^|<>]+, \d\d:\d\d UTC>/g
 
 /** Control and reordering characters. Line breaks are allowed, and our own isolates (U+2068, U+2069) if they are closed. */
 const control = /(?!\n)[\p{Cc}\u202a-\u202e\u2066\u2067]/u
@@ -51,6 +51,12 @@ export function faultsOfForeign(content: Content, longestText = 4000): string[] 
   const texts = markup.map(({ text }) => String(text).replaceAll(date, ''))
   const foreign = texts.filter((text) => text !== '')
   return [...faultsAmong(elements, content, longestText), ...foreign.map((text) => `foreign markup: ${text}`)]
+}
+
+/** The violations of a modal's blocks: Slack's limits and active elements. */
+export function faultsOfModal(blocks: Block[]): string[] {
+  const faults = checkBlocks(blocks, 'modal').map(({ pointer, message }) => `${pointer}: ${message}`)
+  return [...faults, ...everyObject(blocks).flatMap(activeIn)]
 }
 
 /** The addresses of all links in blocks, in order. */

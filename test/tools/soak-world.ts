@@ -173,6 +173,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,
+    hasSeveralAlerts: async () => false,
     pollRhythm: () => ({ every: pollEvery }),
     log: { info: nothing, warn: nothing, error: nothing },
   }

@@ -89,6 +89,8 @@ export function createStoryWorld(
     decisions,
     subscriptions,
     doubtMs: 30_000,
+    /** Whether the channel gets the mentions of several alerts. */
+    namesAlert: false,
     life,
     /** Faults of the store and the service, thrown while they are set. */
     faults: {} as {
@@ -212,6 +214,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(world.weather === undefined ? {} : { volume: world.weather.book(moment, channel.update) }),
     doubtMs: world.doubtMs,
+    hasSeveralAlerts: async () => world.namesAlert,
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps

@@ -1,11 +1,10 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { muteKindWords, muteList } from '../../messages/mutes.ts'
-import { mentionsHelp } from '../../messages/replies.ts'
+import { muteList } from '../../messages/mutes.ts'
+import { lineGuess, lineNotUnderstood, mentionsHelp, nameUnclear, notMuted } from '../../messages/replies.ts'
 import { subscriptionList } from '../../messages/subscription-list.ts'
-import { cut, isolate } from '../../messages/text.ts'
 import type { Content } from '../../model/message.ts'
-import { isSameName, matchByName } from '../../model/name.ts'
+import { closestNames, isSameName, matchByName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Status } from '../../status/status.ts'
@@ -13,7 +12,7 @@ import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-ser
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, deedOfMutes, deedOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
-import type { Answers } from '../answers.ts'
+import { type Answers, type NameOf, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
@@ -39,6 +38,7 @@ type MentionsDeps = {
   access: Access
   registry: { all(): RegisteredSubscription[] }
   channels: Pick<Channels, 'find'>
+  users: { nameOf: NameOf }
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
   subscribeView: SubscribeView
@@ -78,7 +78,7 @@ async function answerTo(
     case 'help':
       return mentionsHelp()
     case 'not-understood':
-      return textMessage(`That was not understood: ${command.because}. For example: ${command.example}`)
+      return lineNotUnderstood(command.problem, command.guesses)
     case 'subscribe':
       return subscribe(deps, request, command)
     case 'mute':
@@ -106,7 +106,7 @@ async function answerReader(
     case 'open':
       return deps.openList.answer(request, { scope: command.mine ? 'mine' : 'channel', page: 0 })
     case 'mutes':
-      return muteList(deps.mutes.of(channel))
+      return muteList(await withNames(deps.users.nameOf, deps.mutes.of(channel)))
     case 'status':
       return deps.answers.status(await readableHere(), channel)
     case 'why':
@@ -161,16 +161,13 @@ async function digestOnDemand(
   if (names.length === 0) return textMessage('There is no digest that you may see here.')
   const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
   const [only] = found
-  if (only === undefined || found.length > 1) return textMessage(whichDigestText(written, found, names))
+  if (only === undefined || found.length > 1) {
+    const fitting = found.length > 0 ? found : names
+    const close = found.length > 0 ? found : closestNames(written ?? '', names, (name) => [name])
+    const guesses = close.map((name) => lineGuess(`digest ${name}`))
+    return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
+  }
   return (await digests.preview(only))?.parent ?? textMessage(`There is no digest ${only}.`)
-}
-
-function whichDigestText(written = '', found: string[], names: string[]): string {
-  const [lead, fitting] =
-    found.length > 0
-      ? ['Several fit', found]
-      : [`No digest is called "${isolate(cut(written, 100))}". There is`, names]
-  return `${lead}: ${fitting.map(isolate).join(', ')}. For example: /mentions digest ${isolate(fitting[0] ?? '')}`
 }
 
 async function mute(
@@ -201,12 +198,10 @@ async function unmute(
   if (refusal !== undefined) return textMessage(refusal)
   const kind = meant.what === undefined ? {} : { kind: meant.what }
   const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
-  const what = command.what === undefined ? '' : `The ${muteKindWords[command.what]} `
-  return ended.length > 0
-    ? undefined
-    : textMessage(
-        `${what}${isolate(cut(command.name, 100))} is not muted here. /mentions mutes lists what is.`,
-      )
+  if (ended.length > 0) return undefined
+  const close = closestNames(command.name, mutes.of(channel), ({ name }) => [name])
+  const guesses = close.map(({ kind, name }) => lineGuess(`unmute ${kind} ${name}`))
+  return notMuted(command.name, guesses)
 }
 
 type SubscriptionCommand = Extract<MentionsCommand, { kind: SubscriptionVerb }>
@@ -218,7 +213,7 @@ async function withSubscription(
 ): Promise<Content | undefined> {
   const readable = await deps.access.subscriptions(request, deps.registry.all())
   const picked = await deps.finder.find(command, request.channel, readable)
-  if (picked.kind !== 'one') return whichSubscription(picked, command)
+  if (picked.kind !== 'one') return whichSubscription(picked, command, readable)
   const { listed, channel } = picked
   if (command.kind === 'test') return deps.answers.sample(listed.subscription, channel)
   if (command.kind === 'preview') return deps.answers.preview(listed.subscription, channel)
@@ -246,16 +241,21 @@ async function refusalTo(
   return refusal === undefined ? undefined : textMessage(refusal)
 }
 
+/** At most five subscriptions are buttons if the person named none. */
+const mostButtons = 5
+
 function whichSubscription(
   { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
-  asked: SubscriptionCommand,
+  { kind: verb, name: asked }: SubscriptionCommand,
+  readable: RegisteredSubscription[],
 ): Content {
   if (names.length === 0) return textMessage('Nothing is watched yet. Start with /mentions subscribe.')
-  const listed = names.slice(0, 20).map(isolate).join(', ')
-  const missing =
-    asked.name === undefined
-      ? 'The channel has no subscription'
-      : `No subscription is called "${isolate(cut(asked.name, 100))}"`
-  const lead = kind === 'several' ? 'Several fit' : `${missing}. There is`
-  return textMessage(`${lead}: ${listed}. For example: /mentions ${asked.kind} ${isolate(names[0] ?? '')}`)
+  const close = closestNames(asked ?? '', readable, ({ subscription }) => [
+    subscription.alert,
+    subscription.name,
+  ])
+  const meant =
+    kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
+  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}`))
+  return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
 }

@@ -1,14 +1,23 @@
+import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import { memoizeAsync } from '../../async/memoize.ts'
 import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import type { ChartSupport } from '../../messages/fallbacks.ts'
-import { leadsMessage, statsMessage } from '../../messages/stats-answer.ts'
+import { modalRefusedText } from '../../messages/replies.ts'
+import {
+  customRange,
+  leadsMessage,
+  rangeInputs,
+  rangeModal,
+  statsMessage,
+} from '../../messages/stats-answer.ts'
 import {
   chooseAlert,
   noSuchAlert,
   notUnderstood,
+  questionGuess,
   statsFailed,
   statsHelp,
   statsMayBePosted,
@@ -17,19 +26,22 @@ import {
   statsPosted,
 } from '../../messages/stats-replies.ts'
 import type { Alert } from '../../model/alert.ts'
+import type { DateRange } from '../../model/insight.ts'
 import type { Content, PostOutcome } from '../../model/message.ts'
-import { closestWord } from '../../model/name.ts'
+import { closestNames } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
 import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
-import { soundsLikeTime } from '../../stats/date-range.ts'
+import type { Views } from '../../slack/views.ts'
+import { soundsLikeTime, toDateRange } from '../../stats/date-range.ts'
 import { describeFailure } from '../../stats/failure.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
-import type { StatsQuestion } from '../../stats/question.ts'
+import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
 import { matchAlerts } from '../find-subscription.ts'
+import type { ViewSubmission } from '../payloads.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
 /** `value`: the command line. Buttons and menus of an answer carry one, too. */
@@ -38,13 +50,37 @@ type StatsRequest = Asker & ChannelRef & { value: string }
 /** The command `/mentions-stats` and the controls of its answers. They never reject. */
 export type StatsListeners = {
   command(ask: StatsRequest): Promise<void>
-  /** Handles a press that asks another question. The new answer replaces the old one. */
-  followUp(ask: StatsRequest): Promise<void>
+  /** A press that asks another question. The new answer replaces the old one. A custom range asks for its dates first. */
+  followUp(ask: StatsRequest & { trigger: string }): Promise<void>
+  /** The errors of a custom range by input name; undefined if it is valid. */
+  checkRange(submission: ViewSubmission): Record<string, string> | undefined
+  submitRange(submission: ViewSubmission): Promise<void>
   /** The button “Post to channel”. Two presses in a row post once. */
   postToChannel(ask: StatsRequest): Promise<void>
 }
 
-type StatsDeps = StatsAnswerDeps & { now: () => number; reply: Reply; post: Post; charts: ChartSupport }
+type StatsDeps = StatsAnswerDeps & {
+  now: () => number
+  reply: Reply
+  post: Post
+  charts: ChartSupport
+  views: Pick<Views, 'open'>
+}
+
+/** The callback id of the modal for a custom range. */
+export const rangeCallback = 'stats_range'
+
+const rangeNoteSchema = z.object({
+  channel: z.string(),
+  channelName: z.string().exactOptional(),
+  responseUrl: z.string(),
+  line: z.string(),
+})
+
+function readRange({ values }: ViewSubmission): DateRange {
+  const [from, to] = [values.get(rangeInputs.from), values.get(rangeInputs.to)].map(String)
+  return { from: from ?? '', to: to ?? '' }
+}
 
 /** Presses of "Post to channel" with the same question within this time post once, in ms. */
 const repeatedPressMs = 60_000
@@ -66,7 +102,24 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
       await replyWhenReady(deps, ask, statsPending(), answer)
     },
     async followUp(ask) {
+      if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
       const { content } = await answerStats(deps, ask.value, ask, 'asker')
+      await reply(ask, content, 'in-place')
+    },
+    checkRange(submission) {
+      const { from, to } = readRange(submission)
+      const parsed = parseStatsQuestion(`${from}..${to}`)
+      if (parsed.kind !== 'not-understood') return undefined
+      return { [rangeInputs.to]: `The range cannot be used: ${parsed.problems[0]?.because}.` }
+    },
+    async submitRange(submission) {
+      const { line, ...place } = rangeNoteSchema.parse(JSON.parse(submission.metadata))
+      const parsed = parseStatsQuestion(line)
+      if (parsed.kind !== 'question') return
+      const { granularity: _, ...question } = parsed.question
+      const value = formatQuestion({ ...question, choice: { kind: 'dates', ...readRange(submission) } })
+      const ask = { ...place, user: submission.user, value }
+      const { content } = await answerStats(deps, value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },
     async postToChannel(ask) {
@@ -78,6 +131,21 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
       await reply(ask, postedReply(outcome), 'beside')
     },
   }
+}
+
+/** Opens the modal for two dates, which begins with the range that is shown. */
+async function askForRange(
+  { views, now, reply }: StatsDeps,
+  { user, trigger, value, ...place }: StatsRequest & { trigger: string },
+): Promise<void> {
+  const line = value.slice(customRange.length)
+  const parsed = parseStatsQuestion(line)
+  const choice = parsed.kind === 'question' ? parsed.question.choice : defaultRangeChoice
+  const note = JSON.stringify({ ...place, line })
+  const modal = rangeModal(toDateRange(choice, now()))
+  const opening = await views.open(trigger, { ...modal, callback: rangeCallback, note })
+  if (opening.kind === 'refused')
+    await reply({ ...place, user }, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
 /** Posts the first version that Slack accepts. The message serves no subscription, so it carries no receipt. */
@@ -132,10 +200,13 @@ export async function answerStats(
       rejectOnAbort(deps.alerts.all(), signal),
     )
     const alerts = await deps.access.alerts(place, all)
-    if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, alerts))
+    if (parsed.kind === 'not-understood') {
+      const { problems, guess } = parsed
+      return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
+    }
     const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
-    if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question.alert ?? '', alerts))
+    if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question, alerts))
     if (meant.length > 1) return withoutStatistics(chooseAlert(parsed.question, meant))
     return answerFor(deps, alert, parsed.question, audience)
   } catch (error) {
@@ -161,19 +232,29 @@ async function findMeantAlerts(
   return matchAlerts(alert, alerts)
 }
 
-/** If the words begin with an alert and end with something like a time, the answer explains the time and not the alert. */
-function unknownAlert(written: string, alerts: Alert[]): Content {
-  const words = written.split(' ')
-  for (let count = words.length - 1; count > 0; count--) {
-    const after = words.slice(count).join(' ')
-    if (!soundsLikeTime(after) || matchAlerts(words.slice(0, count).join(' '), alerts).length === 0) continue
-    return notUnderstood([{ words: after, because: periodHint }], alerts)
-  }
-  const names = alerts.map(({ name }) => name)
-  return noSuchAlert(written, alerts, closestWord(written, names))
+/** The questions that were probably meant, if the alert is known: one for each alert that fits, at most three. */
+async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: ChannelRef) {
+  const meant = await findMeantAlerts(deps, guess, alerts, place)
+  const fitting = meant.length > 0 ? meant : closestNames(guess.alert ?? '', alerts, ({ name }) => [name])
+  return fitting.slice(0, 3).map((alert) => questionGuess(guess, alert, alerts))
 }
 
-const periodHint = 'behind the alert stands one period at most, such as 7d, yesterday, last month or 2026-10'
+/** If the words begin with an alert and end with something like a time, the answer explains the time and not the alert. */
+function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
+  const { alert: written = '' } = question
+  const words = written.split(' ')
+  const asked = (meant: Alert[]) => meant.slice(0, 3).map((alert) => questionGuess(question, alert, alerts))
+  for (let count = words.length - 1; count > 0; count--) {
+    const after = words.slice(count).join(' ')
+    const meant = matchAlerts(words.slice(0, count).join(' '), alerts)
+    if (soundsLikeTime(after) && meant.length > 0)
+      return notUnderstood([{ words: after, because: periodHint }], alerts, asked(meant))
+  }
+  const closest = soundsLikeTime(written) ? [] : closestNames(written, alerts, ({ name }) => [name])
+  return noSuchAlert(written, alerts, asked(closest))
+}
+
+const periodHint = 'write one period after the alert, such as 7d, yesterday, last month or 2026-10'
 
 async function answerFor(
   { statistics }: StatsAnswerDeps,

@@ -1,4 +1,4 @@
-import { cut, isolate } from '../../messages/text.ts'
+import type { LineProblem } from '../../messages/replies.ts'
 import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
@@ -17,7 +17,7 @@ export type MentionsCommand =
   | { kind: 'digest'; name?: string; channel?: string }
   | MuteCommand
   | UnmuteCommand
-  | { kind: 'why'; mention: { id: Id } | { url: string } }
+  | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
   | ParseFailure
 
 /** The subcommands, in the order in which the help lists them. */
@@ -51,15 +51,11 @@ export function parseMentionsLine(line: string): MentionsCommand {
   const wanted = stripQuotes(word)
   if (wanted === '' || wanted === '?') return { kind: 'help' }
   const subcommand = subcommandOf(wanted.toLowerCase())
-  if (subcommand === undefined)
-    return parseFailure(`there is no "${quoteInput(wanted)}"`, exampleFor(wanted.toLowerCase()))
-  return parseArguments(subcommand, rest)
-}
-
-/** An example for a misspelt subcommand. People also look for the figures here, which have their own command. */
-function exampleFor(word: string): string {
-  if (/^(?:stats|statistics|figures)$/.test(word)) return '/mentions-stats'
-  return `/mentions ${closestWord(word, [...subcommands]) ?? 'help'}`
+  if (subcommand !== undefined) return parseArguments(subcommand, rest)
+  // People also look for the statistics here, which have a command of their own.
+  if (/^(?:stats|statistics|figures)$/i.test(wanted)) return parseFailure({ kind: 'statistics' })
+  const meant = closestWord(wanted.toLowerCase(), [...subcommands]) ?? 'help'
+  return parseFailure({ kind: 'no-command', word: wanted }, `${meant} ${rest}`.trim())
 }
 
 function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
@@ -108,10 +104,7 @@ function parseNameAndChannel(rest: string): { name?: string; channel?: string } 
 function parseOpen(rest: string): MentionsCommand {
   const wanted = stripQuotes(rest).toLowerCase()
   if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
-  return parseFailure(
-    `it takes nothing, or the word mine, not "${quoteInput(wanted)}"`,
-    '/mentions open mine',
-  )
+  return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
 }
 
 function parseWhy(rest: string): MentionsCommand {
@@ -120,7 +113,7 @@ function parseWhy(rest: string): MentionsCommand {
   if (isId(asked) && asked !== '0') return { kind: 'why', mention: { id: asked } }
   if (/^https?:\/\/\S+$/i.test(address) || looksLikeHost(address.split('/')[0] ?? ''))
     return { kind: 'why', mention: { url: address } }
-  return parseFailure('it takes the address or the id of a mention', '/mentions why https://news.example/1')
+  return asked === '' ? parseFailure({ kind: 'no-mention' }) : { kind: 'why', mention: { words: asked } }
 }
 
 type MuteCommand = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
@@ -154,31 +147,33 @@ const muteTermNames: Record<string, MuteTerm> = {
 }
 
 function parseMute(rest: string): MuteCommand | ParseFailure {
-  const example = '/mentions mute author "Kim Lee" 7d'
   const { what, words } = takeKind(rest)
   const { term, name, unknownTerm } = takeTerm(words)
-  if (name === '') return parseFailure('it does not say whom or what to mute', example)
-  if (unknownTerm !== undefined)
-    return parseFailure(`it can be muted for 1d, for 7d or forever, not for "${unknownTerm}"`, example)
+  if (name === '') return parseFailure({ kind: 'mute-nobody' })
+  const lineFor = (kind: string) => `mute ${kind} ${name} ${term}`
+  if (unknownTerm !== undefined) {
+    const before = name
+      .slice(0, name.length - unknownTerm.length)
+      .trim()
+      .replace(/ for$/i, '')
+    const guesses = ['1d', '7d', 'forever'].map((length) => `mute ${what ?? 'author'} ${before} ${length}`)
+    return parseFailure({ kind: 'mute-term', term: unknownTerm }, ...guesses)
+  }
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
   if (kind === undefined)
     return parseFailure(
-      `it does not say whether "${quoteInput(name)}" is an author, a source or a domain`,
-      example,
+      { kind: 'mute-what', name },
+      ...['author', 'source', ...(isHost(name) ? ['site'] : [])].map(lineFor),
     )
   const meant = normalizeMutedName(kind, name)
-  if (kind === 'domain' && !isHost(meant))
-    return parseFailure(
-      `"${quoteInput(name)}" is not the name of a site`,
-      '/mentions mute site news.example 7d',
-    )
+  if (kind === 'domain' && !isHost(meant)) return parseFailure({ kind: 'no-site', name }, lineFor('author'))
   return { kind: 'mute', what: kind, name: meant, term }
 }
 
 function parseUnmute(rest: string): UnmuteCommand | ParseFailure {
   const { what, words } = takeKind(rest)
   const name = stripQuotes(words)
-  if (name === '') return parseFailure('it does not say which mute to end', '/mentions unmute "Kim Lee"')
+  if (name === '') return parseFailure({ kind: 'unmute-nobody' })
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
   const shown = kind === undefined ? name : normalizeMutedName(kind, name)
   return { kind: 'unmute', ...(what === undefined ? {} : { what }), name: shown }
@@ -226,15 +221,12 @@ export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string
   return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
 }
 
-/** The reason why a line cannot be parsed, as half a sentence, and a correct line as an example. */
-type ParseFailure = { kind: 'not-understood'; because: string; example: string }
+/** Why a line cannot be parsed, and lines that were probably meant. */
+type ParseFailure = { kind: 'not-understood'; problem: LineProblem; guesses: string[] }
 
-function parseFailure(because: string, example: string): ParseFailure {
-  return { kind: 'not-understood', because, example }
+function parseFailure(problem: LineProblem, ...guesses: string[]): ParseFailure {
+  return { kind: 'not-understood', problem, guesses }
 }
-
-/** Text of the person within an answer, cut and made harmless. */
-const quoteInput = (text: string) => isolate(cut(text, 100))
 
 /** Slack clients turn straight quotes into curly ones. */
 function normalizeLine(line: string): string {

@@ -13,6 +13,7 @@ import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, deedOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
+import { type NameOf, withNames } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
@@ -47,6 +48,7 @@ type HomeTabDeps = {
   describe: DescribeSubscriptions
   mutes: Pick<Mutes, 'all' | 'of'>
   muting: Pick<MuteService, 'unmute'>
+  users: { nameOf: NameOf }
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Access
@@ -175,7 +177,7 @@ async function publish(
   const { docs } = deps
   const blocks = homeTab({
     lines,
-    mutes: await readableMutes(deps, user),
+    mutes: await withNames(deps.users.nameOf, await readableMutes(deps, user)),
     page: pages.page,
     open,
     ...(note === undefined ? {} : { note }),

@@ -1,5 +1,5 @@
+import { longestChoice } from '../../messages/block-kit.ts'
 import { schedules, subscribeInputs } from '../../messages/subscription-form.ts'
-import { readSourceName } from '../../model/source.ts'
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
@@ -9,9 +9,11 @@ export type ParsedForm =
   | { kind: 'wrong'; errors: Record<string, string> }
 
 type FormContext = {
+  /** Whether the second step of the form is open. If not, its settings stay as they were. */
+  showsMore: boolean
   /** The settings of an edited subscription; empty for a new one. */
   before: Partial<Subscription>
-  /** The time zone of quiet hours and schedules (IANA). */
+  /** The person's own, for quiet hours and schedules (IANA). */
   timezone: string
   /** True if a cron expression fires in every hour. Such a schedule runs in UTC. */
   firesHourly: (expression: string) => boolean
@@ -30,22 +32,17 @@ export function parseSubscribeForm({ values }: ViewSubmission, context: FormCont
 
 type ReadInput = (name: string) => string
 
-/** Removes the separators between groups of three digits. Other text is returned as it is. */
-const withoutGrouping = (text: string) =>
-  /^\d{1,3}(?:[\s,._'’]\d{3})+$/.test(text) ? text.replaceAll(/\D/g, '') : text
-
 function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
-  const { alert, channel, source, reach, exceptText, quietFrom, quietTo } = subscribeInputs
+  const { alert, channel, reach, exceptText, quietFrom, quietTo } = subscribeInputs
   const errors: Record<string, string> = {}
   if (before.alert === undefined && given(alert) === '') errors[alert] = 'Choose an alert.'
   if (before.channel === undefined && given(channel) === '') errors[channel] = 'Choose a channel.'
-  if (!/^\d{0,12}$/.test(withoutGrouping(given(reach)))) errors[reach] = 'A whole number, such as 1000.'
+  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = 'Enter a whole number, such as 1000.'
   const [from, to] = [given(quietFrom), given(quietTo)]
   if (from === '' && to !== '') errors[quietFrom] = 'Say when the quiet hours begin, too.'
   if (from !== '' && to === '') errors[quietTo] = 'Say when the quiet hours end, too.'
-  for (const list of [source, exceptText])
-    if (parseList(given(list)).some((word) => word.length > longestPattern))
-      errors[list] = `Each of them has at most ${longestPattern} characters. Commas stand between them.`
+  if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
+    errors[exceptText] = `Each entry has at most ${longestPattern} characters. Separate entries with commas.`
   return errors
 }
 
@@ -54,23 +51,20 @@ function settingsOf(
   given: ReadInput,
   context: FormContext,
 ): Omit<Subscription, 'name'> {
-  const { before, timezone } = context
-  const { quiet: quietBefore, dedupe: _dedupe, ...kept } = before
+  const { before, showsMore } = context
+  const { quiet: _quiet, dedupe: _dedupe, ...kept } = before
   const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
-  const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
   return {
     backfill: 0,
     burst: 5,
-    ...kept,
+    except: {},
+    ...(showsMore ? kept : before),
     alert: before.alert ?? given(subscribeInputs.alert),
     channel: before.channel ?? given(subscribeInputs.channel),
     schedule,
     timezone: zoneFor(schedule, context),
-    only: onlyOf(values, before.only ?? {}, withoutGrouping(given(subscribeInputs.reach))),
-    except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
-    style: given(subscribeInputs.style) === 'compact' ? 'compact' : 'full',
-    ...(from === '' ? {} : { quiet: { timezone, ...quietBefore, from, to } }),
-    ...dedupeOf(given(subscribeInputs.dedupe)),
+    only: onlyOf(values, before.only ?? {}, given(subscribeInputs.reach), showsMore),
+    ...(showsMore ? moreSettings(given, context) : {}),
   }
 }
 
@@ -81,25 +75,45 @@ function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContex
   return isChosen ? (before.timezone ?? timezone) : timezone
 }
 
+/** The settings of the second step. A setting that was emptied is missing. */
+function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
+  const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
+  return {
+    except: withList(before.except ?? {}, 'text', parseList(given(subscribeInputs.exceptText))),
+    style: given(subscribeInputs.style) === 'compact' ? ('compact' as const) : ('full' as const),
+    ...(from === '' ? {} : { quiet: { timezone, ...before.quiet, from, to } }),
+    ...dedupeOf(given(subscribeInputs.dedupe)),
+  }
+}
+
 function dedupeOf(chosen: string): Pick<Subscription, 'dedupe'> {
   return chosen === 'url' || chosen === 'story' ? { dedupe: chosen } : {}
 }
 
-function onlyOf(values: ViewSubmission['values'], before: Filter, least: string): Filter {
-  const chosen = values.get(subscribeInputs.sentiment)
-  const written = values.get(subscribeInputs.source)
+function onlyOf(values: ViewSubmission['values'], before: Filter, least: string, showsMore: boolean): Filter {
   const { reach, ...rest } = before
-  const filter = withList(
-    withList(rest, 'sentiment', Array.isArray(chosen) ? chosen : []),
-    'source',
-    parseList(typeof written === 'string' ? written : '').map(readSourceName),
-  )
+  const lists = ['sentiment', 'source', ...(showsMore ? (['language', 'country'] as const) : [])] as const
+  const filter = lists.reduce((all, key) => withList(all, key, chosenOf(values, key, before[key])), rest)
   const upper = reach?.to === undefined ? {} : { to: reach.to }
   const range = least === '' ? upper : { ...upper, from: Number(least) }
   return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
 }
 
-function withList(filter: Filter, key: 'sentiment' | 'source' | 'text', list: string[]): Filter {
+/** What is chosen in a menu, and the patterns of the configuration that are too long for a menu. */
+function chosenOf(
+  values: ViewSubmission['values'],
+  key: keyof typeof subscribeInputs,
+  before: string[] = [],
+) {
+  const chosen = values.get(subscribeInputs[key])
+  return [...(Array.isArray(chosen) ? chosen : []), ...before.filter((one) => one.length > longestChoice)]
+}
+
+function withList(
+  filter: Filter,
+  key: 'sentiment' | 'source' | 'language' | 'country' | 'text',
+  list: string[],
+): Filter {
   const { [key]: _before, ...rest } = filter
   return list.length === 0 ? rest : { ...rest, [key]: list }
 }

@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { unavailableText } from '../../messages/replies.ts'
-import { previewSentence, subscribeInputs, subscribeModal } from '../../messages/subscription-form.ts'
-import { cut, isolate } from '../../messages/text.ts'
+import { modalRefusedText, noAlertToSubscribe, unavailableText } from '../../messages/replies.ts'
+import {
+  type FormPreview,
+  hasMoreSettings,
+  previewSentence,
+  subscribeInputs,
+  subscribeModal,
+} from '../../messages/subscription-form.ts'
+import { cut } from '../../messages/text.ts'
 import { type Alert, nameAmong } from '../../model/alert.ts'
 import type { Content, ModalContent } from '../../model/message.ts'
+import { closestNames } from '../../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
@@ -16,6 +23,7 @@ import {
   tooManySubscriptionsText,
 } from '../../subscriptions/subscription-service.ts'
 import type { Access } from '../access.ts'
+import type { Answers } from '../answers.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
@@ -26,8 +34,10 @@ export type SubscribeView = {
   /** Opens the form for a new subscription, or returns why it cannot. `alert`: as the person wrote it. `channel`: the preselected id. */
   openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
-  /** Shows in the form how many mentions would have been posted. */
+  /** Shows in the form how many mentions would have been posted, and the card of one of them. */
   preview(action: ViewSubmission): Promise<void>
+  /** Opens the second step of the form. */
+  showMore(action: ViewSubmission): Promise<void>
   /** The errors of a submission by input name; undefined if it is valid and allowed. */
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
   submit(submission: ViewSubmission): Promise<void>
@@ -36,7 +46,8 @@ export type SubscribeView = {
 /** A person who has just typed or pressed something, which allows one modal to open. */
 export type ModalOpener = Asker & { trigger: string }
 
-type SubscribeViewDeps = FormPreviewDeps & {
+type SubscribeViewDeps = FormDeps & {
+  zoneOf: (user: string) => Promise<string | undefined>
   alerts: AlertDirectory
   registry: { find(name: string): RegisteredSubscription | undefined }
   views: Pick<Views, 'open'>
@@ -46,24 +57,34 @@ type SubscribeViewDeps = FormPreviewDeps & {
 
 /** Creates the form. Its state is in the modal, so any process can take the submission. */
 export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
-  const readAgainstCurrent = (submission: ViewSubmission): { note: SubscribeMetadata; read: ParsedForm } => {
-    const metadata = readSubscribeMetadata(submission.metadata)
-    const before =
-      metadata.edits === undefined ? {} : (deps.registry.find(metadata.edits)?.subscription ?? {})
-    return { note: metadata, read: parseSubscribeForm(submission, { ...deps, before }) }
+  const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
+    const note = readSubscribeMetadata(submission.metadata)
+    const before = note.edits === undefined ? {} : (deps.registry.find(note.edits)?.subscription ?? {})
+    const { firesHourly } = deps
+    return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
   return {
     openNew: (asker, request) => openNew(deps, asker, request),
-    openEdit(asker, subscription) {
+    async openEdit(asker, subscription) {
       const { name: edits } = subscription
-      const modal = subscribeModal({ offered: [], chosen: subscription, edits, timezone: deps.timezone })
-      return openForm(deps, asker.trigger, modal, { ...placeOf(asker), edits })
+      const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
+      return openForm(
+        deps,
+        asker.trigger,
+        subscribeModal({ offered: [], chosen: subscription, ...note }),
+        note,
+      )
     },
     async preview(action) {
       const form = readAgainstCurrent(action)
       const refusal =
         form.read.kind === 'wrong' ? undefined : await refusalOf(deps, action, form.note, form.read)
-      await showFormPreview(deps, action, { ...form, ...(refusal === undefined ? {} : { refusal }) })
+      const preview = refusal === undefined ? await previewOf(deps, form) : { sentence: refusal }
+      await redraw(deps, action, { ...form, preview })
+    },
+    async showMore(action) {
+      const form = readAgainstCurrent(action)
+      await redraw(deps, action, { ...form, note: { ...form.note, showsMore: true } })
     },
     async check(submission) {
       const { note: metadata, read } = readAgainstCurrent(submission)
@@ -116,7 +137,10 @@ async function canPost({ channels }: SubscribeViewDeps, channel: string): Promis
   return (await channels.probe(channel)) !== 'unusable'
 }
 
-const placeOf = ({ channel, responseUrl }: Asker) => ({ channel, responseUrl })
+/** What the form needs to know again later. Without the person's own time zone, the configured one is used. */
+async function noteOf({ zoneOf, timezone }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
+  return { channel, responseUrl, timezone: (await zoneOf(user)) ?? timezone, showsMore: false }
+}
 
 async function openNew(
   deps: SubscribeViewDeps,
@@ -131,13 +155,15 @@ async function openNew(
   }
   if (all.length === 0) return textMessage('There is no alert that you may subscribe to.')
   const offered = offeredAlerts(all, asked)
-  if (offered === undefined) return textMessage(noSuchAlertText(asked ?? ''))
+  if (offered === undefined) {
+    const close = closestNames(asked ?? '', all, ({ name }) => [name])
+    const place = channel === undefined ? '' : ` <#${channel}>`
+    const guesses = close.map((one) => ({ label: nameAmong(one, all), value: `subscribe ${one.id}${place}` }))
+    return noAlertToSubscribe(asked ?? '', guesses)
+  }
   const chosen = { ...(channel === undefined ? {} : { channel }), ...offered.chosen }
-  const modal = subscribeModal({ ...offered, chosen, timezone: deps.timezone })
-  return openForm(deps, asker.trigger, modal, {
-    ...placeOf(asker),
-    ...(asked === undefined ? {} : { asked: cut(asked, 200) }),
-  })
+  const note = { ...(await noteOf(deps, asker)), ...(asked === undefined ? {} : { asked: cut(asked, 200) }) }
+  return openForm(deps, asker.trigger, subscribeModal({ ...offered, ...note, chosen }), note)
 }
 
 async function openForm(
@@ -151,68 +177,74 @@ async function openForm(
     callback: subscribeCallback,
     note: JSON.stringify(metadata),
   })
-  return opening.kind === 'refused'
-    ? textMessage(`Slack did not open the form (${opening.reason}). Try once more.`)
-    : undefined
+  return opening.kind === 'refused' ? textMessage(modalRefusedText(opening.reason)) : undefined
 }
 
-/** `timezone`: the time zone of the form (IANA). */
-type FormPreviewDeps = {
+/** `timezone`: the configured one (IANA). */
+type FormDeps = {
   access: Pick<Access, 'refusal' | 'alerts'>
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
   previewWeek: PreviewWeek
+  answers: Pick<Answers, 'sampleCard'>
   reply: Reply
   timezone: string
   /** True if a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
 }
 
-/** Redraws the form with the preview, or with the reason why there is none (`refusal`). Slack keeps the values of inputs with the same name. */
-async function showFormPreview(
-  deps: FormPreviewDeps,
-  action: ViewSubmission,
-  { note: metadata, read, refusal }: { note: SubscribeMetadata; read: ParsedForm; refusal?: string },
+/** A form as somebody filled it in. `before`: the settings of the subscription that is edited. */
+type SubmittedForm = { note: SubscribeMetadata; before: Partial<Subscription>; read: ParsedForm }
+
+/** Redraws the form with a preview or its second step. Slack keeps the values of inputs with the same name. */
+async function redraw(
+  deps: FormDeps,
+  { user, view }: ViewSubmission,
+  { note, before, read, preview }: SubmittedForm & { preview?: FormPreview },
 ): Promise<void> {
-  const { edits, asked } = metadata
-  const [all, sentence] = await Promise.all([
-    edits === undefined ? offerableAlerts(deps, action.user, metadata.channel) : [],
-    refusal ?? previewText(deps, read, metadata.channel),
-  ])
-  const offered = offeredAlerts(all, asked) ?? offeredAlerts(all, undefined)
+  const { edits, asked } = note
+  const all = edits === undefined ? await offerableAlerts(deps, user, note.channel) : []
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
-    return deps.reply({ ...metadata, user: action.user }, textMessage(sentence), 'beside')
+    return deps.reply(
+      { ...note, user },
+      textMessage('There is no alert that you may subscribe to.'),
+      'beside',
+    )
   const modal = subscribeModal({
-    offered: [],
-    ...offered,
-    chosen: read.kind === 'settings' ? read.settings : {},
-    timezone: deps.timezone,
-    ...(edits === undefined ? {} : { edits }),
-    preview: sentence,
+    ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
+    chosen: read.kind === 'settings' ? read.settings : before,
+    ...note,
+    ...(preview === undefined ? {} : { preview }),
   })
-  await deps.views.update(action.view, { ...modal, callback: subscribeCallback, note: action.metadata })
+  await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
 }
 
 async function offerableAlerts(
-  { access, alerts }: FormPreviewDeps,
+  { access, alerts }: FormDeps,
   user: string,
   channel: string,
 ): Promise<Alert[]> {
   return access.alerts({ user, channel }, await alerts.all().catch(alerts.known))
 }
 
-async function previewText(
-  { previewWeek }: FormPreviewDeps,
-  read: ParsedForm,
-  channel: string,
-): Promise<string> {
-  if (read.kind === 'wrong') return Object.values(read.errors).join(' ')
+async function previewOf(
+  { previewWeek, answers }: FormDeps,
+  { note, read }: SubmittedForm,
+): Promise<FormPreview> {
+  if (read.kind === 'wrong') return { sentence: Object.values(read.errors).join(' ') }
+  const subscription = { ...read.settings, name: note.edits ?? 'preview' }
+  const channel = subscription.channel || note.channel
   try {
-    const found = await previewWeek({ ...read.settings, name: 'preview' }, read.settings.channel || channel)
-    return found.kind === 'no-alert' ? 'There is no such alert.' : previewSentence(found.tally, found.more)
+    const [found, sample] = await Promise.all([
+      previewWeek(subscription, channel),
+      answers.sampleCard(subscription, channel),
+    ])
+    if (found.kind === 'no-alert') return { sentence: 'There is no such alert.' }
+    const sentence = previewSentence(found.tally, found.more)
+    return sample === undefined ? { sentence } : { sentence, sample }
   } catch (error) {
-    return unavailableText(describeFailure(error).reason)
+    return { sentence: unavailableText(describeFailure(error).reason) }
   }
 }
 
@@ -238,15 +270,7 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
   }
 }
 
-/** Slack sends a known channel as a link. So a word that still begins with # is an unknown channel, or belongs to an alert's name. */
-export function noSuchAlertText(asked: string): string {
-  const shown = isolate(cut(asked, 100))
-  const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
-  if (channel === undefined) return `No alert matches "${shown}". /mentions subscribe lists them.`
-  return `Slack knows no channel ${isolate(channel)} that you can see, and there is no alert "${shown}". Choose the channel from the list that Slack shows while you type.`
-}
-
-/** The alert's name if it is unique, because people read it; otherwise its id. Never rejects. */
+/** The alert's name if it is unique, because people read it; else its id. Never rejects. */
 export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
   const name = await uniqueNameOf(alerts, id).catch(() => undefined)
   return name ?? id
@@ -262,12 +286,17 @@ async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | u
 /** The callback id of the form. */
 export const subscribeCallback = 'subscribe'
 
-/** The metadata of the form. `asked`: the alert as it was written in the command. `edits`: the name of the edited subscription. */
+/**
+ * The metadata of the form. `asked`: the alert as it was written in the command. `edits`: the name of the edited subscription. `timezone`:
+ * the person's own (IANA). `showsMore`: the second step is open.
+ */
 const subscribeMetadataSchema = z.object({
   channel: z.string(),
   responseUrl: z.string(),
   asked: z.string().exactOptional(),
   edits: z.string().exactOptional(),
+  timezone: z.string(),
+  showsMore: z.boolean(),
 })
 
 type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>

@@ -21,26 +21,36 @@ const deps = {
 
 describe('the answer of /mentions-stats to', () => {
   it.each([
-    ['a slip', 'Acme brnd', 'No alert matches "Acme brnd". Did you mean Acme brand?'],
-    ['a slip behind the one alert of a word', 'Rocket laucnh', 'No alert matches "Rocket laucnh".'],
+    [
+      'a slip',
+      'Acme brnd',
+      'No alert matches “Acme brnd”. Did you mean: Acme brand, last 30 days, Acme press, last 30 days?',
+    ],
+    [
+      'a slip behind the one alert of a word',
+      'Rocket laucnh',
+      'No alert matches “Rocket laucnh”. Did you mean: 🚀 Rocket, last 30 days?',
+    ],
+    [
+      'an option that does not exist',
+      'press by:hour 7d',
+      '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean: Acme press, last 7 days?',
+    ],
+    ['a slip in a source', 'press source:redit', 'Did you mean: Acme press, last 30 days, Reddit?'],
     [
       'two alerts at once',
       'Acme brand, Acme press',
-      'No alert matches "Acme brand, Acme press". Did you mean Acme brand?',
+      'No alert matches “Acme brand, Acme press”. Did you mean: Acme brand, last 30 days,',
     ],
     [
       'a time that is no period',
       'november',
-      'No alert matches "november". For a period, write 7d, yesterday',
+      'No alert matches “november”. For a period, write 7d, yesterday',
     ],
-    ['figures of another script', '٧ days', 'No alert matches "٧ days". For a period, write 7d'],
-    [
-      'a time behind an alert',
-      'Acme brand month',
-      'Not clear: "month": behind the alert stands one period at most',
-    ],
-    ['a time behind a word of several alerts', 'Acme since monday', 'Not clear: "since monday": behind'],
-    ['markup', '<!channel>', 'No alert matches "&lt;!channel&gt;".'],
+    ['figures of another script', '٧ days', 'No alert matches “\u2068٧ days\u2069”. For a period, write 7d'],
+    ['a time behind an alert', 'Acme brand month', '“month” is not clear: write one period after the alert'],
+    ['a time behind a word of several alerts', 'Acme since monday', '“since monday” is not clear: write'],
+    ['markup', '<!channel>', 'No alert matches “&lt;!channel&gt;”.'],
   ])('%s explains the command', async (_what, line, answer) => {
     const { content } = await answerStats(deps, line, { user: 'U1', channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)

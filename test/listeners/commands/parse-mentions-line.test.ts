@@ -6,6 +6,7 @@ import {
   parseMentionsLine,
   subcommands,
 } from '../../../src/listeners/commands/parse-mentions-line.ts'
+import type { LineProblem } from '../../../src/messages/replies.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
 
 describe('parsing a line of /mentions', () => {
@@ -59,35 +60,41 @@ describe('parsing a line of /mentions', () => {
     expect(parseMentionsLine(line)).toEqual(command),
   )
 
-  it.each([
-    ['frobnicate', 'there is no "frobnicate"'],
-    ['mute', 'it does not say whom or what to mute'],
-    ['mute Kim Lee', 'it does not say whether "Kim Lee" is an author, a source or a domain'],
-    ['mute source reddit 7y', 'it can be muted for 1d, for 7d or forever, not for "7y"'],
-    ['mute author Kim for 2 weeks', 'it can be muted for 1d, for 7d or forever, not for "2 weeks"'],
-    ['mute site ???', '"???" is not the name of a site'],
-    ['mute domain .', '"." is not the name of a site'],
-    ['mute site "foo bar"', '"foo bar" is not the name of a site'],
-    ['x'.repeat(900), `there is no "${'x'.repeat(99)}…"`],
-    ['unmute', 'it does not say which mute to end'],
-    ['why', 'it takes the address or the id of a mention'],
-    ['why not', 'it takes the address or the id of a mention'],
-  ])('%s is answered with the missing part and a valid example', (line, because) => {
-    const command = parseMentionsLine(line)
-    expect(command).toMatchObject({ kind: 'not-understood', because })
-    const example = command.kind === 'not-understood' ? command.example.replace('/mentions ', '') : ''
-    expect(parseMentionsLine(example).kind).not.toBe('not-understood')
+  it.each<[string, LineProblem['kind'], string[]]>([
+    ['frobnicate', 'no-command', ['help']],
+    ['subscrbe Acme', 'no-command', ['subscribe Acme']],
+    ['Statsu', 'no-command', ['status']],
+    ['puase acme brand', 'no-command', ['pause acme brand']],
+    ['stats 7d', 'statistics', []],
+    ['x'.repeat(900), 'no-command', ['help']],
+    ['mute', 'mute-nobody', []],
+    ['mute Kim Lee 7d', 'mute-what', ['mute author Kim Lee 7d', 'mute source Kim Lee 7d']],
+    [
+      'mute spam',
+      'mute-what',
+      ['mute author spam forever', 'mute source spam forever', 'mute site spam forever'],
+    ],
+    [
+      'mute source reddit 7y',
+      'mute-term',
+      ['mute source reddit 1d', 'mute source reddit 7d', 'mute source reddit forever'],
+    ],
+    [
+      'mute author Kim for 2 weeks',
+      'mute-term',
+      ['mute author Kim 1d', 'mute author Kim 7d', 'mute author Kim forever'],
+    ],
+    ['mute site ???', 'no-site', ['mute author ??? forever']],
+    ['mute site "foo bar"', 'no-site', ['mute author foo bar forever']],
+    ['unmute', 'unmute-nobody', []],
+    ['why', 'no-mention', []],
+  ])('%s is answered with the missing part and suggested lines', (line, kind, guesses) => {
+    expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', problem: { kind }, guesses })
+    for (const guess of guesses) expect(parseMentionsLine(guess).kind).not.toBe('not-understood')
   })
 
-  it.each([
-    ['subscrbe Acme', '/mentions subscribe'],
-    ['Statsu', '/mentions status'],
-    ['digets', '/mentions digest'],
-    ['stats 7d', '/mentions-stats'],
-    ['frobnicate', '/mentions help'],
-  ])('%s is answered with a suggestion', (line, example) =>
-    expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', example }),
-  )
+  it('a why with other words than a link looks for mentions with these words', () =>
+    expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
 
   it('returns a result for any text', () => {
     fc.assert(

@@ -5,13 +5,20 @@ import { subscribeInputs, subscribeModal } from '../../../src/messages/subscript
 import type { Subscription } from '../../../src/model/subscription.ts'
 import { firesHourly } from '../../../src/scheduler/cron.ts'
 import { everySetting, missingSettings } from '../../tools/every-setting.ts'
+import { faultsOfModal } from '../../tools/message-checks.ts'
 import { subscriptionOf } from '../../tools/story-world.ts'
 
 const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
-const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', firesHourly }
+const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', showsMore: true, firesHourly }
 
 it.each(['none', 'url', 'story'])('the form reads the choice %s for repeated news', (chosen) => {
-  const { blocks } = subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC' })
+  const { blocks } = subscribeModal({
+    offered: [],
+    chosen: {},
+    edits: 'acme',
+    timezone: 'UTC',
+    showsMore: true,
+  })
   const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
   expect(offered).toContain(`"value":"${chosen}"`)
   const read = parseSubscribeForm(
@@ -23,8 +30,8 @@ it.each(['none', 'url', 'story'])('the form reads the choice %s for repeated new
 })
 
 /** The values of a form that nobody has changed. */
-function untouched(chosen: Subscription) {
-  const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC' })
+function untouched(chosen: Subscription, showsMore = true) {
+  const { blocks } = subscribeModal({ offered: [], chosen, edits: chosen.name, timezone: 'UTC', showsMore })
   return new Map(
     blocks.flatMap((block): [string, string | string[]][] => {
       const { data } = input.safeParse(block)
@@ -64,49 +71,62 @@ it.each([
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
-it.each([subscribeInputs.exceptText, subscribeInputs.source])(
-  'the form refuses a pattern that is too long in %s',
-  (input) => {
-    const read = (text: string) =>
-      parseSubscribeForm({ ...submission, values: new Map([[input, text]]) }, context)
-    const fitting = 'x'.repeat(200)
-    expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
-    expect(read(`job, ${fitting}x`)).toEqual({
-      kind: 'wrong',
-      errors: { [input]: 'Each of them has at most 200 characters. Commas stand between them.' },
-    })
-  },
-)
+it('the form refuses an excluded word that is too long', () => {
+  const read = (text: string) =>
+    parseSubscribeForm({ ...submission, values: new Map([[subscribeInputs.exceptText, text]]) }, context)
+  const fitting = 'x'.repeat(200)
+  expect(read(`${fitting}, ${fitting}`)).toMatchObject({ kind: 'settings' })
+  expect(read(`job, ${fitting}x`)).toEqual({
+    kind: 'wrong',
+    errors: {
+      [subscribeInputs.exceptText]: 'Each entry has at most 200 characters. Separate entries with commas.',
+    },
+  })
+})
 
-it('the form reads the sources as cards show them, by code and by alias', () => {
-  const values = new Map([[subscribeInputs.source, 'Reddit, News and blogs, my-forum, “news-blogs”, X']])
-  const read = parseSubscribeForm({ ...submission, values }, context)
-  const written = ['reddit', 'news-blogs', 'my-forum', 'news-blogs', 'twitter']
-  expect(read.kind === 'settings' && read.settings.only?.source).toEqual(written)
+it('the menus of the form offer every source, language and country, in groups that Slack takes', () => {
+  const { blocks } = subscribeModal({
+    offered: [],
+    chosen: {},
+    edits: 'acme',
+    timezone: 'UTC',
+    showsMore: true,
+  })
+  const shown = JSON.stringify(blocks)
+  for (const label of ['News and blogs', 'Not rated', 'Unknown', 'Swahili', 'United Kingdom', 'A – G'])
+    expect(shown).toContain(`"${label}"`)
+  expect(faultsOfModal(blocks)).toEqual([])
+})
+
+it('the form reads the choices of its menus, and keeps a pattern that no menu offers', () => {
+  const before = subscriptionOf({ only: { source: ['my-*'], country: ['us', 'DE'] } })
+  const shown = untouched(before)
+  expect(shown.get('source')).toEqual(['my-*'])
+  const values = shown.set('language', ['en', 'unknown']).set('source', ['my-*', 'reddit'])
+  const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
+  expect(read.kind === 'settings' && read.settings.only).toEqual({
+    source: ['my-*', 'reddit'],
+    language: ['en', 'unknown'],
+    country: ['us', 'DE'],
+  })
 })
 
 it.each([
   ['1000', 1000],
-  ['1,000', 1000],
-  ['12.345.678', 12_345_678],
-  ['1.5', undefined],
-  ['10,50', undefined],
-  ['1.5k', undefined],
-])('the form never reads the reach %s as another number', (written, from) => {
-  const read = parseSubscribeForm(
-    { ...submission, values: new Map([[subscribeInputs.reach, written]]) },
-    context,
-  )
-  expect(read.kind === 'settings' ? read.settings.only?.reach?.from : undefined).toBe(from)
-  expect(read.kind).toBe(from === undefined ? 'wrong' : 'settings')
+  ['', undefined],
+  ['1.5', 'wrong'],
+])('the form reads a minimum reach of "%s"', (written, from) => {
+  const values = new Map([[subscribeInputs.reach, written]])
+  const read = parseSubscribeForm({ ...submission, values }, context)
+  expect(read.kind === 'settings' ? read.settings.only?.reach?.from : read.kind).toBe(from)
 })
 
 it('the form names the time zone of quiet hours', () => {
   const said = (chosen: Partial<Subscription>) =>
-    JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo' }).blocks)
-  expect(said({})).toContain('Time zone: Asia/Tokyo')
+    JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo', showsMore: true }).blocks)
+  expect(said({})).toContain('Your time zone: Asia/Tokyo')
   const quiet = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
-  expect(said({ quiet })).toContain('Time zone: Europe/Berlin')
+  expect(said({ quiet })).toContain('Time zone: Europe/Berlin, as it was set')
 })
 
 describe('an edit in the modal', () => {
@@ -119,6 +139,13 @@ describe('an edit in the modal', () => {
   it('keeps every setting that was not changed', () => {
     expect(missingSettings()).toEqual([])
     expect(edited(untouched(before))).toEqual(before)
+  })
+
+  it('keeps the settings of the second step if only the first is open', () => {
+    const values = untouched(before, false)
+    expect(values.has(subscribeInputs.exceptText)).toBe(false)
+    const read = parseSubscribeForm({ ...submission, values }, { ...context, before, showsMore: false })
+    expect(read.kind === 'settings' && read.settings).toEqual(before)
   })
 
   it.each([

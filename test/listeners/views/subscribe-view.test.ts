@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  noSuchAlertText,
-  offeredAlerts,
-  stableAlertName,
-} from '../../../src/listeners/views/subscribe-view.ts'
+import { offeredAlerts, stableAlertName } from '../../../src/listeners/views/subscribe-view.ts'
 import { createAlertDirectory } from '../../../src/mention-api/alert-directory.ts'
+import { noAlertToSubscribe } from '../../../src/messages/replies.ts'
 import type { Alert } from '../../../src/model/alert.ts'
 
 const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
@@ -40,15 +37,15 @@ describe('the list of alerts in a form', () => {
   it('is empty if no alert matches', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
 
   it.each([
-    ['the alert that does not exist', 'nobody', /^No alert matches "\W*nobody\W*"\./],
+    ['the alert that does not exist', 'nobody', /^No alert matches “\W*nobody\W*”\./],
     [
       'the channel that Slack does not know',
       'acme to #nosuch',
       /^Slack knows no channel \W*#nosuch\W* that you can see/,
     ],
-    ['the alert whose name contains a #', 'the #1 brand', /^No alert matches "\W*the #1 brand/],
+    ['the alert whose name contains a #', 'the #1 brand', /^No alert matches “\W*the #1 brand/],
   ])('is replaced by an answer that names %s', (_what, asked, words) =>
-    expect(noSuchAlertText(asked)).toMatch(words),
+    expect(noAlertToSubscribe(asked, []).text).toMatch(words),
   )
 })
 

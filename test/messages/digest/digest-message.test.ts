@@ -82,7 +82,7 @@ describe('a digest of a period without mentions', () => {
     expect(digestMessages(view(silent))).toEqual({
       kind: 'post',
       parent: expect.objectContaining({
-        text: 'Weekly digest, 9 – 15 Nov 2026: no mentions for Acme brand.',
+        text: 'Weekly digest, Nov 9 – 15, 2026: no mentions for Acme brand.',
       }),
       thread: [],
     }))

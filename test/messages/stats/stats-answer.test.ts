@@ -54,7 +54,7 @@ describe('the /mentions-stats answer', () => {
   it('says that the limit of the plan is reached', () => {
     const limits = [{ name: 'monthly_mentions', reached: true, renewsAt: Date.UTC(2026, 11, 1) }]
     expect(read({ ...empty, limits })).toContain(
-      "The plan's limit is reached until 1 December 2026 (monthly mentions): newer mentions may be missing",
+      "The plan's limit is reached until December 1, 2026 (monthly mentions): newer mentions may be missing",
     )
   })
 })

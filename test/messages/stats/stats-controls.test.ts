@@ -81,5 +81,5 @@ it('the select of a stats answer shows a typed range as chosen', () => {
     ...question,
     choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-12' },
   }
-  expect(controls(typed)[0]).toMatchObject({ label: '1 – 12 Oct 2026', asks: { question: typed } })
+  expect(controls(typed)[0]).toMatchObject({ label: 'Oct 1 – 12, 2026', asks: { question: typed } })
 })

@@ -4,6 +4,7 @@ import {
   exampleCommand,
   noSuchAlert,
   notUnderstood,
+  questionGuess,
   statsFailed,
   statsHelp,
   statsPending,
@@ -37,10 +38,17 @@ describe('the /mentions-stats reply without figures', () => {
   it('says that no alert has this name', () =>
     expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
-  it('suggests the word that was probably meant', () =>
-    expect(noSuchAlert('Acme brnd', [brand], 'Acme brand').text).toContain(
-      'No alert matches "Acme brnd". Did you mean Acme brand?\n',
-    ))
+  it('the questions that were probably meant, as buttons that ask them', () => {
+    const reply = noSuchAlert('Acme brnd', [brand], [questionGuess(last30, brand, [brand])])
+    expect(reply.text).toBe(
+      'No alert matches “Acme brnd”. Did you mean: Acme brand, last 30 days?\nAlerts: Acme brand.',
+    )
+    expect(reply.blocks).toContainEqual(
+      expect.objectContaining({
+        elements: [expect.objectContaining({ action_id: 'stats_ask:guess0', value: `"${brand.id}" 30d` })],
+      }),
+    )
+  })
 
   it.each(['24h', 'november', 'since monday', 'weekly', '٧ days'])(
     'explains how to write a period instead of "%s"',

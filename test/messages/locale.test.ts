@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { dayWords, fullRange, utc } from '../../src/messages/dates.ts'
+import { allCountries, countryName } from '../../src/messages/labels.ts'
+import { setLocale } from '../../src/messages/locale.ts'
+import { grouped, percent, plural, short, signedPercent } from '../../src/messages/numbers.ts'
+import { withPlainSpaces } from '../tools/message-sketch.ts'
+
+afterEach(() => setLocale('en-US'))
+
+describe('dates, numbers and names', () => {
+  const written = () =>
+    [
+      dayWords('2026-11-14'),
+      fullRange({ from: '2026-11-09', to: '2026-11-15' }),
+      utc(Date.UTC(2026, 10, 20, 14, 2)),
+      grouped(12_345),
+      short(48_230),
+      percent(0.171),
+      signedPercent(-0.03),
+      plural(2, 'mention'),
+      countryName('DE'),
+    ].map((text) => withPlainSpaces(text ?? ''))
+
+  it('are written as in the United States unless the configuration says otherwise', () =>
+    expect(written()).toEqual([
+      'Nov 14',
+      'Nov 9 – 15, 2026',
+      'Nov 20, 2026, 14:02 UTC',
+      '12,345',
+      '48.2k',
+      '17%',
+      '▼ 3%',
+      '2 mentions',
+      'Germany',
+    ]))
+
+  it('follow the locale of the configuration', () => {
+    setLocale('de-DE')
+    expect(written()).toEqual([
+      '14. Nov.',
+      '9.–15. Nov. 2026',
+      '20. Nov. 2026, 14:02 UTC',
+      '12.345',
+      '48.200',
+      '17 %',
+      '▼ 3 %',
+      '2 mentions',
+      'Deutschland',
+    ])
+    expect(allCountries().at(0)?.label).toBe('Afghanistan')
+  })
+})
