@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { isLoopback } from './status-access.ts'
 
 /** A risk of this setup that stops nothing yet. */
@@ -7,8 +8,26 @@ export type StartupWarning = { what: string; whatToDo: string }
 export function startupWarnings(
   variables: Record<string, string | undefined>,
   settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },
+  envFile = '.env',
 ): StartupWarning[] {
-  return [...ephemeralDiskWarning(variables, settings), ...statusWarning(settings), ...httpWarning(settings)]
+  return [
+    ...envFileWarning(envFile),
+    ...ephemeralDiskWarning(variables, settings),
+    ...statusWarning(settings),
+    ...httpWarning(settings),
+  ]
+}
+
+/** `npm run setup` makes the file for its user alone; a copy of .env.example is readable for all. Windows has no such modes. */
+function envFileWarning(path: string): StartupWarning[] {
+  const { mode = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
+  if ((mode & 0o077) === 0 || process.platform === 'win32') return []
+  return [
+    {
+      what: `Other users of this machine may read ${path} (mode ${(mode & 0o777).toString(8)}), which has the tokens.`,
+      whatToDo: `Run: chmod 600 ${path}`,
+    },
+  ]
 }
 
 /** The interface of the mention service wants its token in the query string. */

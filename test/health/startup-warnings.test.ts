@@ -1,5 +1,8 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ephemeralDiskPlatform, startupWarnings } from '../../src/health/startup-warnings.ts'
+import { emptyFolder } from '../tools/folder.ts'
 
 it.each([
   [{ DYNO: 'web.1' }, 'Heroku'],
@@ -37,4 +40,17 @@ it('the start warns once that /status and /metrics are off if other machines can
     { what: expect.stringContaining('/status and /metrics are switched off') },
   ])
   expect(startupWarnings({}, { HOST: '0.0.0.0', STATUS_TOKEN: 'x' })).toEqual([])
+})
+
+it.each([
+  [0o600, []],
+  [0o400, []],
+  [0o644, [{ whatToDo: expect.stringContaining('chmod 600') }]],
+  [0o660, [{ what: expect.stringContaining('mode 660') }]],
+])('L4: the start warns about an env file that others may read (mode %o)', (mode, expected) => {
+  const file = join(emptyFolder(), '.env')
+  expect(startupWarnings({}, { HOST }, file)).toEqual([])
+  writeFileSync(file, 'SLACK_BOT_TOKEN=x')
+  chmodSync(file, mode)
+  expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
 })
