@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { card } from '../../src/messages/card.ts'
 import { mentionSchema } from '../../src/model/mention.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
+import { faultsOf } from '../tools/message-checks.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 const author = { name: 'Jane Doe', avatar: 'https://x.example/jane.png', audience: 10, url: 'x.example/jane' }
@@ -30,6 +32,14 @@ describe('erasing an author', () => {
     })
     expect(JSON.stringify(values)).not.toMatch(/jane|her/i)
     expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
+  })
+
+  it('leaves a mention whose card Slack accepts', () => {
+    const { values } = erased('Jane Doe', byJane)
+    const place = { subscription: 'acme', alert: '7', style: 'full' } as const
+    const content = card(mentionSchema.parse(values[0]), place)
+    expect(faultsOf(content)).toEqual([])
+    expect(content.text).toContain('Untitled')
   })
 
   it('replaces the name in the texts of others, as whole words', () => {
