@@ -11,13 +11,7 @@ import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 /** A burst: many mentions at once. `top`: the mentions in the parent message; the others are in its thread. */
-type Burst = {
-  alertName: string
-  mentions: Mention[]
-  top: Mention[]
-  /** The subscription and alert of the buttons; without it there are none. */
-  actFor?: { subscription: string; alert: Id }
-}
+type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
 
 type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
 
@@ -33,7 +27,7 @@ export const shownByParent = 3
 const namedSources = 3
 
 /** The content of a burst's parent. The mentions that are not in `top` go into the thread. */
-export function summarizeBurst({ alertName, mentions, top }: Omit<Burst, 'actFor'>): ShownBurst {
+export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')
   const negatives = negative.length === 0 ? '' : `, ${grouped(negative.length)} negative`
@@ -50,15 +44,10 @@ export function summarizeBurst({ alertName, mentions, top }: Omit<Burst, 'actFor
   }
 }
 
-/** The parent of a burst. The numbers of its thread follow those of the parent. */
-export function burstParent({ actFor, ...burst }: Burst): Content {
-  return drawBurst(summarizeBurst(burst), actFor)
-}
-
-/** Draws the parent of a burst from its content, with the states of its entries. */
+/** Draws the parent of a burst from its content. `actFor`: the subscription and alert of the buttons; without it there are none. */
 export function drawBurst(
   { headline, facts, more, mentions: top, negative }: ShownBurst,
-  actFor?: Burst['actFor'],
+  actFor?: { subscription: string; alert: Id },
   stateOf: StateOf = isOpen,
 ): Content {
   const blocks: Block[] = [

@@ -26,11 +26,6 @@ export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
-/** The sign with its word, "👎 Negative"; empty if the service did not rate the mention. */
-export function sentimentWords(sentiment: Sentiment | undefined): string {
-  return `${sentimentSign(sentiment)} ${sentimentLabel(sentiment)}`.trim()
-}
-
 /** Countries and languages: codes of the service in the form that people read. */
 
 type Named = { label: string; value: string }

@@ -126,21 +126,12 @@ const longestAddress = 3000
 const unsafe = /[\s<>|\p{C}]/gu
 
 const web = /^https?:\/\/[^/?#]/i
-const bareHost =
-  /^(?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#].*)?$/u
 
 /** The address for a link: http or https, percent-encoded if needed; undefined if it cannot be a link. */
 export function webAddress(raw: string): string | undefined {
   if (raw.length > longestAddress) return undefined
   const address = raw.trim().toWellFormed().replace(unsafe, encodeURIComponent)
   return web.test(address) && address.length <= longestAddress && URL.canParse(address) ? address : undefined
-}
-
-/** Like `webAddress`, for an author's address, which may lack its scheme. Text that looks like a host gets https. */
-export function authorAddress(raw: string): string | undefined {
-  const trimmed = raw.slice(0, longestAddress + 1).trim()
-  if (!bareHost.test(trimmed)) return webAddress(raw)
-  return webAddress(trimmed.startsWith('//') ? `https:${trimmed}` : `https://${trimmed}`)
 }
 
 /** An address within mrkdwn. Slack accepts a bare `&` there, unless it would be read as an escape. */

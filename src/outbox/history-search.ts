@@ -181,9 +181,6 @@ const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
 /** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
 const historyLimit = { limit: 50, windowMs: 60_000 }
 
-/** The distance between two retried searches, in ms. */
-export const retryEveryMs = historyLimit.windowMs / historyLimit.limit
-
 /** The longest wait that a search is given, in ms. */
 const longestWaitMs = 10 * 60_000
 

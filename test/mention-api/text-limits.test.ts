@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readMention } from '../../src/mention-api/mention-decoder.ts'
 import { excerpt } from '../../src/messages/snippet.ts'
-import { authorAddress, webAddress } from '../../src/messages/text.ts'
+import { webAddress } from '../../src/messages/text.ts'
 import { wireMention } from '../tools/mention-responses.ts'
 
 const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', 0)
@@ -50,10 +50,10 @@ describe('the texts of a stored mention', () => {
   it('keep an address too long if it is too long for a link', () => {
     const { url, author } = read({
       url: `https://example.com/${long}`,
-      author: { name: '', avatar: '', audience: 0, url: `example.com/${long}` },
+      author: { name: '', avatar: '', audience: 0, url: `https://example.com/${long}` },
     })
     expect(webAddress(url)).toBeUndefined()
-    expect(authorAddress(author.url)).toBeUndefined()
+    expect(webAddress(author.url)).toBeUndefined()
   })
 
   it('contain only the first flaws', () => {

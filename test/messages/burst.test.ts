@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { burstParent, burstThread, chooseTopMentions, threadParts } from '../../src/messages/burst.ts'
+import {
+  burstThread,
+  chooseTopMentions,
+  drawBurst,
+  summarizeBurst,
+  threadParts,
+} from '../../src/messages/burst.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { sketch, sketches } from '../tools/message-sketch.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
@@ -24,15 +30,18 @@ function mention(number: number, changes: Partial<Mention> = {}): Mention {
 
 const mentions = Array.from({ length: 21 }, (_, index) => mention(index + 1))
 
+const drawParent = (burst: Parameters<typeof summarizeBurst>[0], actFor?: Parameters<typeof drawBurst>[1]) =>
+  drawBurst(summarizeBurst(burst), actFor)
+
 describe('the first message of a burst', () => {
   it('shows the number, the sentiments, the places and the three most important mentions', () =>
     expect(
-      sketch(burstParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
+      sketch(drawParent({ alertName: 'Acme brand', mentions, top: chooseTopMentions(mentions, 3) })),
     ).toMatchSnapshot())
 
   it('does not mention a thread if it shows all mentions', () => {
     const few = mentions.slice(0, 2)
-    expect(sketch(burstParent({ alertName: 'Acme', mentions: few, top: few }))).not.toContain('thread')
+    expect(sketch(drawParent({ alertName: 'Acme', mentions: few, top: few }))).not.toContain('thread')
   })
 })
 
@@ -87,7 +96,7 @@ describe('the thread of a burst', () => {
 describe('the buttons of a burst', () => {
   const place = { subscription: 'acme', alert: '7' }
   const shown = (some: Mention[]) =>
-    sketch(burstParent({ alertName: 'Acme', mentions: some, top: some.slice(0, 3), actFor: place }))
+    sketch(drawParent({ alertName: 'Acme', mentions: some, top: some.slice(0, 3) }, place))
   const negatives = (count: number, length = 1) =>
     Array.from({ length: count }, (_, index) =>
       mention(index + 1, { id: `${index + 1}`.padStart(length, '1'), sentiment: 'negative' }),

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { burstParent, burstThread, chooseTopMentions, threadParts } from '../../src/messages/burst.ts'
+import {
+  burstThread,
+  chooseTopMentions,
+  drawBurst,
+  summarizeBurst,
+  threadParts,
+} from '../../src/messages/burst.ts'
 import { type CardPlace, card } from '../../src/messages/card.ts'
 import { fallbacksOf } from '../../src/messages/fallbacks.ts'
 import type { CardState } from '../../src/messages/mention-parts.ts'
@@ -64,7 +70,7 @@ describe('with any text from a stranger,', () => {
         const parts = threadParts(rest)
         expect(parts.flat()).toEqual(rest)
         const contents = [
-          burstParent({ alertName, mentions, top: loudest }),
+          drawBurst(summarizeBurst({ alertName, mentions, top: loudest })),
           ...parts.map((part) => burstThread({ subscription: name, alert, mentions: part, firstNumber: 1 })),
         ]
         for (const content of contents.flatMap((content) => [...fallbacksOf(content)]))

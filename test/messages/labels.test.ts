@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { slackDate, slackTime, utc, utcDay } from '../../src/messages/dates.ts'
-import { countryName, flag, languageName, sentimentWords, sourceName } from '../../src/messages/labels.ts'
+import {
+  countryName,
+  flag,
+  languageName,
+  sentimentLabel,
+  sentimentSign,
+  sourceName,
+} from '../../src/messages/labels.ts'
 
 describe('the label of a country', () => {
   it.each([
@@ -58,5 +65,7 @@ describe('the label of a sentiment', () => {
     ['positive', '👍 Positive'],
     ['neutral', 'Neutral'],
     [undefined, ''],
-  ] as const)('%s is %s', (sentiment, words) => expect(sentimentWords(sentiment)).toBe(words))
+  ] as const)('%s is %s', (sentiment, words) =>
+    expect(`${sentimentSign(sentiment)} ${sentimentLabel(sentiment)}`.trim()).toBe(words),
+  )
 })

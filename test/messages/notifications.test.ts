@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { burstParent, burstThread, chooseTopMentions } from '../../src/messages/burst.ts'
+import { burstThread, chooseTopMentions, drawBurst, summarizeBurst } from '../../src/messages/burst.ts'
 import { card } from '../../src/messages/card.ts'
 import { storySites } from '../../src/messages/card-additions.ts'
 import { digestMessages } from '../../src/messages/digest-message.ts'
@@ -77,12 +77,14 @@ const kinds: { kind: string; content: Content; subject: string }[] = [
   },
   {
     kind: 'burst',
-    content: burstParent({
-      alertName: 'Acme brand',
-      mentions: several,
-      top: chooseTopMentions(several, 3),
-      actFor: { subscription: 'acme', alert: '7' },
-    }),
+    content: drawBurst(
+      summarizeBurst({
+        alertName: 'Acme brand',
+        mentions: several,
+        top: chooseTopMentions(several, 3),
+      }),
+      { subscription: 'acme', alert: '7' },
+    ),
     subject: 'Acme brand: 20 new mentions, 7 negative',
   },
   {

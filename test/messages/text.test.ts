@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   addressInText,
-  authorAddress,
   clean,
   cut,
   edgeBefore,
@@ -107,28 +106,13 @@ describe('the address of a mention', () => {
   it('is linked only if it is http or https, without characters that end a link, and at most 3,000 long', () =>
     fc.assert(
       fc.property(foreignAddress, (raw) => {
-        for (const address of [webAddress(raw), authorAddress(raw)]) {
-          if (address === undefined) continue
-          expect(address).toMatch(/^https?:\/\/[^\s<>|]+$/i)
-          expect(address.length).toBeLessThanOrEqual(3000)
-          expect(URL.canParse(address)).toBe(true)
-        }
+        const address = webAddress(raw)
+        if (address === undefined) return
+        expect(address).toMatch(/^https?:\/\/[^\s<>|]+$/i)
+        expect(address.length).toBeLessThanOrEqual(3000)
+        expect(URL.canParse(address)).toBe(true)
       }),
     ))
-})
-
-describe('the address of an author', () => {
-  it.each([
-    ['reddit.com/user/kim', 'https://reddit.com/user/kim'],
-    ['//example.com/kim', 'https://example.com/kim'],
-    ['www.example.com:8080', 'https://www.example.com:8080'],
-    ['https://example.com/kim', 'https://example.com/kim'],
-  ])('%s is linked as %s', (raw, linked) => expect(authorAddress(raw)).toBe(linked))
-
-  it.each([['kim'], ['javascript:alert(1)'], ['kim@example.com'], ['localhost'], ['a.b:80x'], ['']])(
-    '%s is not linked',
-    (raw) => expect(authorAddress(raw)).toBeUndefined(),
-  )
 })
 
 it('an address in text keeps its ampersands unless they would be read as an escape', () =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryPage, HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
-import { createHistorySearch, retryEveryMs } from '../../src/outbox/history-search.ts'
+import { createHistorySearch } from '../../src/outbox/history-search.ts'
 import type { SearchReceipts } from '../../src/outbox/ports.ts'
 
 const emptyPage: HistoryPage = { kind: 'page', messages: [], size: 0 }
@@ -11,6 +11,9 @@ const minute = 60_000
 const start = 1e12
 
 let at = start
+
+/** Slack takes 50 searches a minute, in ms. */
+const retryEveryMs = 1200
 
 describe('after Slack answered a history call with a rate limit', () => {
   let page: HistoryPage
