@@ -107,6 +107,7 @@ export async function startApp(
 
     const { retentionDays } = configuration
     const logKeptMs = (retentionDays ?? logDays) * dayMs
+    const cardsKeptMs = (retentionDays ?? cardDays) * dayMs
 
     // Slack and the mention service
     const proxy = proxySettings(variables)
@@ -151,9 +152,9 @@ export async function startApp(
       store,
       messages: slack.messages,
       nameOf: slack.users.nameOf,
-      keptMs: (retentionDays ?? cardDays) * dayMs,
+      keptMs: cardsKeptMs,
       now,
-      openForMs: configuration.openFor,
+      openForMs: Math.min(configuration.openFor, cardsKeptMs),
       weights: configuration.worth,
     })
     const subscriptionsOf = (channel: string) =>

@@ -380,7 +380,7 @@ export const configurationSchema = z.strictObject({
     .exactOptional()
     .meta({
       description:
-        'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept.',
+        'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
       examples: [30],
     }),
   subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
