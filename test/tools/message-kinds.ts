@@ -1,0 +1,671 @@
+import {
+  quotaForecastNotice,
+  quotaReachedNotice,
+  quotaRenewedNotice,
+  silenceNotice,
+} from '../../src/messages/anomaly-notices.ts'
+import { burstThread, chooseTopMentions, drawBurst, summarizeBurst } from '../../src/messages/burst.ts'
+import { claimedNegatives, entriesModal } from '../../src/messages/burst-entries.ts'
+import { card } from '../../src/messages/card.ts'
+import { duplicateSites, storySites } from '../../src/messages/card-additions.ts'
+import { digestDetails } from '../../src/messages/digest-details.ts'
+import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
+import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
+import { homeTab } from '../../src/messages/home-tab.ts'
+import { muteList, muteModal } from '../../src/messages/mutes.ts'
+import { openList } from '../../src/messages/open-list.ts'
+import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
+import { whyAnswer } from '../../src/messages/reasons.ts'
+import {
+  lineGuess,
+  lineNotUnderstood,
+  mentionsHelp,
+  messageUnknown,
+  nameUnclear,
+  noAlertToSubscribe,
+  noMentionFound,
+  noSubscriptionsHere,
+  notMuted,
+} from '../../src/messages/replies.ts'
+import {
+  endedSpikeCard,
+  interruptedSpikeCard,
+  spikeCard,
+  spikeCardUnknown,
+  spikeReasons,
+  spikeStatusModal,
+  unclaimedMentions,
+} from '../../src/messages/spike.ts'
+import { leadsMessage, rangeModal, statsMessage } from '../../src/messages/stats-answer.ts'
+import {
+  chooseAlert,
+  noSuchAlert,
+  notUnderstood,
+  questionGuess,
+  statsFailed,
+  statsHelp,
+  statsMayBePosted,
+  statsNotPosted,
+  statsPending,
+  statsPosted,
+} from '../../src/messages/stats-replies.ts'
+import { previewAnswer, sampleMessage, subscribeModal } from '../../src/messages/subscription-form.ts'
+import { statusAnswer, subscriptionList } from '../../src/messages/subscription-list.ts'
+import {
+  catchUpQuestion,
+  changeNotAnnouncedNotice,
+  changeNotice,
+  changeUndoneNotice,
+  initialSyncNotice,
+} from '../../src/messages/subscription-notices.ts'
+import type { Mention } from '../../src/model/mention.ts'
+import type { Block, Content, ModalContent } from '../../src/model/message.ts'
+import { muteKinds } from '../../src/model/mute.ts'
+import type { LiveSpike } from '../../src/model/spike-card.ts'
+import { worthReasons } from '../../src/rules/worth.ts'
+import { brand, friday, last30, summaryOf } from './period-summaries.ts'
+import { weekFound } from './sample-accounting.ts'
+import { sampleMention } from './sample-mention.ts'
+import { empty, honest } from './sample-statistics.ts'
+
+/** A kind of message: the function that draws it, what it is called, and the words with which its notifications begin. */
+export type MessageKind = { by: string; kind: string; content: Content; subject: string }
+
+/** Everything that strangers or people of the workspace wrote in the samples. */
+type Names = { alert: string; person: string; mention: Mention; several: Mention[] }
+
+const usual: Names = {
+  alert: 'Acme brand',
+  person: 'Ana Lima',
+  mention: sampleMention({ author: { ...sampleMention().author, name: 'Kim Lee' } }),
+  several: Array.from({ length: 20 }, (_, index) =>
+    sampleMention({
+      id: String(index + 1),
+      title: `${['Acme outage hits offices', 'Acme raises the family plan', 'How I plan with Acme'][index % 3]}, part ${index + 1}`,
+      url: `https://news.example/${index + 1}`,
+      reach: (index + 1) * 9_100,
+      sentiment: index % 3 === 0 ? 'negative' : 'neutral',
+      source: index % 2 === 0 ? 'reddit' : 'web',
+    }),
+  ),
+}
+
+const at = friday
+const hour = 3_600_000
+const place = { subscription: 'acme', alert: '7' }
+const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
+const week = { from: '2026-11-09', to: '2026-11-15' }
+const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
+
+/** Each kind of message with these names. Every function of src/messages that draws a message is here. */
+export function messageKinds(names: Names = usual): MessageKind[] {
+  return [
+    ...mentionKinds(names),
+    ...spikeKinds(names),
+    ...digestKinds(names),
+    ...statsKinds(names),
+    ...noticeKinds(names),
+    ...replyKinds(names),
+  ]
+}
+
+function mentionKinds({ alert, person, mention, several }: Names): MessageKind[] {
+  const { title } = mention
+  const full = { ...place, style: 'full' } as const
+  const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], { link })
+  const sites = duplicateSites(2, ['https://a.example/1', 'https://b.example/2'])
+  const who = { by: person, at }
+  const cards: [string, Content, string][] = [
+    ['card', card(mention, full), title],
+    ['card with a long title', card({ ...mention, title: 'Acme '.repeat(60) }, full), 'Acme Acme'],
+    ['compact card', card(mention, { ...full, style: 'compact' }), title],
+    ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
+    ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],
+    ['done card', card(mention, full, { kind: 'done', ...who }), title],
+    ['card that is not relevant', card(mention, full, { kind: 'not-relevant', ...who }), title],
+    ['card with duplicates', card(mention, full, undefined, sites), title],
+    [
+      'card of a story that spreads',
+      card(mention, full, undefined, story),
+      'Still spreading: now on 13 sites',
+    ],
+  ]
+  const burst = summarizeBurst({ alertName: alert, mentions: several, top: chooseTopMentions(several, 3) })
+  const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who }]])
+  const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
+  const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4 }
+  return [
+    ...cards.map(([kind, content, subject]) => ({ by: 'card', kind, content, subject })),
+    {
+      by: 'drawBurst',
+      kind: 'burst',
+      content: drawBurst(burst, place, stateOf),
+      subject: `${alert}: 20 new mentions`,
+    },
+    { by: 'burstThread', kind: "message of a burst's thread", content: burstThread(part), subject: '4. ' },
+    {
+      by: 'claimedNegatives',
+      kind: 'answer to a claim of all negatives',
+      content: claimedNegatives(5, 2),
+      subject: 'You claimed 5 negative mentions',
+    },
+    {
+      by: 'openList',
+      kind: 'list of what is open',
+      content: openList({
+        lines: several.slice(0, 3).map((one) => ({
+          channel: 'C1',
+          ts: '1795176000.000100',
+          alert: '7',
+          mention: one,
+          reasons: worthReasons(one, at),
+          permalink: link,
+        })),
+        total: 12,
+        page: 0,
+        scope: 'channel',
+        now: at,
+      }),
+      subject: '12 open mentions in this channel',
+    },
+  ]
+}
+
+function spikeKinds({ alert: alertName, person, mention, several }: Names): MessageKind[] {
+  const summary = {
+    startedAt: at,
+    total: 143,
+    rated: 120,
+    negative: 85,
+    reach: 1_243_000,
+    peak: { count: 96, at },
+    sources: [
+      { name: 'reddit', count: 90 },
+      { name: 'web', count: 53 },
+    ],
+    countries: [{ name: 'US', count: 50 }],
+    top: several.slice(0, 3),
+    earliest: mention,
+    widestReach: mention,
+  }
+  const spike: LiveSpike = {
+    alertName,
+    summary,
+    signs: [
+      {
+        rule: 'quarter',
+        count: 31,
+        baseline: 2.94,
+        threshold: { least: 10, times: 3.5 },
+        chance: 3e-9,
+        leastChance: 1e-4,
+      },
+    ],
+    inLastHour: 96,
+    baselinePerHour: 12,
+    hours: [10, 12, 9, 14, 47, 96],
+    claims: [{ by: person, count: 3 }],
+    permalinks: { 1: link },
+  }
+  const note = {
+    lead: { user: 'U1', by: person, at },
+    status: { text: 'We are rolling back 5.3', by: person, at },
+  }
+  const ended = { ...spike, endedAt: at + hour, handled: 54 }
+  const subject = `Spike in negative mentions: ${alertName}`
+  return [
+    { by: 'spikeCard', kind: 'spike', content: spikeCard(spike, place), subject },
+    { by: 'spikeCard', kind: 'spike with a lead', content: spikeCard(spike, place, note), subject },
+    {
+      by: 'endedSpikeCard',
+      kind: 'spike that is over',
+      content: endedSpikeCard(ended, place, note),
+      subject: `Spike over: ${alertName}, 143 mentions in 1 h`,
+    },
+    {
+      by: 'interruptedSpikeCard',
+      kind: 'spike that is no longer followed',
+      content: interruptedSpikeCard({ alertName, endedAt: at }),
+      subject: `Spike interrupted: ${alertName}`,
+    },
+    {
+      by: 'spikeReasons',
+      kind: 'answer to “Why this alert?”',
+      content: spikeReasons(spike),
+      subject: alertName,
+    },
+    {
+      by: 'unclaimedMentions',
+      kind: 'answer to “Show unclaimed”',
+      content: unclaimedMentions([{ count: 4, link }]),
+      subject: '4 mentions of this spike are unclaimed',
+    },
+    {
+      by: 'spikeCardUnknown',
+      kind: 'answer of a spike card without a record',
+      content: spikeCardUnknown,
+      subject: 'Overheard does not know this card',
+    },
+  ]
+}
+
+function digestKinds({ alert, person }: Names): MessageKind[] {
+  const question = { choice: { kind: 'dates' as const, ...week }, sources: [], more: false }
+  const summary = (name: string) => summaryOf({ ...honest, alert: { name } }, question, 'digest')
+  const alerts = [alert, 'Acme support'].map((name, index) => ({
+    kind: 'summary' as const,
+    summary: summary(name),
+    handled: index === 0 ? { done: 31, of: 45 } : { done: 0, of: 0 },
+  }))
+  const view: DigestView = {
+    name: 'weekly',
+    channel: 'C1',
+    period: { key: '2026-W46', period: 'week', range: week },
+    whenEmpty: 'line',
+    audience: 'channel',
+    alerts,
+    handled: { done: 31, of: 45, medianMs: 22 * 60_000 },
+  }
+  const drawn = (some: Partial<DigestView>) => {
+    const messages = digestMessages({ ...view, ...some })
+    if (messages.kind === 'nothing') throw new Error('the digest has messages')
+    return messages
+  }
+  const { parent, thread } = drawn({})
+  const nothing = {
+    kind: 'summary' as const,
+    summary: summaryOf({ ...empty, alert: { name: alert } }, question, 'digest'),
+  }
+  const subject = 'Weekly digest, Nov 9 – 15, 2026'
+  const entry = { at, ...place, id: '1', url: 'https://news.example/1', outcome: 'skipped' as const }
+  const groups = [
+    {
+      became: 'skipped' as const,
+      reason: 'mute.author',
+      count: 38,
+      top: [{ value: person, count: 30, by: person }],
+      newest: [{ ...entry, reason: 'mute.author', detail: person }],
+    },
+  ]
+  return [
+    { by: 'digestMessages', kind: 'weekly digest', content: parent, subject },
+    ...thread.slice(0, 1).map((content) => ({
+      by: 'digestMessages',
+      kind: "message of a digest's thread",
+      content,
+      subject,
+    })),
+    {
+      by: 'digestMessages',
+      kind: 'digest of one alert',
+      content: drawn({ alerts: alerts.slice(0, 1) }).parent,
+      subject,
+    },
+    {
+      by: 'digestMessages',
+      kind: 'digest without mentions',
+      content: drawn({ alerts: [nothing] }).parent,
+      subject,
+    },
+    {
+      by: 'digestDetails',
+      kind: 'all numbers of a digest',
+      content: digestDetails({ ask, pages: 2, alerts, handled: { done: 31, of: 45 } }),
+      subject: 'All numbers, Nov 9 – 15, 2026',
+    },
+    {
+      by: 'notPostedMessage',
+      kind: 'mentions that were not posted',
+      content: notPostedMessage({ ask, pages: 2, accounting: weekFound, groups }),
+      subject: 'Not posted, Nov 9 – 15, 2026',
+    },
+    {
+      by: 'notPostedForgotten',
+      kind: 'mentions that were not posted, too long ago',
+      content: notPostedForgotten(week, 35 * 24 * hour),
+      subject: 'Not posted, Nov 9 – 15, 2026',
+    },
+  ]
+}
+
+function statsKinds({ alert: name }: Names): MessageKind[] {
+  const alert = { ...brand, name }
+  const alerts = [alert, { ...brand, id: '2', name: 'Acme press' }]
+  const known = { ...honest, alert: { name } }
+  const guesses = [questionGuess(last30, alert, alerts)]
+  return [
+    {
+      by: 'statsMessage',
+      kind: 'statistics',
+      content: statsMessage(summaryOf(known), 'asker'),
+      subject: name,
+    },
+    {
+      by: 'statsMessage',
+      kind: 'breakdown of statistics',
+      content: statsMessage(summaryOf(known, { ...last30, more: true }), 'asker'),
+      subject: name,
+    },
+    {
+      by: 'leadsMessage',
+      kind: 'statistics of a leads alert',
+      content: leadsMessage(summaryOf(known)),
+      subject: name,
+    },
+    { by: 'statsHelp', kind: 'help of the statistics', content: statsHelp(), subject: '/mentions-stats' },
+    {
+      by: 'chooseAlert',
+      kind: 'choice of an alert',
+      content: chooseAlert(last30, alerts),
+      subject: 'Which alert?',
+    },
+    {
+      by: 'notUnderstood',
+      kind: 'statistics not understood',
+      content: notUnderstood([{ words: 'by:hour', because: 'use by:day' }], alerts, guesses),
+      subject: '“by:hour” is not clear',
+    },
+    {
+      by: 'noSuchAlert',
+      kind: 'statistics of an unknown alert',
+      content: noSuchAlert('Acme brnd', alerts, guesses),
+      subject: 'No alert matches “Acme brnd”',
+    },
+    {
+      by: 'statsFailed',
+      kind: 'failed statistics',
+      content: statsFailed('the mention service is busy', 'later'),
+      subject: 'No statistics right now',
+    },
+    {
+      by: 'statsPending',
+      kind: 'statistics that take a moment',
+      content: statsPending(),
+      subject: 'Counting',
+    },
+    {
+      by: 'statsPosted',
+      kind: 'posted statistics',
+      content: statsPosted(),
+      subject: 'Posted to this channel',
+    },
+    {
+      by: 'statsNotPosted',
+      kind: 'statistics that were not posted',
+      content: statsNotPosted('is_archived'),
+      subject: 'This channel is archived',
+    },
+    {
+      by: 'statsMayBePosted',
+      kind: 'statistics that may be posted',
+      content: statsMayBePosted(),
+      subject: 'Slack did not answer',
+    },
+  ]
+}
+
+function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
+  const about = { ...place, alertName }
+  const stopped = {
+    name: alertName,
+    channel: '#brand',
+    reason: 'Overheard is not in #brand.',
+    whatToDo: 'Invite it: /invite @overheard.',
+    since: at,
+  }
+  const forecast = { used: 40_100, share: 0.802, perDay: 2000, runsOutAt: at + 120 * hour }
+  const silence = {
+    what: { kind: 'alert' as const },
+    since: at,
+    perDay: 41.3,
+    expected: 22.4,
+    chance: 1.4e-5,
+    leastChance: 1e-3,
+    usualGap: 6.2,
+    times: 1.5,
+  }
+  const checks = [{ what: 'service' as const, found: 'sound' as const }]
+  return [
+    {
+      by: 'initialSyncNotice',
+      kind: 'first message of a subscription',
+      content: initialSyncNotice({ ...about, perDay: 9, olderMentions: 185, polls: { every: 120_000 } }),
+      subject: `Watching ${alertName}`,
+    },
+    {
+      by: 'catchUpQuestion',
+      kind: 'question after a pause',
+      content: catchUpQuestion({ ...about, since: at, waiting: 412 }),
+      subject: `${alertName} is active again`,
+    },
+    {
+      by: 'changeNotice',
+      kind: 'announced change',
+      content: changeNotice({ by: person, did: `muted the author ${alertName} for 7 days`, undo: '1' }),
+      subject: `${person} muted`,
+    },
+    {
+      by: 'changeUndoneNotice',
+      kind: 'undone change',
+      content: changeUndoneNotice({ by: person, what: `${person} muted the author ${alertName} for 7 days` }),
+      subject: `Undone by ${person}`,
+    },
+    {
+      by: 'changeNotAnnouncedNotice',
+      kind: 'change that was not announced',
+      content: changeNotAnnouncedNotice({
+        did: `muted the author ${person} for 7 days`,
+        reason: 'is_archived',
+      }),
+      subject: 'Done: you muted the author',
+    },
+    {
+      by: 'stoppedNotice',
+      kind: 'problem for the owner',
+      content: stoppedNotice([stopped]),
+      subject: 'Not posting: ',
+    },
+    {
+      by: 'refusedNotice',
+      kind: 'rejected mention',
+      content: refusedNotice([stopped]),
+      subject: 'Rejected by Slack: ',
+    },
+    {
+      by: 'resumedNotice',
+      kind: 'end of a problem',
+      content: resumedNotice([stopped], at),
+      subject: 'Working again: ',
+    },
+    {
+      by: 'silenceNotice',
+      kind: 'silence',
+      content: silenceNotice({ alertName, silence, checks }),
+      subject: 'Too quiet: ',
+    },
+    {
+      by: 'quotaForecastNotice',
+      kind: 'plan that is nearly used up',
+      content: quotaForecastNotice({ forecast, monthlyMentions: 50_000, renewsAt: at + 240 * hour }),
+      subject: "80% of the plan's monthly mentions are used",
+    },
+    {
+      by: 'quotaReachedNotice',
+      kind: 'plan that is used up',
+      content: quotaReachedNotice(at + 240 * hour),
+      subject: "The plan's monthly mentions are used up",
+    },
+    {
+      by: 'quotaRenewedNotice',
+      kind: 'renewed plan',
+      content: quotaRenewedNotice(),
+      subject: "The plan's monthly mentions are available again",
+    },
+  ]
+}
+
+function replyKinds({ alert, person, mention }: Names): MessageKind[] {
+  const mute = {
+    channel: 'C1',
+    kind: 'author' as const,
+    name: person,
+    by: 'U1',
+    byName: person,
+    at,
+    until: at + hour,
+  }
+  const summary = {
+    name: 'acme',
+    alert,
+    channel: '#brand',
+    isFromFile: true,
+    state: { kind: 'up-to-date' as const },
+    lastMention: at,
+  }
+  const line = { ...summary, polledAt: at, waiting: { count: 2, more: false } }
+  const counts = { total: 61, posted: 14, held: 2, skipped: [{ reason: 'only.language', count: 45 }] }
+  const found = {
+    ...{ subscription: 'acme', alert, words: [person], source: 'log' as const, at, reason: 'passed', link },
+  }
+  const guesses = [lineGuess('pause acme')]
+  return [
+    {
+      by: 'subscriptionList',
+      kind: 'list of subscriptions',
+      content: subscriptionList([summary]),
+      subject: '',
+    },
+    {
+      by: 'statusAnswer',
+      kind: 'status',
+      content: statusAnswer({ lines: [line], planLimitReached: false, requests: 192, queued: 0, lag: 0 }),
+      subject: '',
+    },
+    { by: 'muteList', kind: 'list of mutes', content: muteList([mute]), subject: `${person} (author)` },
+    {
+      by: 'whyAnswer',
+      kind: 'why',
+      content: whyAnswer([{ ...found, outcome: 'posted' }]),
+      subject: `${alert} found`,
+    },
+    { by: 'mentionsHelp', kind: 'help', content: mentionsHelp(), subject: '/mentions' },
+    {
+      by: 'previewAnswer',
+      kind: 'preview',
+      content: previewAnswer('acme', counts, false),
+      subject: 'acme: 14 of 61',
+    },
+    {
+      by: 'sampleMessage',
+      kind: 'example',
+      content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention, alert: brand }),
+      subject: mention.title,
+    },
+    {
+      by: 'lineNotUnderstood',
+      kind: 'command not understood',
+      content: lineNotUnderstood({ kind: 'no-command', word: person }, ['pause acme']),
+      subject: 'There is no command /mentions',
+    },
+    {
+      by: 'nameUnclear',
+      kind: 'unknown subscription',
+      content: nameUnclear('subscription', person, { fits: false, names: [alert] }, guesses),
+      subject: 'No subscription matches',
+    },
+    { by: 'notMuted', kind: 'unmute of nobody', content: notMuted(person, guesses), subject: '“' },
+    {
+      by: 'noAlertToSubscribe',
+      kind: 'subscription of an unknown alert',
+      content: noAlertToSubscribe(person, guesses),
+      subject: 'No alert matches',
+    },
+    {
+      by: 'noMentionFound',
+      kind: 'why of an unknown mention',
+      content: noMentionFound(person, [{ title: mention.title, url: mention.url }]),
+      subject: 'The alerts of this channel have no recent mention',
+    },
+    {
+      by: 'noSubscriptionsHere',
+      kind: 'channel without alerts',
+      content: noSubscriptionsHere,
+      subject: 'This channel has no alerts yet',
+    },
+    {
+      by: 'messageUnknown',
+      kind: 'answer of a message without a record',
+      content: messageUnknown,
+      subject: 'Overheard does not know this message',
+    },
+  ]
+}
+
+const sampleSettings = {
+  name: 'acme',
+  channel: 'C1',
+  schedule: '*/2 * * * *',
+  timezone: 'UTC',
+  only: {},
+  except: {},
+  backfill: 0,
+  burst: 5,
+}
+
+/** Each kind of modal and the home tab, with these names. */
+export function viewKinds({ alert, person, mention }: Names = usual): {
+  by: string
+  kind: string
+  view: Omit<ModalContent, 'title'> & { title?: string; blocks: Block[] }
+}[] {
+  const offered = [{ id: '7', name: alert }]
+  const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
+  const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention, alert: brand })
+  const preview = { sentence: '14 of 61 mentions from the last 7 days would have been posted.', sample }
+  const choices = muteKinds.map((kind) => ({ kind, name: person }))
+  return [
+    {
+      by: 'subscribeModal',
+      kind: 'form, first step',
+      view: subscribeModal({ ...form, showsMore: false, preview }),
+    },
+    {
+      by: 'subscribeModal',
+      kind: 'form, second step',
+      view: subscribeModal({ ...form, showsMore: true, edits: alert, chosen: { alert } }),
+    },
+    {
+      by: 'muteModal',
+      kind: 'mute dialog',
+      view: muteModal({ choices, terms: ['1d', '7d', 'forever'] }),
+    },
+    {
+      by: 'entriesModal',
+      kind: 'choice of entries',
+      view: entriesModal([{ id: '1', title: mention.title }]),
+    },
+    { by: 'spikeStatusModal', kind: 'status of a spike', view: spikeStatusModal(person) },
+    { by: 'rangeModal', kind: 'custom range', view: rangeModal(week) },
+    {
+      by: 'homeTab',
+      kind: 'home tab',
+      view: {
+        blocks: homeTab({
+          open: { lines: [], total: 0, page: 0, scope: 'home', now: at },
+          lines: [
+            {
+              name: 'acme',
+              alert,
+              channel: '#brand',
+              isFromFile: false,
+              isPaused: false,
+              state: { kind: 'up-to-date' },
+            },
+          ],
+          mutes: [{ channel: 'C1', kind: 'author', name: person, by: 'U1', byName: person, at }],
+          page: 0,
+        }),
+      },
+    },
+  ]
+}
