@@ -1,4 +1,4 @@
-import type { RichTextList, SectionBlock } from '@slack/types'
+import type { RichTextList } from '@slack/types'
 import type { PlanForecast, Silence, SilentPart } from '../model/anomaly.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, context, mrkdwn, plainText, richLine, richText, words } from './block-kit.ts'
@@ -52,7 +52,7 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const baseline = baselineWords(silence)
-  const rule = ruleWords(silence)
+  const advice = `If you expected mentions, check the alert in the mention service. Odds of such a silence by chance: ${chanceWords(silence.chance)}.`
   const checked = checks.map(
     ({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`,
   )
@@ -66,10 +66,10 @@ export function silenceNotice({ alertName, silence, checks }: SilenceView): Cont
     richText(richLine([bold(headline)])),
     context(...(date === undefined ? [] : [mrkdwn(`Nothing since ${date}`)]), plainText(baseline)),
     ...(checked.length === 0 ? [] : [richText(list)]),
-    context(plainText(rule)),
+    context(plainText(advice)),
   ]
   const since = date === undefined ? '' : ` Nothing since ${utc(silence.since)}.`
-  const text = [`${headline}.${since} ${baseline}`, ...checked, rule].map(escapeMrkdwn).join('\n')
+  const text = [`${headline}.${since}`, baseline, ...checked, advice].map(escapeMrkdwn).join('\n')
   return { text, blocks }
 }
 
@@ -84,33 +84,29 @@ function baselineWords({ perDay, expected }: Silence): string {
   return `Usually about ${plural(Math.round(perDay), 'mention')} a day, so about ${grouped(expected)} are missing.`
 }
 
-/** The odds, and below them the rule. */
-function ruleWords({ chance, leastChance, usualGap: usuallyMissed, times }: Silence): string {
-  return [
-    `Odds of such a silence by chance: ${chanceWords(chance)}.`,
-    `Overheard reports a silence rarer than ${chanceWords(leastChance)} (judged by hour and weekday over two weeks) that misses ${times}× as many mentions as other silences did (at most ${plural(Math.round(usuallyMissed), 'mention')}).`,
-  ].join('\n')
-}
-
 /** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service reports it. */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
   return quotaNotice(
-    `The plan's monthly mentions are used up: the mention service collects nothing new ${until}. If it is quiet until then, that is the limit, not a lack of mentions. Overheard keeps checking and continues by itself.`,
+    `The plan's monthly mentions are used up.`,
+    `The mention service collects nothing new ${until}. If it is quiet until then, that is the limit, not a lack of mentions.`,
+    'Nobody has to do anything: Overheard continues by itself.',
   )
 }
 
 /** Posted once when the limit is over. */
 export function quotaRenewedNotice(): Content {
   return quotaNotice(
-    `The plan's monthly mentions are available again: new mentions are collected and posted as before.`,
+    `The plan's monthly mentions are available again.`,
+    'New mentions are collected and posted as before.',
   )
 }
 
-function quotaNotice(sentence: string): Content {
-  const section = { type: 'section', text: plainText(sentence) } satisfies SectionBlock
-  return { text: escapeMrkdwn(sentence), blocks: [section] }
+/** The news in bold, and what follows from it. The news alone fits a notification. */
+function quotaNotice(news: string, ...more: string[]): Content {
+  const blocks = [richText(richLine([bold(news), words(`\n${more.join(' ')}`)]))]
+  return { text: escapeMrkdwn([news, ...more].join('\n')), blocks }
 }
 
 /** `renewsAt`: the end of the plan's month by the calendar (UTC, ms), because the service reports it only after the limit is reached. */
@@ -127,11 +123,7 @@ export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: Quo
   const forecastText =
     runsOutAt === undefined
       ? `At ${grouped(perDay)} a day they last until the renewal on ${utcDay(renewsAt)}.`
-      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}; from then until ${utcDay(renewsAt)} if it is quiet, that is the limit, not a lack of mentions.`
+      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}. If it is quiet from then until ${utcDay(renewsAt)}, that is the limit, not a lack of mentions.`
   const basis = 'Estimate from the last 7 days; assumes the plan renews on the 1st.'
-  const section = { type: 'section', text: plainText(`${usedWords} ${forecastText}`) } satisfies SectionBlock
-  return {
-    text: escapeMrkdwn(`${usedWords} ${forecastText} ${basis}`),
-    blocks: [section, context(plainText(basis))],
-  }
+  return quotaNotice(usedWords, forecastText, basis)
 }

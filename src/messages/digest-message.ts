@@ -50,7 +50,7 @@ export function digestMessages(view: DigestView): DigestMessages {
   const answered = view.alerts.some((alert) => answeredWords(alert) !== '')
   const notes = answered ? [answeredNote] : []
   const overview = framed(view, summaryParts(view), [...notes, whereTheDetailsAre[view.audience]], true)
-  const thread = [...overview.rest, ...splitIntoMessages(parts)].map((part) => contentOf(view, part))
+  const thread = [...overview.rest, ...splitIntoMessages(parts)].map(threadContent)
   return { kind: 'post', parent: overview.parent, thread }
 }
 
@@ -68,7 +68,12 @@ function framed(
   more: string[],
   hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
-  const header: Block = { type: 'header', text: plainText(digestHeading(view)) }
+  const news = newsSentences(view)
+  const header = richText(richLine([bold(digestHeading(view))]), {
+    type: 'rich_text_list',
+    style: 'bullet',
+    elements: news.map(({ subject, told }) => richLine([bold(subject), words(told)])),
+  })
   const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
@@ -77,7 +82,8 @@ function framed(
   const frame: MessagePart = { words: [], blocks: [header, ...feet] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]
-  return { parent: contentOf(view, { words: [...first.words, ...footer], blocks }), rest }
+  const told = [...news.map(({ subject, told }) => `${subject}${told}`), ...first.words, ...footer]
+  return { parent: contentOf(view, { words: told, blocks }), rest }
 }
 
 /** The plain text of the blocks, for notifications and screen readers. Its first line has the figures of the first alert. */
@@ -86,6 +92,11 @@ function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const news = first === undefined ? '' : `: ${newsInShort(first)}`
   const lines = [`${digestHeading(view)}${news}`, ...words]
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
+}
+
+/** A message of the thread: it begins with its first alert. */
+function threadContent({ words, blocks }: MessagePart): Content {
+  return { text: ellipsize(escapeMrkdwn(words.join('\n')), longestText), blocks }
 }
 
 /** True if nothing was counted and nothing found. Figures that could not be read are no reason to be silent. */
@@ -118,22 +129,18 @@ const maxSentences = 5
 /** With the longest names, fifty rows stay within the 10,000 characters that Slack takes in the cells of a message. */
 const maxRows = 50
 
-/** The changes as sentences, and the figures of all alerts as a table. */
-function summaryParts(view: DigestView): MessagePart[] {
-  const { alerts, handled, period } = view
-  const sentences = [
+/** The news of the first alerts, and how the negative posts were handled. */
+function newsSentences({ alerts, handled, period }: DigestView): News[] {
+  return [
     ...alerts.slice(0, maxSentences).map((alert) => newsSentence(alert, period)),
     ...handledSentence(handled),
   ]
-  const list = richText({
-    type: 'rich_text_list',
-    style: 'bullet',
-    elements: sentences.map(({ subject, told }) => richLine([bold(subject), words(told)])),
-  })
+}
+
+/** The figures of all alerts as a table, or as several. */
+function summaryParts({ alerts, period }: DigestView): MessagePart[] {
   const answered = alerts.some((alert) => answeredWords(alert) !== '')
-  const parts: MessagePart[] = [
-    { words: sentences.map(({ subject, told }) => `${subject}${told}`), blocks: [list] },
-  ]
+  const parts: MessagePart[] = []
   for (let at = 0; at < alerts.length; at += maxRows) {
     const some = alerts.slice(at, at + maxRows)
     const told = alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
@@ -256,8 +263,8 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const headline = named
     ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert)}`)]))]
     : []
-  const told = named ? [`${alertName(alert)}: ${overviewText(alert)}`, ...story] : story
-  return { words: told.length === 0 ? [] : [told.join(' ')], blocks: [...headline, ...alertBlocks(alert)] }
+  const told = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
+  return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
 /** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, and `handled` in total, if somebody keeps track. */

@@ -62,7 +62,8 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
 /** Says that the log no longer covers this digest. `reaches`: the age it covers, in ms. */
 export function notPostedForgotten(range: DateRange, reaches: number): Content {
   return textMessage(
-    `Overheard keeps this for ${plural(Math.round(reaches / dayMs), 'day')}. The records of ${fullRange(range)} are gone.`,
+    `Not posted, and why: the records of ${fullRange(range)} are gone.`,
+    `Overheard keeps them for ${plural(Math.round(reaches / dayMs), 'day')}.`,
   )
 }
 

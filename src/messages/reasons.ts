@@ -2,7 +2,7 @@ import type { WhyFinding } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
-import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const outcomeTexts = {
   posted: 'Posted ',
@@ -44,7 +44,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
     return richText(richLine([bold(name), ...sentenceAsRichText(sentence), ...view]))
   })
   const text = lines.map(({ name, sentence, link }) => {
-    const view = link === undefined ? '' : ` <${link}>`
+    const view = link === undefined ? '' : ` ${addressInText(link)}`
     return `${escapeMrkdwn(`${name}${sentenceAsText(sentence)}`)}${view}`
   })
   return { text: wholeLines(text, longestText), blocks }
@@ -53,7 +53,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
 /** What follows the alert's name. */
 function sentenceOf(finding: WhyFinding): Sentence {
   if (finding.source === 'unknown') return [unknownTexts[finding.reason]]
-  const found = ` found ${foundWords(finding.words)}. `
+  const found = ` found ${foundWords(finding.words)}.\n`
   const why = reasonSentence(finding.reason, finding.detail)
   switch (finding.source) {
     case 'log':

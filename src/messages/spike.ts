@@ -276,7 +276,7 @@ export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' |
     return textMessage(`${name}: Overheard lost the numbers behind this alert when its disk was wiped.`)
   const decided = decisive(signs)
   return textMessage(
-    `Why there is an alert for ${name}:`,
+    `${name} has a spike, because there are:`,
     ...decided.map(countedWords),
     ...decided.map(ruleWords),
   )

@@ -12,12 +12,13 @@ import { countryName, flag, languageName, sourceName } from './labels.ts'
 import { grouped, percent } from './numbers.ts'
 import {
   busiestWords,
-  figuresInOneLine,
+  figuresWithUnits,
   figureWords,
   footnotes,
   limitWords,
   mentionList,
   mentionListText,
+  noFiguresText,
   sentimentLine,
   withChange,
 } from './stats-figures.ts'
@@ -80,8 +81,10 @@ export function smallPrint(lines: string[]): Block {
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const busiest = busiestWords(summary)
+  const figures = figuresWithUnits(summary)
   const lines = [
-    `${statsHeading(summary)}: ${figuresInOneLine(summary)}`,
+    `${statsHeading(summary)}: ${figures[0] ?? noFiguresText}`,
+    ...(figures.length > 1 ? [figures.slice(1).join(' · ')] : []),
     ...(busiest === undefined ? [] : [busiest]),
     ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
     ...breakdown(summary).map(({ label, parts }) => `${label}: ${parts.map(partWords).join(', ')}`),

@@ -70,12 +70,18 @@ function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Senti
 
 /** "1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)"; why, if nothing is known. */
 export function figuresInOneLine(summary: PeriodSummary): string {
-  const figures = figureWords(summary).flatMap(({ label, value, base, change }) => {
+  return figuresWithUnits(summary).join(' · ') || noFiguresText
+}
+
+export const noFiguresText = 'mention count unavailable right now'
+
+/** The same, a text for each figure. */
+export function figuresWithUnits(summary: PeriodSummary): string[] {
+  return figureWords(summary).flatMap(({ label, value, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
     const told = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
     return [`${value} ${label.toLowerCase()}${told.length === 0 ? '' : ` (${told.join(', ')})`}`]
   })
-  return figures.join(' · ') || 'mention count unavailable right now'
 }
 
 /** "1,284 ▲ 18%", "5 (was 2)", "17% (214 of 1,284 rated) ▲ 5 pts". */

@@ -22,15 +22,16 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const shown = lines.slice(0, maxListed)
   const feet = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter((part) => part !== '')
+  const headline = `${plural(lines.length, 'subscription')} in this channel`
   const blocks: Block[] = [
-    richText(richLine([bold(`${plural(lines.length, 'subscription')} in this channel`)])),
+    richText(richLine([bold(headline)])),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), stateSentence(line))),
     ...feet.map((foot) => context(plainText(foot))),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`,
   )
-  return { text: wholeLines([...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
+  return { text: wholeLines([headline, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
 /** The name, the alert and channel, and below them the state. */
@@ -116,7 +117,7 @@ export function statusAnswer({ lines, planLimitReached, ...operating }: StatusOv
     context(...feet.map(plainText)),
   ]
   const sentences = shown.map(
-    (line) => `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(progressSentence(line))}`,
+    (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
   )
   return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }

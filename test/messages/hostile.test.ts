@@ -10,12 +10,12 @@ import {
 import { type CardPlace, card } from '../../src/messages/card.ts'
 import { fallbacksOf } from '../../src/messages/fallbacks.ts'
 import type { CardState } from '../../src/messages/mention-parts.ts'
-import { resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
-import { catchUpQuestion, initialSyncNotice } from '../../src/messages/subscription-notices.ts'
 import { webAddress } from '../../src/messages/text.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import { arbitraryId, arbitraryMention, arbitraryMentions, foreignText } from '../tools/arbitrary-mention.ts'
-import { faultsOfForeign, linksIn, shownText } from '../tools/message-checks.ts'
+import { faultsOf, faultsOfForeign, faultsOfModal, linksIn, shownText } from '../tools/message-checks.ts'
+import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const subscription = foreignText
 const person = fc.record({ by: foreignText, at: fc.nat() })
@@ -97,34 +97,19 @@ describe('with any text from a stranger,', () => {
     )
   })
 
-  it('names of alerts, subscriptions and channels are as harmless as mentions', () => {
+  it('every kind of message and modal is within all limits of Slack and nothing in it is active', () => {
     fc.assert(
-      fc.property(foreignText, foreignText, foreignText, arbitraryId, (name, other, third, alert) => {
-        const contents = [
-          initialSyncNotice({
-            subscription: name,
-            alert,
-            alertName: other,
-            perDay: 9,
-            olderMentions: 3,
-            polls: { next: 1_763_647_320_000 },
-          }),
-          catchUpQuestion({
-            subscription: name,
-            alert,
-            alertName: other,
-            since: 1,
-            waiting: undefined,
-          }),
-          stoppedNotice([
-            { name, channel: other, reason: third, whatToDo: third, since: 1 },
-            { name: other, channel: third, reason: name, whatToDo: name, since: 2 },
-          ]),
-          resumedNotice([{ name, channel: other }], 1),
-        ]
-        for (const content of contents) expect(faultsOfForeign(content)).toEqual([])
+      fc.property(foreignText, foreignText, arbitraryMentions(20, 20), (alert, person, several) => {
+        const [mention = sampleMention()] = several
+        const names = { alert, person, mention, several }
+        for (const { kind, content } of messageKinds(names))
+          expect({ kind, faults: faultsOf(content) }).toEqual({ kind, faults: [] })
+        for (const { kind, view } of viewKinds(names)) {
+          const surface = view.title === undefined ? 'home' : 'modal'
+          expect({ kind, faults: faultsOfModal(view.blocks, surface) }).toEqual({ kind, faults: [] })
+        }
       }),
-      some,
+      { numRuns: 30 },
     )
   })
 })

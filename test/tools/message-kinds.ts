@@ -293,7 +293,7 @@ function digestKinds({ alert, person }: Names): MessageKind[] {
       by: 'digestMessages',
       kind: "message of a digest's thread",
       content,
-      subject,
+      subject: alert,
     })),
     {
       by: 'digestMessages',
@@ -317,13 +317,13 @@ function digestKinds({ alert, person }: Names): MessageKind[] {
       by: 'notPostedMessage',
       kind: 'mentions that were not posted',
       content: notPostedMessage({ ask, pages: 2, accounting: weekFound, groups }),
-      subject: 'Not posted, Nov 9 – 15, 2026',
+      subject: 'Not posted, and why: Nov 9 – 15, 2026',
     },
     {
       by: 'notPostedForgotten',
       kind: 'mentions that were not posted, too long ago',
       content: notPostedForgotten(week, 35 * 24 * hour),
-      subject: 'Not posted, Nov 9 – 15, 2026',
+      subject: 'Not posted, and why',
     },
   ]
 }
@@ -533,13 +533,13 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
       by: 'subscriptionList',
       kind: 'list of subscriptions',
       content: subscriptionList([summary]),
-      subject: '',
+      subject: '1 subscription in this channel',
     },
     {
       by: 'statusAnswer',
       kind: 'status',
       content: statusAnswer({ lines: [line], planLimitReached: false, requests: 192, queued: 0, lag: 0 }),
-      subject: '',
+      subject: 'acme',
     },
     { by: 'muteList', kind: 'list of mutes', content: muteList([mute]), subject: `${person} (author)` },
     {
@@ -596,7 +596,7 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
       by: 'messageUnknown',
       kind: 'answer of a message without a record',
       content: messageUnknown,
-      subject: 'Overheard does not know this message',
+      subject: 'Nothing changed: Overheard no longer has',
     },
   ]
 }

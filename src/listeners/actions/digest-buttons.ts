@@ -61,12 +61,12 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
     deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
     details: (action) =>
-      showInModal(deps, action, 'Figures', async (ask) => {
+      showInModal(deps, action, 'All numbers', async (ask) => {
         const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
         return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
       }),
     notPosted: (action) =>
-      showInModal(deps, action, 'What was held back', async (ask) => {
+      showInModal(deps, action, 'Not posted, and why', async (ask) => {
         const alerts = [...alertsOf(ask.digest), ...(await alertsPostedTo(ask.channel))]
         const refusal = await refusalOf(action, ask, alerts)
         return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)

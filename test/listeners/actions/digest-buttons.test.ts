@@ -49,13 +49,13 @@ const buttons = () =>
 describe('pressing a button of a digest', () => {
   it('opens a modal before it fetches the figures, and fills it then', async () => {
     await buttons().details(press)
-    expect(done).toEqual(['open by T1: Figures: One moment…', 'update V1: Figures: Figures, page 0'])
+    expect(done).toEqual(['open by T1: All numbers: One moment…', 'update V1: All numbers: Figures, page 0'])
   })
 
   it('turns the page in the modal that is open', async () => {
     const turned = { ...press, value: value.replace('0]', '1]'), view: 'V7' }
     await buttons().details(turned)
-    expect(done).toEqual(['update V7: Figures: Figures, page 1'])
+    expect(done).toEqual(['update V7: All numbers: Figures, page 1'])
   })
 
   it('answers below the digest if Slack refuses to open a modal', async () => {
@@ -75,9 +75,9 @@ describe('pressing a button of a digest', () => {
     await buttons().notPosted({ ...press, view: 'V7' })
     await buttons().eachAlert(press)
     expect(done).toEqual([
-      'open by T1: Figures: One moment…',
-      'update V1: Figures: This alert is private.',
-      'update V7: What was held back: This alert is private.',
+      'open by T1: All numbers: One moment…',
+      'update V1: All numbers: This alert is private.',
+      'update V7: Not posted, and why: This alert is private.',
       'answer to U1 beside: This alert is private.',
     ])
   })
