@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Checkpoint } from '../src/model/checkpoint.ts'
 import { backlog, farAlerts } from './far-alerts.ts'
-import { alertOf, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
+import { alertOf, createClock, createPollDeps, dueOf, subscriptionTo } from './our-side.ts'
 import { startFarSide } from './processes.ts'
 import type { Row } from './row.ts'
 
@@ -12,7 +12,7 @@ const step = 10_000
 
 export async function backlogRows(): Promise<Row[]> {
   const farSide = await startFarSide()
-  const { messages, turns, heap } = await drain(farSide.url)
+  const { messages, polls, heap } = await drain(farSide.url)
   farSide.end()
   const [first = 0, ...later] = heap
   return [
@@ -27,21 +27,21 @@ export async function backlogRows(): Promise<Row[]> {
       what: `backlog of ${backlog}: time to drain`,
       figure: messages / 3600,
       unit: 'h',
-      note: `${messages} messages in ${turns} polls, at Slack's one message a second; here posts are answered at once and checkpoints are in memory`,
+      note: `${messages} messages in ${polls} polls, at Slack's one message a second; here posts are answered at once and checkpoints are in memory`,
     },
   ]
 }
 
 async function drain(url: string) {
   const clock = createClock()
-  const { deps, runTurn } = await turnDeps(url, clock)
+  const { deps, pollOnce } = await createPollDeps(url, clock)
   const subscription = subscriptionTo(`${farAlerts.backlog}1`, { burst: 5 })
   let kept: Checkpoint = { watermark: '0', origin: '0', done: [] }
-  let [messages, covered, turns] = [0, 0, 0]
+  let [messages, covered, polls] = [0, 0, 0]
   const heap: number[] = []
   const due = [dueOf(subscription)]
   while (covered < backlog) {
-    const parts = await runTurn(
+    const parts = await pollOnce(
       {
         ...deps,
         checkpoints: {
@@ -63,9 +63,9 @@ async function drain(url: string) {
       due,
     )
     for (const { error } of parts) if (error !== undefined) throw new Error('a poll failed', { cause: error })
-    turns++
+    polls++
   }
-  return { messages, turns, heap }
+  return { messages, polls, heap }
 }
 
 /** The heap in MB after a full garbage collection. */

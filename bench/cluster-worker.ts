@@ -1,5 +1,5 @@
 /**
- * A process of the cluster bench: `node cluster-worker.ts turns|jobs DATABASE URL`. It gets a duration in ms and answers with the number
+ * A process of the cluster bench: `node cluster-worker.ts polls|jobs DATABASE URL`. It gets a duration in ms and answers with the number
  * of empty polls or empty jobs that ended in it.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +14,7 @@ import { migrate } from '../src/store/postgres/migrations.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
 import { farAlerts } from './far-alerts.ts'
 import { logProblem } from './load-backend.ts'
-import { alertOf, quiet, subscriptionTo, turnDeps } from './our-side.ts'
+import { alertOf, createPollDeps, quiet, subscriptionTo } from './our-side.ts'
 
 /** The number of jobs in pg-boss at once, as in our queue. Three times as many alerts are due again and again. */
 const atOnce = 100
@@ -43,9 +43,9 @@ async function emptyJobs(): Promise<(ms: number) => Promise<number>> {
 
 /** Runs real polls of alerts without new mentions, each due again as soon as it ends, without a request budget. */
 async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
-  const { deps, runTurn } = await turnDeps(url, { now: Date.now, ahead: 0 })
+  const { deps, pollOnce } = await createPollDeps(url, { now: Date.now, ahead: 0 })
   const store = await openDatabaseStore(database, { now: Date.now, setTimer, log: quiet })
-  const jobs = await boss.jobs('turns')
+  const jobs = await boss.jobs('polls')
   const ids = Array.from(
     { length: alerts },
     (_, index) => `${farAlerts.empty}${String(index).padStart(5, '0')}`,
@@ -53,7 +53,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
   let [isOn, done] = [false, 0]
   const createQueue = (run: RunDue) => {
     const list: PollQueue = createSharedPollQueue(
-      { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: logProblem },
+      { rows: dueRows(database, 'polls'), jobs, now: Date.now, setTimer, problem: logProblem },
       async (alert, members) => {
         const caughtUp = await run(alert, members)
         done++
@@ -74,7 +74,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
     ticks: { start: () => undefined, stop: () => undefined, every: () => undefined },
     createQueue,
     setTimer,
-    poll: runTurn,
+    poll: pollOnce,
   })
   return async (ms) => {
     isOn = true
@@ -91,7 +91,7 @@ function setTimer(run: () => void, ms: number): () => void {
   return () => clearTimeout(timer)
 }
 
-const round = await (kind === 'turns' ? emptyPolls() : emptyJobs())
+const round = await (kind === 'polls' ? emptyPolls() : emptyJobs())
 process.on('message', async (ms: number) => process.send?.(await round(ms)))
 process.on('disconnect', () => process.exit(0))
 process.send?.('ready')

@@ -15,7 +15,7 @@ export async function clusterRows(): Promise<Row[]> {
   const server = await startPostgres().catch(() => undefined)
   if (server === undefined) return []
   const farSide = await startFarSide()
-  const start = async (kind: 'turns' | 'jobs', processes: number) => {
+  const start = async (kind: 'polls' | 'jobs', processes: number) => {
     const args = [kind, await server.database(), farSide.url]
     const started: Answering[] = []
     // One after the other, because both would create the tables of pg-boss.
@@ -24,8 +24,8 @@ export async function clusterRows(): Promise<Row[]> {
     return started
   }
   const contenders = [
-    await start('turns', 1),
-    await start('turns', 2),
+    await start('polls', 1),
+    await start('polls', 2),
     await start('jobs', 1),
     await start('jobs', 2),
   ]

@@ -8,7 +8,7 @@ import { Pool } from 'undici'
 import type { PollDeps } from '../src/polling/ports.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
 import { farAlerts } from './far-alerts.ts'
-import { alertOf, client, createClock, dueOf, subscriptionTo, turnDeps } from './our-side.ts'
+import { alertOf, client, createClock, dueOf, subscriptionTo, createPollDeps } from './our-side.ts'
 
 /** Does some work; resolves with the number of units. */
 export type Operation = () => Promise<number>
@@ -26,7 +26,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
   'raw pool: full page': async (url) => rawPool(url, farAlerts.fullPage),
   'SDK: post and write': async (url, atOnce) => sideBySide(await postAndWrite(url), atOnce),
   // Within the request budget, because the rate limiter remembers each request of the last minute.
-  'ours: empty poll': (url, atOnce) => ourTurns(url, farAlerts.empty, 240 * atOnce, atOnce),
+  'ours: empty poll': (url, atOnce) => ourPolls(url, farAlerts.empty, 240 * atOnce, atOnce),
   'ours: full page': async (url) => {
     const service = client(url, Date.now)
     return once(async () => {
@@ -37,7 +37,7 @@ export const contenders: Readonly<Record<string, (url: string, atOnce: number) =
     })
   },
   // Longer than the look-back, so that the posts of the poll before move below the watermark.
-  'ours: posted message': (url, atOnce) => ourTurns(url, farAlerts.growing, 20 * 60_000, atOnce),
+  'ours: posted message': (url, atOnce) => ourPolls(url, farAlerts.growing, 20 * 60_000, atOnce),
 }
 
 function once(run: () => Promise<void>): Operation {
@@ -88,7 +88,7 @@ type Posting = Parameters<PollDeps['post']>[0]
 /** A card as the bot posts it. */
 async function ourCard(url: string): Promise<Posting> {
   const cards: Posting[] = []
-  const poll = await ourTurns(
+  const poll = await ourPolls(
     url,
     farAlerts.growing,
     20 * 60_000,
@@ -105,7 +105,7 @@ async function ourCard(url: string): Promise<Posting> {
  * One poll for each of several alerts with one subscription, after initial sync and the start of counting. The clock moves by `ms` between
  * polls. A unit is a posted mention, or a poll if none was posted.
  */
-async function ourTurns(
+async function ourPolls(
   url: string,
   kind: string,
   step: number,
@@ -114,7 +114,7 @@ async function ourTurns(
 ): Promise<Operation> {
   const clock = createClock()
   let posted = 0
-  const { deps, weather: volume, store, runTurn } = await turnDeps(url, clock, () => posted++)
+  const { deps, volume, store, pollOnce } = await createPollDeps(url, clock, () => posted++)
   if (observe !== undefined) {
     const { post } = deps
     deps.post = (posting) => {
@@ -132,9 +132,9 @@ async function ourTurns(
     await Promise.all(
       watched.map(async ({ alert, due }) => {
         const checkpoints = await store.takeOver(alert.id)
-        for (const { error, deferred: left } of await runTurn({ ...deps, volume, checkpoints }, alert, due)) {
+        for (const { error, deferred: left } of await pollOnce({ ...deps, volume, checkpoints }, alert, due)) {
           if (error !== undefined || left !== undefined)
-            throw new Error(left ?? 'a turn failed', { cause: error })
+            throw new Error(left ?? 'a poll failed', { cause: error })
         }
       }),
     )

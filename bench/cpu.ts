@@ -74,10 +74,10 @@ function rowsOf(cpu: (name: Name, atOnce: number) => number): Row[] {
     const name = isJudged ? what : `${what}, ${atOnce} at once`
     return { what: name, figure: ourCpu / otherCpu, unit: '×', note: told, ...(isJudged ? { most } : {}) }
   }
-  const turn = 'a whole poll: prepare, counts, budget, request, check, decide, checkpoint, metrics'
+  const poll = 'a whole poll: prepare, counts, budget, request, check, decide, checkpoint, metrics'
   const post = 'page, card, receipt, post, durable writes, counts, decision, metrics'
   const compared = (atOnce: number): Row[] => [
-    row('empty poll, against the raw pool', 'ours: empty poll', 'raw pool: empty poll', 1.8, turn, atOnce),
+    row('empty poll, against the raw pool', 'ours: empty poll', 'raw pool: empty poll', 1.8, poll, atOnce),
     row(
       "posted message, against the SDK's post and one synced write",
       'ours: posted message',

@@ -36,13 +36,13 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
 export async function postgresBackend(url: string, { now, setTimer }: Time): Promise<LoadBackend> {
   const database = connectDatabase(url)
   const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
-  const jobs = await (await startBoss(database.query, logProblem.raise)).jobs('turns')
+  const jobs = await (await startBoss(database.query, logProblem.raise)).jobs('polls')
   return {
     limiter: sharedRateLimiter(database, 'requests', requestLimit),
     takeOver: store.takeOver,
     createQueue: (run) =>
       createSharedPollQueue(
-        { rows: dueRows(database, 'turns'), jobs, now, setTimer, trouble: logProblem },
+        { rows: dueRows(database, 'polls'), jobs, now, setTimer, problem: logProblem },
         run,
       ),
   }

@@ -6,7 +6,7 @@ import { decideFor } from '../src/rules/rules.ts'
 import { memoryBackend, postgresBackend } from './load-backend.ts'
 import type { Load, LoadResult } from './load-result.ts'
 import { alertsOf, subscriptionsOf } from './load-subscriptions.ts'
-import { alertOf, client, turnDeps } from './our-side.ts'
+import { alertOf, client, createPollDeps } from './our-side.ts'
 
 const minute = 60_000
 /** Longest wait for the request budget, in ms. 2,000 alerts need eight minutes. */
@@ -23,7 +23,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
   }
   const time = { now, setTimer }
   const backend = database === undefined ? memoryBackend(time) : await postgresBackend(database, time)
-  const { deps } = await turnDeps(url, { now, ahead: 0 })
+  const { deps } = await createPollDeps(url, { now, ahead: 0 })
   const polls = new Map<string, number[]>()
   const seen = new Map<string, number>()
   const service = client(url, now, backend.limiter, channelRate)

@@ -87,7 +87,7 @@ export function dueOf(subscription: Subscription): DueSubscription {
  * The dependencies of a poll with an empty folder and without Slack's rate limits. Volume counting is separate, because a backlog would
  * start a spike.
  */
-export async function turnDeps(url: string, clock: Clock, onPosted: () => void = () => undefined) {
+export async function createPollDeps(url: string, clock: Clock, onPosted: () => void = () => undefined) {
   const metrics = createMetrics(clock.now)
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bench-'))
   const setTimer = (run: () => void, ms: number) => {
@@ -148,10 +148,10 @@ export async function turnDeps(url: string, clock: Clock, onPosted: () => void =
     behind: async () => [],
   })
   const poll = metrics.poll(pollAlert)
-  const runTurn: typeof pollAlert = async (pollDeps, alert, due) => {
+  const pollOnce: typeof pollAlert = async (pollDeps, alert, due) => {
     const results = await poll(pollDeps, alert, due)
     keepStates(due, results)
     return results
   }
-  return { deps, weather: volume, store, runTurn, folder }
+  return { deps, volume, store, pollOnce, folder }
 }

@@ -131,7 +131,7 @@ async function openPostgresBackend(
         log.warn({ err }, 'pg-boss error; pg-boss tries again by itself'),
       )
       cleanup.add(() => boss.stop())
-      const jobs = { turns: await boss.jobs('turns'), runs: await boss.jobs('runs') }
+      const jobs = { polls: await boss.jobs('polls'), runs: await boss.jobs('runs') }
       return {
         store,
         requestRateLimiter: sharedRateLimiter(database, `requests ${fingerprintOf(token)}`, requestLimit),
@@ -149,19 +149,19 @@ async function openPostgresBackend(
           return board
         },
         createSchedules(problems) {
-          const trouble = {
+          const problem = {
             raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),
             clear: () => void problems.clear(databaseProblemKey),
           }
           const queueOf = (name: keyof typeof jobs) => (run: RunDue, isKnown: IsKnown) => {
             const rows = dueRows(database, name)
-            return createSharedPollQueue({ rows, jobs: jobs[name], now, setTimer, trouble }, run, isKnown)
+            return createSharedPollQueue({ rows, jobs: jobs[name], now, setTimer, problem }, run, isKnown)
           }
           const ticker = createCronTicker()
           return {
             scheduler: createScheduler(ticker, queueOf('runs'), log),
             ticker,
-            createPollQueue: queueOf('turns'),
+            createPollQueue: queueOf('polls'),
           }
         },
         ping: () => database.query('select 1'),

@@ -28,10 +28,10 @@ type SpikeCardsDeps = {
 export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
   const redraw = (place: Place, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
-  const inTurn = <T>({ channel, ts }: Place, task: () => Promise<T>) => withLock(`${channel} ${ts}`, task)
+  const oneByOne = <T>({ channel, ts }: Place, task: () => Promise<T>) => withLock(`${channel} ${ts}`, task)
   return {
     draw: (place, card) =>
-      inTurn(place, async () => {
+      oneByOne(place, async () => {
         const kept = await records
           .change(place, (current) => ({ ...card, note: current?.note ?? {}, at: now() }))
           .catch(() => undefined)
@@ -39,7 +39,7 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
       }),
     find: (place) => records.find(place).catch(() => undefined),
     setNote: (place, next) =>
-      inTurn(place, async () => {
+      oneByOne(place, async () => {
         const kept = await records.change(
           place,
           (current) => current && { ...current, note: next(current.note) },

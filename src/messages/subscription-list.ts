@@ -122,7 +122,7 @@ export function statusAnswer({ lines, planLimitReached, ...operating }: StatusOv
   return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** "Up to date. Nothing waits. Last mention 3 minutes ago. Last look today at 14:05." */
+/** "Up to date. Nothing waits. Last mention 3 minutes ago. Last poll today at 14:05." */
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
   return [

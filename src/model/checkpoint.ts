@@ -176,14 +176,14 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollSta
 /** The commit after a post: clears the pending post, marks its mentions as done, keeps `ts`, and opens the burst of a parent message. */
 export function commitPost(
   checkpoint: Checkpoint,
-  { intent: pending, ts }: { intent: PendingPost; ts: string },
+  { pending, ts }: { pending: PendingPost; ts: string },
   now: number,
   pollStart: number,
 ): Checkpoint {
   const done = markDone(withoutPending(checkpoint), pending.ids, now, pollStart)
   const { spike } = pending
-  const isFirstLook = pending.ids.length === 0 && spike === undefined
-  const said = isFirstLook ? markAnnounced(done) : done
+  const isFirstMessage = pending.ids.length === 0 && spike === undefined
+  const said = isFirstMessage ? markAnnounced(done) : done
   const told = spike === undefined ? said : markSpikePosted(said, spike, ts)
   const rest = { ...told, lastTs: laterTs(ts, checkpoint.lastTs), channel: pending.channel }
   const opens = pending.burstIds ?? []

@@ -108,7 +108,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
         )
       const original = await rememberCard(deps, run, pending, { ts, isNew: true })
       const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
-      const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
+      const next = commitPost(run.checkpoint, { pending, ts }, deps.now(), run.input.pollStart)
       return withCheckpoint({ ...posted, unverified: undefined }, next)
     },
     abandon: (run) => saveCheckpoint(deps, run, withoutOwnPending(run)),
@@ -250,7 +250,7 @@ async function commitFound(
     ...run.decisions,
     ...foundRecords(deps, run, pending, { ts, ...postedReason(original, pending) }),
   ]
-  const next = commitPost(run.checkpoint, { intent: pending, ts }, deps.now(), run.input.pollStart)
+  const next = commitPost(run.checkpoint, { pending, ts }, deps.now(), run.input.pollStart)
   const saved = await saveCheckpoint(deps, { ...run, decisions }, next)
   deps.log.info(
     { subscription: run.input.subscription.name, ts },
@@ -386,7 +386,7 @@ function nameOf({ mentions, place }: NextMessage): string {
 }
 
 /** The name of the first message of a subscription. */
-const announcement = 'first look'
+const announcement = 'first message'
 
 /**
  * A thread that accepted nothing in this many tries is abandoned. A message to the channel then shows if the thread or the channel is the

@@ -14,7 +14,7 @@ export type Boss = {
  * process takes over within 15 s.
  */
 const silentForSeconds = 10
-const lookEverySeconds = 2
+const superviseEverySeconds = 2
 /** Longer than any poll or digest. A job that takes longer is given to another process. */
 const longestRunSeconds = 15 * 60
 /** Jobs created per statement. */
@@ -32,8 +32,8 @@ export async function startBoss(
     db,
     schema: 'overheard_jobs',
     schedule: false,
-    superviseIntervalSeconds: lookEverySeconds,
-    monitorIntervalSeconds: lookEverySeconds,
+    superviseIntervalSeconds: superviseEverySeconds,
+    monitorIntervalSeconds: superviseEverySeconds,
     maintenanceIntervalSeconds: 60,
     flowIntervalSeconds: 3600,
   })

@@ -40,7 +40,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
       soon()
     },
     async howFar() {
-      const last = await look()
+      const last = await query()
       return last === undefined ? [] : last.seen.map((one) => grown(one, Math.max(0, now() - last.at)))
     },
     async write() {
@@ -69,7 +69,7 @@ function grown({ behindMs, ...one }: Progress, ms: number): Progress {
 /** A query result and when the query began (ms). */
 type QueryResult<Seen> = { at: number; seen: Seen }
 
-type SharedLookDeps = { now: () => number; setTimer: SetTimer }
+type SharedQueryDeps = { now: () => number; setTimer: SetTimer }
 
 /** A result is reused for this time, in ms, so that all requests for status pages share one query. */
 const serves = 1000
@@ -81,20 +81,20 @@ const patience = 1000
  * longer than a second; undefined if there is no result yet. Never rejects.
  */
 export function createSharedQuery<Seen>(
-  look: () => Promise<Seen>,
-  { now, setTimer }: SharedLookDeps,
+  query: () => Promise<Seen>,
+  { now, setTimer }: SharedQueryDeps,
 ): () => Promise<QueryResult<Seen> | undefined> {
   let last: QueryResult<Seen> | undefined
-  const lookOnce = memoizeAsync(
+  const queryOnce = memoizeAsync(
     async () => {
       const at = now()
-      last = { at, seen: await look() }
+      last = { at, seen: await query() }
     },
     { now, ttlMs: serves },
   )
   return async () => {
     // The loop of the queue reports that the database does not answer.
-    await withTimeout(setTimer, patience, (signal) => rejectOnAbort(lookOnce(), signal)).catch(
+    await withTimeout(setTimer, patience, (signal) => rejectOnAbort(queryOnce(), signal)).catch(
       () => undefined,
     )
     return last

@@ -53,19 +53,19 @@ type ClusterListDeps = {
   now: () => number
   setTimer: SetTimer
   /** Reports when the database fails and when it works again. */
-  trouble: { raise(error: unknown): void; clear(): void }
+  problem: { raise(error: unknown): void; clear(): void }
 }
 
-/** Interval of looking for jobs and ended delays, in ms. */
+/** Interval of checks for jobs and ended delays, in ms. */
 const claimEvery = 500
-const lookEvery = 1000
+const checkEvery = 1000
 
 /**
  * A queue that all processes share. Due members are rows, so that they are never lost; a job per key decides which process runs it. A process
  * that dies or freezes loses its jobs, and another one runs the rows.
  */
 export function createSharedPollQueue(
-  { rows, jobs, now, setTimer, trouble: problem }: ClusterListDeps,
+  { rows, jobs, now, setTimer, problem }: ClusterListDeps,
   run: RunDue,
   knows: IsKnown = () => true,
 ): PollQueue {
@@ -74,7 +74,7 @@ export function createSharedPollQueue(
   const notes = createPendingWrites()
   const runs = createClusterRuns({ rows, jobs, now, soon, isStopping: () => stopped }, run)
   const toAsk = new Set<string>()
-  let [lookedAt, lag] = [0, 0]
+  let [checkedAt, lag] = [0, 0]
   let stopped = false
   const heart = startLoop(beat, claimEvery, setTimer)
 
@@ -84,7 +84,7 @@ export function createSharedPollQueue(
       await writeNotes()
       needJobs(await runs.writeEnds())
       await runs.holdOn()
-      await look()
+      await check()
       await ask()
       await work()
       problem.clear()
@@ -100,9 +100,9 @@ export function createSharedPollQueue(
     notes.written(due)
   }
 
-  async function look(): Promise<void> {
-    if (stopped || now() - lookedAt < lookEvery) return
-    lookedAt = now()
+  async function check(): Promise<void> {
+    if (stopped || now() - checkedAt < checkEvery) return
+    checkedAt = now()
     const waiting = await rows.waiting()
     lag = waiting.lag
     needJobs(waiting.keys)

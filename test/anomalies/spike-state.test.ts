@@ -25,7 +25,7 @@ const shift: SpikeSign = {
   points: 0.15,
 }
 
-type Look = {
+type Check = {
   at: number
   signs?: SpikeSign[]
   loud?: boolean
@@ -35,9 +35,9 @@ type Look = {
 }
 
 /** Looks at `at` minutes after noon, one after the other. */
-function lived(looks: Look[], first: SpikeState = noSpike) {
+function runChecks(checks: Check[], first: SpikeState = noSpike) {
   let state = first
-  return looks.map(({ at, signs = [], loud = signs.length > 0, hour = 30, found = [], recent = [] }) => {
+  return checks.map(({ at, signs = [], loud = signs.length > 0, hour = 30, found = [], recent = [] }) => {
     const decision = { signs, aboveBaseline: loud, inLastHour: hour, baseline: undefined }
     const step = nextSpikeState(state, {
       now: noon + at * minute,
@@ -50,7 +50,7 @@ function lived(looks: Look[], first: SpikeState = noSpike) {
     return step
   })
 }
-const changes = (looks: Look[]) => lived(looks).map(({ change }) => change)
+const changes = (checks: Check[]) => runChecks(checks).map(({ change }) => change)
 
 describe('the state of a spike', () => {
   it('starts with a sign, continues above the baseline, and ends after 30 quiet minutes', () =>
@@ -66,7 +66,7 @@ describe('the state of a spike', () => {
     ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
 
   it('starts at most once in six hours, unless the hour has twice the mentions', () => {
-    const over: Look[] = [
+    const over: Check[] = [
       { at: 0, signs: [volume], hour: 30 },
       { at: 30, loud: false },
     ]
@@ -80,7 +80,7 @@ describe('the state of a spike', () => {
   })
 
   it('does not start again because of the sentiment share that the spike itself caused', () => {
-    const over: Look[] = [
+    const over: Check[] = [
       { at: 0, signs: [volume] },
       { at: 30, loud: false },
     ]
@@ -90,7 +90,7 @@ describe('the state of a spike', () => {
 
   it('includes mentions before its detection, and each later mention once', () => {
     const one = (id: string, changes: Partial<Mention> = {}) => sampleMention({ id, date: noon, ...changes })
-    const steps = lived([
+    const steps = runChecks([
       {
         at: 1,
         signs: [volume],
@@ -129,15 +129,15 @@ describe('the state of a spike', () => {
   it('begins with the first mention of its hour, whatever older ones were found in it', () => {
     const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
     const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
-    const [first] = lived([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
+    const [first] = runChecks([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
     expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
   it('stays the same if it is stored and loaded between any two checks', () => {
-    const [first] = lived([{ at: 0, signs: [volume], found: [sampleMention()] }])
+    const [first] = runChecks([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
-    expect(lived([{ at: 2, loud: true }], kept)[0]?.state).toEqual(
-      lived([{ at: 2, loud: true }], first?.state)[0]?.state,
+    expect(runChecks([{ at: 2, loud: true }], kept)[0]?.state).toEqual(
+      runChecks([{ at: 2, loud: true }], first?.state)[0]?.state,
     )
   })
 })

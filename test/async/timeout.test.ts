@@ -52,7 +52,7 @@ it.each(['before', 'during'])(
 
 it('a promise that is fulfilled before the abort keeps its result', async () => {
   const controller = new AbortController()
-  const settled = rejectOnAbort(Promise.resolve(1), controller.signal)
-  expect(await settled).toBe(1)
+  const fulfilled = rejectOnAbort(Promise.resolve(1), controller.signal)
+  expect(await fulfilled).toBe(1)
   controller.abort()
 })

@@ -15,12 +15,12 @@ beforeEach(() => {
 })
 
 const failure = (message: string) =>
-  JSON.stringify({ level: 50, msg: 'a turn failed', err: { type: 'Error', message } })
+  JSON.stringify({ level: 50, msg: 'a poll failed', err: { type: 'Error', message } })
 
 it('the demo prints an error of the bot with its reason', () => {
   tell(failure('nobody answers'))
   tell('{"level":60,"msg":"nothing can be written"}')
-  expect(told).toEqual(['a turn failed: nobody answers', 'nothing can be written'])
+  expect(told).toEqual(['a poll failed: nobody answers', 'nothing can be written'])
 })
 
 it('the demo prints the same error once a minute, and another error at once', () => {
@@ -31,9 +31,9 @@ it('the demo prints the same error once a minute, and another error at once', ()
   tell(failure('nobody answers'))
   tell(failure('it hangs'))
   expect(told).toEqual([
-    'a turn failed: nobody answers',
-    'a turn failed: nobody answers',
-    'a turn failed: it hangs',
+    'a poll failed: nobody answers',
+    'a poll failed: nobody answers',
+    'a poll failed: it hangs',
   ])
 })
 

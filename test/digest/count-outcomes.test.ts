@@ -124,14 +124,14 @@ describe('the final outcome of a mention', () => {
   })
 })
 
-const fates = ['posted', 'burst', 'skipped', 'rejected', 'waiting'] as const
+const outcomes = ['posted', 'burst', 'skipped', 'rejected', 'waiting'] as const
 const logged = fc.record({
   subscription: fc.constantFrom('acme', 'rivals', 'other'),
   alert: fc.constantFrom('42', '43'),
   id: fc.nat(20).map(String),
   url: fc.constant(''),
   at: fc.integer({ min: 900, max: 2_100 }),
-  outcome: fc.constantFrom(...fates),
+  outcome: fc.constantFrom(...outcomes),
   reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
 })
 

@@ -106,7 +106,7 @@ describe('a digest is posted exactly once', () => {
 
   it('even if the answers to its posts are lost, because a history search follows at once', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = ['answer lost', 'answer lost']
+    world.failures = ['answer lost', 'answer lost']
     await world.untilDone(nineAlerts)
     expect(world.parts()).toHaveLength(6)
     expect(world.time).toBe(monday)
@@ -114,7 +114,7 @@ describe('a digest is posted exactly once', () => {
 
   it('even if Slack never stored a post: it is posted again after doubtSeconds', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = ['never stored']
+    world.failures = ['never stored']
     await expect(world.live()).resolves.toEqual({
       kind: 'later',
       why: 'a post is unconfirmed',
@@ -190,14 +190,14 @@ describe('a digest is posted exactly once', () => {
 describe('a digest part that Slack refuses', () => {
   it('is retried in a plainer form', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]
+    world.failures = [{ kind: 'rejected', extent: 'message', reason: 'invalid_blocks' }]
     await world.untilDone()
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
   it('is reported as a problem and retried if the channel accepts nothing', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
+    world.failures = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
     await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
     expect(world.raised[0]).toContain('not_in_channel')
     await world.untilDone()
@@ -206,7 +206,7 @@ describe('a digest part that Slack refuses', () => {
 
   it('is retried after the rate limit if Slack asks to wait', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
+    world.failures = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
     await world.untilDone()
     expect(world.time).toBe(monday + 12_000)
     expect(world.parts()).toEqual(['2026-W47 0'])
@@ -309,7 +309,7 @@ describe('a digest part that Slack refuses', () => {
 
   it('ends the digest if it is the first message and every form is refused', async () => {
     const world = createDigestWorld(monday)
-    world.troubles = Array.from({ length: 20 }, () => ({
+    world.failures = Array.from({ length: 20 }, () => ({
       kind: 'rejected' as const,
       extent: 'message' as const,
       reason: 'msg_blocks_too_long',

@@ -52,7 +52,7 @@ function depsWith(entries: AsyncIterable<DecisionRecord>, checkpoint?: Checkpoin
 const entry = fc.record({
   at: fc.integer({ min: Date.UTC(2026, 10, 14), max: Date.UTC(2026, 10, 23, 8) }),
   subscription: fc.constantFrom('here', 'here-too', 'there'),
-  fate: fc.constantFrom(
+  outcome: fc.constantFrom(
     ['posted', 'passed'] as const,
     ['burst', 'passed'] as const,
     ['skipped', 'only.language'] as const,
@@ -68,7 +68,7 @@ describe('the delivery report of a channel', () => {
       fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
         const entries = made
           .toSorted((a, b) => a.at - b.at)
-          .map(({ at, subscription: name, fate: [outcome, reason] }, id): DecisionRecord => {
+          .map(({ at, subscription: name, outcome: [outcome, reason] }, id): DecisionRecord => {
             return {
               at,
               subscription: name,

@@ -58,7 +58,7 @@ const deps = depsWith(
   [{ channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at: 0 }],
 )
 
-/** Turns the pages as somebody does who presses "More…" until there is none. */
+/** Polls the pages as somebody does who presses "More…" until there is none. */
 async function allPages(): Promise<string[]> {
   const pages: string[] = []
   for (let asked = ask; ; ) {

@@ -1,4 +1,4 @@
-/** Generated weeks, lived through turn by turn, with a digest of each day in the night and in the morning after it. */
+/** Generated weeks, lived through poll by poll, with a digest of each day in the night and in the morning after it. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { countOutcomes, loadFoundMentions, reportColumnOf } from '../../src/digest/delivery-report.ts'
@@ -108,7 +108,7 @@ function truth(
   if (message !== undefined) return 'shown'
   if (name === 'beside') return author.name === 'Spam King' ? 'muted or waiting' : 'waiting'
   if (author.name === 'Acme PR') return 'filtered'
-  // A process may die when it has joined its card and is not settled; the next one may find its author muted.
+  // A process may die when it has joined its card and is not done yet; the next one may find its author muted.
   if (joined.has(id)) return author.name === 'Spam King' ? 'duplicate or muted' : 'duplicate'
   return author.name === 'Spam King' ? 'muted or waiting' : 'waiting'
 }
@@ -133,7 +133,7 @@ function check(found: DecisionRecord[], heard: Heard[], world: StoryWorld): void
   }
 }
 
-/** What was surely read on a day: visible a turn before its end, and not while the channel took nothing. */
+/** What was surely read on a day: visible a poll before its end, and not while the channel took nothing. */
 const surelyFound = (heard: Heard[], date: number) =>
   heard.filter(({ at }) => at > date && at < date + day - halfHour && !isArchived(at + halfHour))
 
@@ -174,9 +174,9 @@ it('in a generated week, killed processes can lose log entries, but each counted
       const days = Array.from({ length: 9 }, (_, at) => start + at * day)
       const found = (await Promise.all(days.map((date) => foundOn(world, date)))).flat()
       check(found, heard, world)
-      const settled = new Set(world.decisions.filter((entry) => entry.outcome !== 'waiting').map(keyOf))
+      const decided = new Set(world.decisions.filter((entry) => entry.outcome !== 'waiting').map(keyOf))
       const all = heard.flatMap(({ mention: { id } }) => names.map((name) => `${name} ${id}`))
-      expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => settled.has(key)).sort())
+      expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => decided.has(key)).sort())
     }),
     { numRuns: 15, endOnFailure: true },
   )

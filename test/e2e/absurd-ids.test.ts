@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, expect, it } from 'vitest'
 import { alertId, channel, createWorld, mention, type World } from '../tools/e2e/bot-world.ts'
-import { troubleThat } from '../tools/e2e/status.ts'
+import { problemThat } from '../tools/e2e/status.ts'
 import { replaceDatabase } from '../tools/postgres.ts'
 
 /** M10: one mention with an absurdly great id is posted and reported, and hides no later mention. */
@@ -29,7 +29,7 @@ async function lookedAt(): Promise<World> {
 
 /** Waits until the process reports an id as a problem, with what to do about it. */
 async function untilTold(world: World, id: string): Promise<void> {
-  const { whatToDo } = await troubleThat(world, `a problem with ${id}`, ({ what }) => what.includes(id))
+  const { whatToDo } = await problemThat(world, `a problem with ${id}`, ({ what }) => what.includes(id))
   expect(whatToDo).not.toBe('')
 }
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { problemsOf, troubleThat } from '../tools/e2e/status.ts'
+import { problemsOf, problemThat } from '../tools/e2e/status.ts'
 
 /** A wiped disk while the channel's history can be read only in part. */
 
@@ -47,7 +47,7 @@ describe.skipIf(onPostgres)('M7: after a wiped disk,', () => {
     chat(made)
     made.add(13)
     made.start()
-    const problem = await troubleThat(made, 'a trouble', ({ code }) => code === 'place_lost')
+    const problem = await problemThat(made, 'a problem', ({ code }) => code === 'place_lost')
     expect(problem.what).toContain('acme')
     expect(made.ids()).toEqual(['11', '12'])
     expect(watchingLines(made)).toHaveLength(1)

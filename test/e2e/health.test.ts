@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../tools/e2e/http-mode.ts'
-import { troubleThat } from '../tools/e2e/status.ts'
+import { problemThat } from '../tools/e2e/status.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -46,7 +46,7 @@ function statusWithHost(url: string, host: string): Promise<string> {
 describe('H6: health', () => {
   it('a subscription that cannot post is on /status and in the metrics, and the bot stays ready', async () => {
     const { world, url } = await start()
-    await troubleThat(world, 'the problem of the missing channel', ({ what }) =>
+    await problemThat(world, 'the problem of the missing channel', ({ what }) =>
       what.includes('no-such-channel'),
     )
     expect([await statusOf(`${url}/healthz`), await statusOf(`${url}/readyz`)]).toEqual([200, 200])

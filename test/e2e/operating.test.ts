@@ -38,14 +38,18 @@ function lineOf(started: World): string {
 }
 
 /** The metrics when both posts are committed and their poll has ended. */
-const settled = ['became="posted",reason="passed"} 1', 'became="skipped",reason="except"} 1', 'ended="done"']
+const finalOutcomes = [
+  'became="posted",reason="passed"} 1',
+  'became="skipped",reason="except"} 1',
+  'ended="done"',
+]
 
 /** Reads the metrics until both posts are committed: a card is visible before that. */
-function settledMetrics(url: string): Promise<{ type: string | null; text: string }> {
+function finalMetrics(url: string): Promise<{ type: string | null; text: string }> {
   const ask = async () => {
     const response = await fetch(`${url}/metrics`)
     const text = await response.text()
-    for (const words of settled) expect(text).toContain(words)
+    for (const words of finalOutcomes) expect(text).toContain(words)
     return { type: response.headers.get('content-type'), text }
   }
   return vi.waitFor(ask, { timeout: 200_000 })
@@ -53,7 +57,7 @@ function settledMetrics(url: string): Promise<{ type: string | null; text: strin
 
 it('/metrics has the counts for Prometheus, without any token or text of a mention', async () => {
   const { world, url } = await running()
-  const { type, text } = await settledMetrics(url)
+  const { type, text } = await finalMetrics(url)
   expect(type).toContain('text/plain')
   const count = (start: string) =>
     Number(
@@ -96,9 +100,9 @@ it('the status page and its JSON show that all is well, and with a problem what 
   const machines = await fetch(`${url}/status`)
   expect(machines.status).toBe(200)
   expect(await machines.json()).toMatchObject({ ok: false, problems: [{ code: 'token_revoked' }] })
-  const troubled = await (await page()).text()
-  expect(troubled).toContain('What to do:')
-  expect(troubled).toContain('replace SLACK_BOT_TOKEN')
+  const withProblem = await (await page()).text()
+  expect(withProblem).toContain('What to do:')
+  expect(withProblem).toContain('replace SLACK_BOT_TOKEN')
 })
 
 it('mentions that quiet hours hold are counted in /metrics and explained by /mentions status', async () => {

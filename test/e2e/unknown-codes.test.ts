@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { noTroubles, problemsOf, troubleThat } from '../tools/e2e/status.ts'
+import { noProblems, problemsOf, problemThat } from '../tools/e2e/status.ts'
 
 /** Slack refuses posts with error codes that the bot does not know. */
 
@@ -30,17 +30,17 @@ it('H2: while Slack refuses every post with an unknown error code, no mention is
   const code = 'something_nobody_has_seen'
   const fault = refuse(made, code)
   for (const id of numbers(12, 20)) made.add(id)
-  const problem = await troubleThat(made, `a problem with ${code}`, (one) => one.code === code)
+  const problem = await problemThat(made, `a problem with ${code}`, (one) => one.code === code)
   expect(problem.what).toContain(code)
   made.add(21)
   await made.end('SIGKILL')
   made.start()
-  await troubleThat(made, `the problem again`, (one) => one.code === code)
+  await problemThat(made, `the problem again`, (one) => one.code === code)
   expect(made.ids()).toEqual(['11'])
   made.slack.control.clearFaults(fault)
   await made.until('everything is posted', () => new Set(made.ids()).size === 11)
   expect(made.ids().toSorted()).toEqual(numbers(11, 21))
-  await noTroubles(made)
+  await noProblems(made)
 })
 
 it('H2: one mention that Slack refuses with an unknown error code does not block the others, and is reported as rejected', async () => {
@@ -51,7 +51,7 @@ it('H2: one mention that Slack refuses with an unknown error code does not block
   await made.until('the initial sync', () => made.posted().length > 0)
   refuse(made, 'something_nobody_has_seen', 'news.example/13')
   for (const id of numbers(12, 15)) made.add(id)
-  const problem = await troubleThat(made, '13 is rejected', (one) => one.key === 'rejected 13')
+  const problem = await problemThat(made, '13 is rejected', (one) => one.key === 'rejected 13')
   expect(problem.what).toContain('something_nobody_has_seen')
   await made.until('the others', () => made.ids().length === 3)
   expect(made.ids().toSorted()).toEqual(['12', '14', '15'])

@@ -31,7 +31,7 @@ function open(size: number) {
     change: (...asked) => work(() => shared.change(...asked)),
   }
   /** Waits until nobody uses the records. */
-  async function settled(): Promise<void> {
+  async function written(): Promise<void> {
     do await setImmediate()
     while (atWork > 0)
   }
@@ -61,66 +61,66 @@ function open(size: number) {
         timers.get(process)?.delete(run)
         run()
       }
-      await settled()
+      await written()
     }
   }
   const shown = () => boards.map((board) => board.standing().map(({ what }) => what))
-  return { boards, reported, store, settled, sync, shown }
+  return { boards, reported, store, written, sync, shown }
 }
 
 it('a problem that all processes raise at once is reported by one and shown by all', async () => {
-  const { boards, reported, sync, shown, settled } = open(3)
+  const { boards, reported, sync, shown, written } = open(3)
   for (const board of boards) board.raise('alert', gone)
-  await settled()
+  await written()
   expect(reported).toHaveLength(1)
   await sync()
   expect(shown()).toEqual([[gone.what], [gone.what], [gone.what]])
 })
 
 it('a problem is known to the other processes after a sync, and any of them can clear it for all', async () => {
-  const { boards, reported, sync, shown, settled } = open(2)
+  const { boards, reported, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   expect(boards[1]?.find('alert')).toBeUndefined()
   await sync()
   expect(boards[1]?.find('alert')).toMatchObject({ ...gone, since: 1_000_000 })
   expect(boards[1]?.clear('alert')).toBe(true)
-  await settled()
+  await written()
   await sync()
   expect(shown()).toEqual([[], []])
   expect(reported).toEqual([`0: ${gone.what}`, `1: solved: ${gone.what}`])
 })
 
 it('a problem with an end time is shown by all until then, and is then deleted from the store', async () => {
-  const { boards, reported, sync, shown, settled } = open(2)
+  const { boards, reported, sync, shown, written } = open(2)
   const once: Problem = { ...gone, until: 1_000_000 + 60_000 }
   boards[0]?.raise('rejected 7', once)
-  await settled()
+  await written()
   await sync()
   expect(shown()).toEqual([[gone.what], [gone.what]])
   await sync(57_000)
   expect(shown()).toEqual([[], []])
   boards[1]?.raise('rejected 7', once)
-  await settled()
+  await written()
   expect(reported).toHaveLength(2)
 })
 
 it('a shared problem is reported again only if it changes', async () => {
-  const { boards, reported, sync, settled } = open(2)
+  const { boards, reported, sync, written } = open(2)
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   await sync()
   boards[1]?.raise('alert', gone)
   boards[0]?.raise('alert', gone)
   boards[1]?.raise('alert', other)
-  await settled()
+  await written()
   expect(reported).toEqual([`0: ${gone.what}`, `1: ${other.what}`])
 })
 
 it('a shared problem is kept while its process lives, and expires 90 s after its death', async () => {
-  const { boards, sync, shown, settled } = open(2)
+  const { boards, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   for (let minute = 0; minute < 4; minute++) await sync(45_000)
   expect(shown()).toEqual([[gone.what], [gone.what]])
   await sync(91_000, [1])
@@ -128,9 +128,9 @@ it('a shared problem is kept while its process lives, and expires 90 s after its
 })
 
 it('a process that stops removes its shared problems without a report', async () => {
-  const { boards, reported, sync, shown, settled } = open(2)
+  const { boards, reported, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   await sync()
   await boards[0]?.stop()
   await sync(3000, [1])
@@ -148,17 +148,17 @@ it('a problem of one process alone is not shown by the others', async () => {
 })
 
 it('a problem is reported while the store is away, and shared when the store is back', async () => {
-  const { boards, reported, store, sync, shown, settled } = open(2)
+  const { boards, reported, store, sync, shown, written } = open(2)
   store.isAway = true
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   await sync()
   expect(reported).toEqual([`0: ${gone.what}`])
   expect(shown()[0]).toEqual([gone.what])
   store.isAway = false
   await sync()
   boards[0]?.raise('alert', gone)
-  await settled()
+  await written()
   await sync()
   expect(shown()).toEqual([[gone.what], [gone.what]])
 })

@@ -8,7 +8,7 @@ const asker = { user: 'U1', channel: 'C1', responseUrl: 'http://slack.example/1'
 const charted: Content = { text: 'all', blocks: [{ type: 'section' }, { type: 'data_visualization' }] }
 
 /** The tries in order: where, and with how many blocks. */
-async function tried(responses: ResponseResult[], whispers: boolean[] = [], times = 1): Promise<string[]> {
+async function tried(responses: ResponseResult[], ephemerals: boolean[] = [], times = 1): Promise<string[]> {
   const log: string[] = []
   const reply = createReply({
     respond: async (_, { blocks }, place) => {
@@ -17,7 +17,7 @@ async function tried(responses: ResponseResult[], whispers: boolean[] = [], time
     },
     postEphemeral: async (_, { blocks }) => {
       log.push(`afresh ${blocks.length}`)
-      return whispers.shift() === false ? { kind: 'refused', reason: 'not_in_channel' } : { kind: 'shown' }
+      return ephemerals.shift() === false ? { kind: 'refused', reason: 'not_in_channel' } : { kind: 'shown' }
     },
     charts: createChartSupport(() => 0),
     log: { warn: () => log.push('told the log') },
@@ -44,8 +44,8 @@ describe('the answer to a Slack user', () => {
       [false, false, false],
       ['beside 2', 'afresh 2', 'told the log', 'afresh 1', 'told the log', 'afresh 0', 'told the log'],
     ],
-  ])('%s', async (_, responses, whispers, expected) => {
-    expect(await tried(responses, whispers)).toEqual(expected)
+  ])('%s', async (_, responses, ephemerals, expected) => {
+    expect(await tried(responses, ephemerals)).toEqual(expected)
   })
 
   it('has no chart after Slack refused one', async () => {

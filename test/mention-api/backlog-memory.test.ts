@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextPoll } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -18,7 +18,7 @@ function collectGarbage(): void {
 
 /** How many of these objects are still held by anybody. */
 async function countHeld(objects: WeakRef<object>[]): Promise<number> {
-  await nextTurn()
+  await nextPoll()
   collectGarbage()
   return objects.filter((object) => object.deref() !== undefined).length
 }

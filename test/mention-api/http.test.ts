@@ -72,10 +72,10 @@ describe('a request to the mention service', () => {
     const server = await startServer(() => {})
     const controller = new AbortController()
     const call = transportTo(server.url)('alerts/list', '', controller.signal)
-    setImmediate(() => controller.abort(new Error('the turn is over')))
-    await expect(call).rejects.toThrow('the turn is over')
+    setImmediate(() => controller.abort(new Error('the poll is over')))
+    await expect(call).rejects.toThrow('the poll is over')
     await expect(transportTo(server.url)('alerts/list', '', controller.signal)).rejects.toThrow(
-      'the turn is over',
+      'the poll is over',
     )
   })
 })

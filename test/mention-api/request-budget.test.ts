@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, type RateLimiter } from '../../src/async/rate-limiter.ts'
 import { createRequestBudget, requestLimit, requestSpacingMs } from '../../src/mention-api/request-budget.ts'
-import { createHandClock, settle } from '../tools/manual-clock.ts'
+import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
 
 /** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
 function setUp(most = 40) {
@@ -30,10 +30,10 @@ describe('the request budget', () => {
     const { clock, budget, served, poll, command, spend } = setUp()
     await spend(10)
     void poll('a1')
-    await settle()
+    await flushPromises()
     expect(served).toEqual([])
     void command('c1')
-    await settle()
+    await flushPromises()
     expect(served).toEqual(['c1'])
     expect(await budget.left()).toEqual({ requests: 29, pausedForMs: 0, waiting: 1 })
     await clock.move(60_000)
@@ -44,11 +44,11 @@ describe('the request budget', () => {
     const { clock, served, poll, command, spend } = setUp()
     await spend(10)
     for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) void poll(name)
-    await settle()
+    await flushPromises()
     await spend(30, 'command')
     await clock.move(55_000)
     void command('now')
-    await settle()
+    await flushPromises()
     expect(served).toEqual([])
     await clock.move(4_500)
     expect(served).toEqual(['now'])
@@ -61,7 +61,7 @@ describe('the request budget', () => {
     await budget.pause(60_000)
     void poll('a1')
     void command('c1')
-    await settle()
+    await flushPromises()
     expect(served).toEqual([
       'c1: No more requests to the mention service are allowed for the moment. Trying again helps in 60 s.',
     ])
@@ -73,7 +73,7 @@ describe('the request budget', () => {
     const { clock, budget, served, command } = setUp()
     await budget.pause(3_000)
     void command('c1')
-    await settle()
+    await flushPromises()
     await clock.move(3_000)
     expect(served).toEqual(['c1'])
   })
@@ -82,7 +82,7 @@ describe('the request budget', () => {
     const { clock, budget, served, poll, spend } = setUp()
     await spend(10)
     void poll('a1')
-    await settle()
+    await flushPromises()
     await budget.pause(90_000)
     await clock.move(60_000)
     expect(served).toEqual([])
@@ -96,12 +96,12 @@ describe('the request budget', () => {
     const controller = new AbortController()
     void poll('a1', controller.signal)
     void poll('b1')
-    await settle()
-    controller.abort(new Error('the turn is over'))
-    await settle()
-    expect(served).toEqual(['a1: the turn is over'])
+    await flushPromises()
+    controller.abort(new Error('the poll is over'))
+    await flushPromises()
+    expect(served).toEqual(['a1: the poll is over'])
     await clock.move(60_000)
-    expect(served).toEqual(['a1: the turn is over', 'b1'])
+    expect(served).toEqual(['a1: the poll is over', 'b1'])
     expect(await budget.left()).toMatchObject({ requests: 39, waiting: 0 })
   })
 
@@ -143,9 +143,9 @@ describe('the request budget', () => {
     }
     const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
     void budget.take({ priority: 'poll', alert: 'a' })
-    await settle()
+    await flushPromises()
     const command = budget.take({ priority: 'command', alert: '' })
-    await settle()
+    await flushPromises()
     answers[1]?.(0)
     await command
     expect(clock.slept).toEqual([])
@@ -163,7 +163,7 @@ describe('the request budget', () => {
   it('sends waiting requests one after the other, because the service allows 100 a second from an address', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 200; count++) void poll(`a${count}`)
-    await settle()
+    await flushPromises()
     expect(served).toHaveLength(1)
     for (let ms = 0; ms < 1000; ms += requestSpacingMs) await clock.move(requestSpacingMs)
     expect(served.length).toBeGreaterThan(60)

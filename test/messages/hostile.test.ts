@@ -88,10 +88,10 @@ describe('with any text from a stranger,', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
         const made = [...fallbacksOf(card(mention, where), webAddress(mention.url))]
-        // A rung without blocks is only posted, never updated: there Slack takes 40,000.
-        for (const rung of made)
-          expect(faultsOfForeign(rung, rung.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
-        expect(new Set(made.map((rung) => JSON.stringify(rung))).size).toBe(made.length)
+        // A form without blocks is only posted, never updated: there Slack takes 40,000.
+        for (const form of made)
+          expect(faultsOfForeign(form, form.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
+        expect(new Set(made.map((form) => JSON.stringify(form))).size).toBe(made.length)
       }),
       some,
     )

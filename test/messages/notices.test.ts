@@ -6,7 +6,7 @@ import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketches } from '../tools/message-sketch.ts'
 
 const at = Date.UTC(2026, 10, 20, 14, 4)
-const look = {
+const sync = {
   subscription: 'acme',
   alert: '7',
   alertName: 'Acme brand',
@@ -19,13 +19,13 @@ const question = { subscription: 'acme', alert: '7', alertName: 'Acme brand', si
 it('the first message of a subscription names the alert, the expected number of mentions and the schedule', () =>
   expect(
     sketches([
-      initialSyncNotice(look),
-      initialSyncNotice({ ...look, perDay: undefined, olderMentions: { atLeast: 3000 } }),
-      initialSyncNotice({ ...look, perDay: 0.2, olderMentions: 1 }),
-      initialSyncNotice({ ...look, perDay: 0, olderMentions: 5, polls: { every: 3000 } }),
-      initialSyncNotice({ ...look, polls: { every: 60_000 } }),
-      initialSyncNotice({ ...look, polls: { next: at } }),
-      initialSyncNotice({ ...look, polls: { next: Number.NaN } }),
+      initialSyncNotice(sync),
+      initialSyncNotice({ ...sync, perDay: undefined, olderMentions: { atLeast: 3000 } }),
+      initialSyncNotice({ ...sync, perDay: 0.2, olderMentions: 1 }),
+      initialSyncNotice({ ...sync, perDay: 0, olderMentions: 5, polls: { every: 3000 } }),
+      initialSyncNotice({ ...sync, polls: { every: 60_000 } }),
+      initialSyncNotice({ ...sync, polls: { next: at } }),
+      initialSyncNotice({ ...sync, polls: { next: Number.NaN } }),
     ]),
   ).toMatchSnapshot())
 
@@ -87,7 +87,7 @@ it('the catch-up question says how many mentions came meanwhile', () =>
   ).toMatchSnapshot())
 
 it.each([
-  ['initial sync', initialSyncNotice(look)],
+  ['initial sync', initialSyncNotice(sync)],
   ['plan limit reached', quotaReachedNotice(at)],
   ['plan limit over', quotaRenewedNotice()],
   ['recovered', resumedNotice([{ name: 'a', channel: 'b' }], at)],

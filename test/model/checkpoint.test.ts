@@ -54,21 +54,21 @@ describe('the checkpoint around a post', () => {
   })
 
   it('marks the posted ids as done, keeps the newest ts and clears the pending post', () => {
-    const first = commitPost(withPending(fresh, pending), { intent: pending, ts: '200.1' }, 2, 0)
-    const second = commitPost(first, { intent: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
+    const first = commitPost(withPending(fresh, pending), { pending, ts: '200.1' }, 2, 0)
+    const second = commitPost(first, { pending: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
     expect(second).not.toHaveProperty('intent')
   })
 
   it('marks the subscription as announced after its first message, which has no ids', () => {
-    expect(commitPost(fresh, { intent: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
+    expect(commitPost(fresh, { pending: { ...pending, ids: [] }, ts: '1.0' }, 2, 0)).not.toHaveProperty(
       'unannounced',
     )
-    expect(commitPost(fresh, { intent: pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
+    expect(commitPost(fresh, { pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
   })
 
   it('opens the thread of a burst and closes it with its last mention', () => {
-    const opened = commitPost(fresh, { intent: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
+    const opened = commitPost(fresh, { pending: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
     expect(opened.burst).toEqual({ thread: '7.0', total: 3, ids: ['1', '2'] })
     const half = markDone(opened, ['1'], 3, 0)
     expect(half.burst).toEqual({ thread: '7.0', total: 3, ids: ['2'] })
@@ -147,7 +147,7 @@ describe('M10: an absurdly great id', () => {
   })
 })
 
-/** A model without any cleverness: all that was ever settled. Each step is a turn, some minutes after the one before. */
+/** A model without any cleverness: all ids that were ever done. Each step is a poll, some minutes after the one before. */
 const step = fc.record({
   after: fc.integer({ min: 0, max: 40 }),
   arrive: fc.array(
@@ -156,11 +156,11 @@ const step = fc.record({
   ),
   /** An absurd id: so many times the greatest. Two of them are never near each other. */
   absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
-  /** How many of the open ones the turn settles; the rest is held from the first on. */
-  settles: fc.integer({ min: 0, max: 8 }),
+  /** The number of open ids that the poll marks as done; the rest is held from the first on. */
+  marksDone: fc.integer({ min: 0, max: 8 }),
 })
 
-/** A world and a subscription in it; `settled` is the model: all that was ever settled, and nothing forgotten. */
+/** A world and a subscription in it; `done` is the model: all ids that were ever done, and none forgotten. */
 function createModel(last: bigint) {
   let checkpoint = fresh
   let now = 0
@@ -178,8 +178,8 @@ function createModel(last: bigint) {
     pass: (minutes: number) => {
       now += minutes * minute
     },
-    /** A turn that reads to the end, settles so many and holds the rest; returns what went wrong. */
-    turn(count: number): string[] {
+    /** A poll that reads to the end, marks `count` ids as done and holds the rest. Returns the errors found. */
+    poll(count: number): string[] {
       const visible = world.filter(({ at }) => at <= now).map(({ id }) => id)
       const open = openOf(checkpoint, visible.toSorted(compareIds))
       const expected = visible.filter((id) => !done.has(id)).toSorted(compareIds)
@@ -203,11 +203,11 @@ describe('for any order of polls, posts, holds and visible ids', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
         const model = createModel(from)
-        for (const { after, arrive, settles, absurd } of steps) {
+        for (const { after, arrive, marksDone, absurd } of steps) {
           model.pass(after)
           if (absurd !== null) model.absurd(absurd)
           for (const { gap, lateBy } of arrive) model.arrive(gap, lateBy)
-          expect(model.turn(settles)).toEqual([])
+          expect(model.poll(marksDone)).toEqual([])
         }
       }),
       { numRuns: 500 },
@@ -216,9 +216,9 @@ describe('for any order of polls, posts, holds and visible ids', () => {
 
   it('the list of done ids stays short, and an id leaves it only after the look-back', () => {
     let checkpoint = fresh
-    for (let turn = 0; turn < 200; turn++) {
-      const now = turn * minute
-      checkpoint = markDone(checkpoint, [String(turn * 2 + 1), String(turn * 2 + 2)], now, now)
+    for (let poll = 0; poll < 200; poll++) {
+      const now = poll * minute
+      checkpoint = markDone(checkpoint, [String(poll * 2 + 1), String(poll * 2 + 2)], now, now)
       checkpoint = advanceWatermark(checkpoint, now)
       const oldest = checkpoint.done[0]?.at ?? 0
       expect(now - oldest).toBeLessThan(lookBackMs)

@@ -9,7 +9,7 @@ const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 const passedOn = (world: StoryWorld) => world.channel.messages().map(({ receipt }) => receipt?.through)
 
-/** A world after its first look and some cards, into which an absurd id has come. */
+/** A world after its initial sync and some cards, into which an absurd id has come. */
 async function disturbed(changes = {}) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, ...changes })] })
   const run = world.start()
@@ -66,9 +66,9 @@ describe('in quiet hours', () => {
 })
 
 describe('a store that was wiped', () => {
-  it.each([1, 20, 60])('%i polls later loses no mention and posts none twice', async (turns) => {
+  it.each([1, 20, 60])('%i polls later loses no mention and posts none twice', async (polls) => {
     const { world, run } = await disturbed()
-    const last = 5 + turns
+    const last = 5 + polls
     for (const id of upTo(last, 6)) {
       world.add(id)
       await live(world, 3 * minute, run)

@@ -4,7 +4,7 @@ import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../to
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1))
 
-/** A channel whose history cannot be read, and a process that has taken its first look there. */
+/** A channel whose history cannot be read, and a process that has finished its initial sync there. */
 async function blindWorld(changes = {}) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
   const run = world.start()
@@ -56,7 +56,7 @@ it('a commit that cannot be saved is reported as a failed poll and retried soon'
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
   world.add(1)
-  for (let turns = 0; turns < 2; turns++) {
+  for (let polls = 0; polls < 2; polls++) {
     const [part] = await run()
     expect(part).toMatchObject({ error: new Error('ENOSPC'), retryAt: world.now() + 10_000 })
   }

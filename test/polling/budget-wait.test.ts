@@ -35,7 +35,7 @@ it('a poll asks the mention service once for all subscriptions of an alert, howe
   const { world, run, beginWaiting } = busyWorld()
   await run()
   beginWaiting()
-  for (let turn = 0; turn < 5; turn++) {
+  for (let poll = 0; poll < 5; poll++) {
     const before = world.mentions.pages
     await run()
     expect(world.mentions.pages - before).toBe(1)
@@ -50,10 +50,10 @@ it('subscriptions that ran out of time at the same page continue to read togethe
   beginWaiting()
   const before = world.mentions.pages
   await run()
-  const inOneTurn = world.mentions.pages - before
-  expect(inOneTurn).toBe(2)
+  const inOnePoll = world.mentions.pages - before
+  expect(inOnePoll).toBe(2)
   await run()
-  expect(world.mentions.pages - before).toBe(2 * inOneTurn)
+  expect(world.mentions.pages - before).toBe(2 * inOnePoll)
 })
 
 it('a poll posts the mentions of its first page, even if the second page comes too late to post', async () => {

@@ -19,11 +19,11 @@ describe('after an outage of hours', () => {
     world.clock.at += 5 * 60 * minute
     for (const id of upTo(2000)) world.add(id, { reach: 5 })
     const before = world.now()
-    const turns = await live(world, 20 * minute, run)
+    const polls = await live(world, 20 * minute, run)
     const parents = world.channel.messages().filter(({ thread }) => thread === undefined)
     expect(world.channel.ids().toSorted()).toEqual(upTo(2000).toSorted())
     expect(parents.length).toBeLessThan(1 + 2000 / 300 + 2)
-    expect(turns.length).toBeLessThan((world.now() - before) / 1000)
+    expect(polls.length).toBeLessThan((world.now() - before) / 1000)
   })
 
   it('20,000 skipped and few delivered mentions are read in bounded memory and time', async () => {
@@ -34,7 +34,7 @@ describe('after an outage of hours', () => {
     const pages = world.mentions.pages
     await live(world, 5 * minute, run)
     expect(world.channel.ids()).toEqual(upTo(2).map((number) => String(Number(number) * 10_000)))
-    // Each later turn reads what is remembered again, because something in it may have become visible late.
+    // Each later poll reads what is remembered again, because something in it may have become visible late.
     expect(world.mentions.pages - pages).toBeLessThan(20_000 / 300 + (3 * mostDoneIds) / 300)
     const { done } = world.checkpoint()
     expect(done.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostDoneIds)

@@ -5,7 +5,7 @@ import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** What one process writes, posts and waits for, in order; an intent that also settles the post before it says so. */
+/** The writes, posts and waits of one process, in order. A pending post that is stored together with a commit is one step. */
 async function stepsOf(world: StoryWorld): Promise<string[]> {
   const steps: string[] = []
   const deps = world.deps()
@@ -18,10 +18,10 @@ async function stepsOf(world: StoryWorld): Promise<string[]> {
       ...deps.checkpoints,
       async save(key, checkpoint) {
         const { length } = checkpoint.done.flatMap(({ ids }) => ids)
-        const settles = length > done ? ['settle'] : []
+        const commits = length > done ? ['commit'] : []
         done = length
-        const intends = checkpoint.pending === undefined ? [] : [`intend ${checkpoint.pending.ids}`]
-        steps.push([...settles, ...intends].join(' and '))
+        const pendings = checkpoint.pending === undefined ? [] : [`pending ${checkpoint.pending.ids}`]
+        steps.push([...commits, ...pendings].join(' and '))
         return deps.checkpoints.save(key, checkpoint)
       },
     },
@@ -43,21 +43,21 @@ it('a commit is stored together with the next pending post, and before any wait'
   await live(world, 3 * minute)
   for (const id of [1, 2, 3, 4, 5]) world.add(id)
   expect(await stepsOf(world)).toEqual([
-    'intend 1',
+    'pending 1',
     'post',
-    'settle and intend 2',
+    'commit and pending 2',
     'post',
-    'settle and intend 3',
+    'commit and pending 3',
     'post',
-    'settle',
+    'commit',
     'wait',
-    'intend 4',
+    'pending 4',
     'post',
-    'settle',
+    'commit',
     'wait',
-    'intend 5',
+    'pending 5',
     'post',
-    'settle',
+    'commit',
   ])
 })
 
@@ -86,7 +86,7 @@ describe('a post is committed, and not repeated in a channel that cannot be read
     await live(world, 3 * minute)
     for (const id of [1, 2, 3]) world.add(id, { title: `Number ${id}` })
     world.channel.blind = { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' }
-    for (let turns = 0; turns < 2; turns++) {
+    for (let polls = 0; polls < 2; polls++) {
       const state = { verified: true, behind: false }
       await pollAlert(failing(world.deps()), alert, [
         { subscription, decide: decideFor(subscription), state },

@@ -25,7 +25,7 @@ const posted = () => world.channel.ids().toSorted()
 
 function wipe(what: 'everything' | 'checkpoints' = 'everything'): void {
   world.saved.clear()
-  if (what === 'everything') world.weather?.kept.clear()
+  if (what === 'everything') world.volume?.kept.clear()
 }
 
 /** A spike of half an hour, and the process that saw it start. */
@@ -47,12 +47,12 @@ describe('a store that is wiped during a spike', () => {
       await live(world, 20 * minute, run)
       const before = inThread()
       expect(before.length).toBeGreaterThan(150)
-      const drawings = world.weather?.drawn.get(spikeCard()?.ts ?? '')?.length ?? 0
+      const drawings = world.volume?.drawn.get(spikeCard()?.ts ?? '')?.length ?? 0
       wipe(what)
       run = world.start()
       await live(world, 60 * minute, run)
       expect(headline()).toBe('Spike interrupted: Acme brand')
-      expect(world.weather?.drawn.get(spikeCard()?.ts ?? '')).toHaveLength(drawings + 1)
+      expect(world.volume?.drawn.get(spikeCard()?.ts ?? '')).toHaveLength(drawings + 1)
       expect(inThread()).toEqual(before)
       expect(posted()).toEqual(upTo(many))
       const headlines = inChannel().map(({ content }) => content.text.split(':')[0])
@@ -90,7 +90,7 @@ describe('a store that is wiped during a spike', () => {
   it('draws "Interrupted" again if Slack refuses the update', async () => {
     await live(world, 20 * minute, run)
     wipe()
-    if (world.weather) world.weather.around.refusals = 2
+    if (world.volume) world.volume.around.refusals = 2
     run = world.start()
     await live(world, 30 * minute, run)
     expect(headline()).toBe('Spike interrupted: Acme brand')

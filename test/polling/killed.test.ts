@@ -25,7 +25,7 @@ const upTo = (last: number, first = 1) =>
 const looked = async (world: StoryWorld) => void (await live(world, 3 * minute))
 
 const stories: Record<string, Story & { world?: Parameters<typeof createStoryWorld>[0] }> = {
-  'the first look': {
+  'the initial sync': {
     prepare: (world) => {
       world.add(1)
     },
@@ -93,7 +93,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     // The third brings it to 9,800, which is not tenfold of 1,000; the fourth does, and the sixth is tenfold of what that showed.
     expected: ['1', '4', '6'],
     rests: (world) => {
-      expect(oneFate(world)).toEqual(upTo(8))
+      expect(oneOutcome(world)).toEqual(upTo(8))
       const reasons = { 1: 'passed', 4: 'story.again', 6: 'story.again' }
       const done = world.decisions.filter(({ outcome }) => outcome !== 'waiting')
       for (const { id, reason } of done)
@@ -116,7 +116,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
 }
 
 /** Every mention that has a receipt or has joined a card, as often as it has. */
-function oneFate(world: StoryWorld): string[] {
+function oneOutcome(world: StoryWorld): string[] {
   const duplicate = cardsOf(world).flatMap(({ duplicates: also }) => also.map(({ id }) => id))
   return [...world.channel.ids(), ...duplicate].sort()
 }
@@ -164,7 +164,7 @@ describe.each(Object.entries(stories))(
         world.life.moments = moments
         await diesWithin(world, 4 * minute)
         world.saved.clear()
-        if (wipesCounts) world.weather?.kept.clear()
+        if (wipesCounts) world.volume?.kept.clear()
         if (wipesCounts) world.records.clear()
         world.life.moments = Number.POSITIVE_INFINITY
         await surviveFor(world, 6 * minute)

@@ -10,19 +10,19 @@ const noted = ({ decisions }: StoryWorld) =>
 async function watching(some: Parameters<typeof subscriptionOf>[0] = {}, at = Date.UTC(2026, 10, 20, 12)) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf(some)] })
   world.clock.at = at
-  const turn = world.start()
-  await turn()
+  const poll = world.start()
+  await poll()
   world.clock.at += minute
-  return { world, turn }
+  return { world, poll }
 }
 
 it('the decision log records a mention held by quiet hours once, however often it is read, and once more after a restart', async () => {
-  const { world, turn } = await watching({ quiet: night }, Date.UTC(2026, 10, 20, 22))
+  const { world, poll } = await watching({ quiet: night }, Date.UTC(2026, 10, 20, 22))
   const until = 'quiet 2026-11-21T07:00:00.000Z'
   world.add(1)
   world.add(2)
-  for (let turns = 0; turns < 20; turns++) {
-    await turn()
+  for (let polls = 0; polls < 20; polls++) {
+    await poll()
     world.clock.at += 2 * minute
   }
   expect(noted(world)).toEqual([`1 ${until}`, `2 ${until}`])
@@ -33,45 +33,45 @@ it('the decision log records a mention held by quiet hours once, however often i
 })
 
 it('the decision log records no waiting for mentions that are posted at once', async () => {
-  const { world, turn } = await watching()
+  const { world, poll } = await watching()
   world.add(1)
   world.add(2)
-  await turn()
+  await poll()
   expect(noted(world)).toEqual([])
   expect(world.decisions.map(({ outcome }) => outcome)).toEqual(['posted', 'posted'])
 })
 
 it('the decision log records a burst as waiting before its first message is posted', async () => {
-  const { world, turn } = await watching({ burst: 2 })
+  const { world, poll } = await watching({ burst: 2 })
   for (const id of [1, 2, 3]) world.add(id)
   let before: string[] = []
   world.channel.refuses = () => {
     before = noted(world)
     return undefined
   }
-  await turn()
+  await poll()
   expect(before).toEqual(['1', '2', '3'].map((id) => `${id} queued a burst is being posted`))
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
 it('the decision log records a mention that a poll could not post once, with the reason', async () => {
-  const { world, turn } = await watching()
+  const { world, poll } = await watching()
   world.add(1)
   world.add(2)
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
-  await turn()
+  await poll()
   world.clock.at += 2 * minute
-  await turn()
+  await poll()
   expect(noted(world)).toEqual(['1 queued is_archived', '2 queued is_archived'])
 })
 
 it('the decision log records a mention with an unconfirmed post as waiting until the post is found', async () => {
-  const { world, turn } = await watching()
+  const { world, poll } = await watching()
   world.add(1)
   world.channel.faults.push({ kind: 'answer lost', readableAfter: 20_000 })
-  await turn()
+  await poll()
   expect(noted(world)).toEqual(['1 queued a post is unconfirmed'])
   world.clock.at += minute
-  await turn()
+  await poll()
   expect(world.decisions.at(-1)).toMatchObject({ id: '1', outcome: 'posted' })
 })

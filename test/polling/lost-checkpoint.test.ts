@@ -5,7 +5,7 @@ import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } fr
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
-/** A world in which ids were posted in several turns, and what its store held before each. */
+/** A world in which ids were posted in several polls, and what its store held before each. */
 async function history(changes = {}) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
   const run = world.start()
@@ -204,9 +204,9 @@ describe('an incomplete history search', () => {
     const { world } = await history()
     world.saved.clear()
     world.channel.reads = 0
-    const looks = world.channel.looks.length
+    const searches = world.channel.searches.length
     await live(world, 59 * minute)
-    expect(world.channel.looks).toHaveLength(looks + 1)
+    expect(world.channel.searches).toHaveLength(searches + 1)
   })
 
   it('delays nothing after the checkpoint is there again', async () => {
@@ -245,7 +245,7 @@ describe('an incomplete history search', () => {
 
   it('asks nobody if the bot has joined the channel since then', async () => {
     const world = createStoryWorld()
-    world.channel.look = async () => ({
+    world.channel.search = async () => ({
       kind: 'seen',
       messages: [{ ts: '1.000001', replies: 0, joined: true }],
       bounded: true,
@@ -262,9 +262,9 @@ describe('an incomplete history search', () => {
     const run = world.start()
     await live(world, 3 * minute, run)
     world.channel.faults.push({ kind: 'never stored' })
-    const look = world.channel.look
-    world.channel.look = async (place, enough) => {
-      const seen = await look(place, enough)
+    const search = world.channel.search
+    world.channel.search = async (place, enough) => {
+      const seen = await search(place, enough)
       const backTo = ((world.now() - minutesAgo * minute) / 1000).toFixed(6)
       return seen.kind === 'seen' ? { ...seen, bounded: true, backTo } : seen
     }

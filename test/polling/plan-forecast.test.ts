@@ -12,7 +12,7 @@ function planned() {
   const world = createStoryWorld({ perDay: 1 })
   const plan = createPlanRecords(memoryStore())
   const deps = world.deps()
-  if (deps.volume === undefined) throw new Error('no weather')
+  if (deps.volume === undefined) throw new Error('no volume store')
   deps.volume.plan = { ...plan, monthlyMentions: 1000 }
   return { world, plan, deps }
 }

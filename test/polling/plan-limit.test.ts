@@ -5,7 +5,7 @@ import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.t
 
 const limit = (reached: boolean) => [{ name: 'monthly_mentions', reached, renewsAt: Date.UTC(2026, 11, 1) }]
 
-/** Three subscriptions in two channels, whose first looks are over. */
+/** Three subscriptions in two channels, whose initial syncs are over. */
 async function lookedAround() {
   const channels = { acme: 'C1', same: 'C1', other: 'C2' }
   const subscriptions = Object.entries(channels).map(([name, channel]) => subscriptionOf({ name, channel }))

@@ -10,7 +10,7 @@ import {
 } from '../../src/polling/poll-results.ts'
 
 const serviceFault = new MentionServiceError({ kind: 'busy', retry: 'later', what: 'The service is busy' })
-const takenOver = new FencedError('the turn of alert 7 runs elsewhere')
+const takenOver = new FencedError('the poll of alert 7 runs elsewhere')
 const fullDisk = new Error('ENOSPC')
 
 describe('the result of a subscription run', () => {
@@ -24,7 +24,7 @@ describe('the result of a subscription run', () => {
     [
       'is no problem if another process has taken over',
       { error: takenOver },
-      { kind: 'taken-over', what: 'the turn of alert 7 runs elsewhere' },
+      { kind: 'taken-over', what: 'the poll of alert 7 runs elsewhere' },
     ],
     [
       'is a problem of the alert if the mention service failed',
@@ -134,7 +134,7 @@ describe('the result handler', () => {
   it('only logs that another process has taken over', () => {
     const { ends, told } = open()
     ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
-    expect(told).toEqual(['warn: the turn of alert 7 runs elsewhere'])
+    expect(told).toEqual(['warn: the poll of alert 7 runs elsewhere'])
   })
 
   it('reports no failure that happens because the process stops', () => {

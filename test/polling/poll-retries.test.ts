@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
-import { settle } from '../tools/manual-clock.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
@@ -12,35 +12,35 @@ describe('a subscription that cannot finish its poll', () => {
   ])(
     'because it %s is polled again, after growing pauses, until it has read to the end',
     async (_what, end) => {
-      const { turns, timers, endings, tick } = await openWatching()
+      const { polls, timers, endings, tick } = await openWatching()
       endings.set('acme', end)
       await tick()
-      turns.splice(0)
+      polls.splice(0)
       for (const minutes of [1, 2, 4]) {
         expect(timers.map(({ ms }) => ms)).toEqual([minutes * 60_000])
         timers.shift()?.run()
-        await settle()
+        await flushPromises()
       }
-      expect(turns).toEqual([['acme'], ['acme'], ['acme']])
+      expect(polls).toEqual([['acme'], ['acme'], ['acme']])
       endings.clear()
       timers.shift()?.run()
-      await settle()
+      await flushPromises()
       expect(timers).toEqual([])
     },
   )
 
   it('because its alert cannot be found is polled again, and not twice if its schedule fires before', async () => {
-    const { turns, timers, found, tick } = await openWatching()
+    const { polls, timers, found, tick } = await openWatching()
     found.now = serviceFault
     await tick()
-    turns.splice(0)
+    polls.splice(0)
     expect(timers.map(({ ms }) => ms)).toEqual([60_000, 60_000])
     timers[0]?.run()
-    await settle()
+    await flushPromises()
     expect(timers.map(({ ms }) => ms).toSorted()).toEqual([120_000, 60_000])
     found.now = { kind: 'found', alert }
     await tick()
-    expect(turns).toEqual([['acme', 'other']])
+    expect(polls).toEqual([['acme', 'other']])
     expect(timers).toEqual([])
   })
 

@@ -1,69 +1,69 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '../tools/manual-clock.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
 describe('the scheduler of polls', () => {
   it('polls a subscription when it is added and whenever its schedule fires', async () => {
-    const { turns, tick } = await openWatching()
-    expect(turns.flat().toSorted()).toEqual(['acme', 'other'])
-    turns.splice(0)
+    const { polls, tick } = await openWatching()
+    expect(polls.flat().toSorted()).toEqual(['acme', 'other'])
+    polls.splice(0)
     await tick()
-    expect(turns).toEqual([['acme', 'other']])
+    expect(polls).toEqual([['acme', 'other']])
   })
 
   it('does not poll a removed subscription', async () => {
-    const { turns, watching, tick } = await openWatching()
-    turns.splice(0)
+    const { polls, watching, tick } = await openWatching()
+    polls.splice(0)
     watching.remove('acme')
     await tick()
-    expect(turns.flat()).toEqual(['other'])
+    expect(polls.flat()).toEqual(['other'])
   })
 
   it('polls a subscription again at the time of its retry, not at once', async () => {
-    const { turns, timers, endings, world, tick } = await openWatching()
+    const { polls, timers, endings, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
-    endings.set('other', { deferred: 'the time of this turn is over', retryAt: world.now() })
+    endings.set('other', { deferred: 'the time of this poll is over', retryAt: world.now() })
     await tick()
     expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
-    turns.splice(0)
+    polls.splice(0)
     timers[0]?.run()
-    await settle()
-    expect(turns).toEqual([['acme']])
+    await flushPromises()
+    expect(polls).toEqual([['acme']])
   })
 })
 
 describe('a subscription that gets another alert', () => {
   it('is not polled for its old alert, in this process or another one', async () => {
-    const { turns, found, tick, runDue } = await openWatching()
+    const { polls, found, tick, runDue } = await openWatching()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
     await tick()
-    turns.splice(0)
+    polls.splice(0)
     expect(await runDue('7', ['acme', 'other'])).toEqual([])
-    expect(turns).toEqual([])
+    expect(polls).toEqual([])
     expect(await runDue('8', ['acme'])).toEqual(['acme'])
-    expect(turns).toEqual([['acme']])
+    expect(polls).toEqual([['acme']])
   })
 
   it('is polled for the new alert if another process queued the poll before this process knows it', async () => {
-    const { turns, found, runDue } = await openWatching()
-    turns.splice(0)
+    const { polls, found, runDue } = await openWatching()
+    polls.splice(0)
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
     expect(await runDue('8', ['acme'])).toEqual(['acme'])
-    expect(turns).toEqual([['acme']])
+    expect(polls).toEqual([['acme']])
   })
 
   it('is not retried for its old alert', async () => {
-    const { turns, timers, endings, found, world, tick } = await openWatching()
+    const { polls, timers, endings, found, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
     await tick()
     endings.clear()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
     await tick()
     expect(timers).toEqual([])
-    turns.splice(0)
-    await settle()
-    expect(turns).toEqual([])
+    polls.splice(0)
+    await flushPromises()
+    expect(polls).toEqual([])
   })
 })
 
@@ -105,7 +105,7 @@ describe('a problem', () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
     endings.set('other', { error: serviceFault })
-    for (let turn = 0; turn < 3; turn++) await tick()
+    for (let poll = 0; poll < 3; poll++) await tick()
     expect(told).toEqual(['raised alert 7'])
     endings.set('acme', { deferred: 'the channel accepts no messages' })
     endings.set('other', { deferred: 'the channel accepts no messages' })
@@ -119,7 +119,7 @@ describe('a problem', () => {
   it('of one subscription’s store is not cleared by the success of another', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: new Error('ENOSPC') })
-    for (let turn = 0; turn < 3; turn++) await tick()
+    for (let poll = 0; poll < 3; poll++) await tick()
     expect(told).toEqual(['raised state acme'])
     endings.clear()
     await tick()
@@ -129,17 +129,17 @@ describe('a problem', () => {
   it.each(['Acme brand', '7'])(
     'of a missing alert ends when the alert exists (written: %s)',
     async (written) => {
-      const { found, endings, told, turns, tick } = await openWatching(written)
+      const { found, endings, told, polls, tick } = await openWatching(written)
       found.now = { kind: 'missing', names: ['Another'] }
-      turns.splice(0)
-      for (let turn = 0; turn < 3; turn++) await tick()
-      expect(turns).toEqual([])
+      polls.splice(0)
+      for (let poll = 0; poll < 3; poll++) await tick()
+      expect(polls).toEqual([])
       expect(told).toEqual([`raised alert '${written}'`])
       found.now = { kind: 'found', alert }
       await tick()
       expect(told).toEqual([`raised alert '${written}'`, `cleared alert '${written}'`])
       endings.set('acme', { error: serviceFault })
-      for (let turn = 0; turn < 3; turn++) await tick()
+      for (let poll = 0; poll < 3; poll++) await tick()
       expect(told).toHaveLength(3)
     },
   )
@@ -147,7 +147,7 @@ describe('a problem', () => {
   it('of the whole service is reported once while no alert can be found', async () => {
     const { found, told, tick } = await openWatching()
     found.now = serviceFault
-    for (let turn = 0; turn < 3; turn++) await tick()
+    for (let poll = 0; poll < 3; poll++) await tick()
     found.now = { kind: 'found', alert }
     await tick()
     expect(told).toEqual(['raised mention service', 'cleared mention service'])

@@ -137,9 +137,9 @@ describe('the mention service', () => {
       configurable: true,
       get: () => (world.mentions.pages >= pages + 2 ? new Error('HTTP 503') : undefined),
     })
-    const turns = await live(world, minute, run)
+    const polls = await live(world, minute, run)
     expect(world.channel.ids('acme')).toEqual(upTo(20))
-    expect(turns[0]?.map(({ error }) => error)).toEqual([new Error('HTTP 503'), new Error('HTTP 503')])
+    expect(polls[0]?.map(({ error }) => error)).toEqual([new Error('HTTP 503'), new Error('HTTP 503')])
     Object.defineProperty(world.faults, 'service', { value: undefined })
     await live(world, 4 * minute, run)
     expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([upTo(25), upTo(25)])

@@ -9,23 +9,23 @@ async function evening(pageSize = 300) {
   const subscriptions = [subscriptionOf({ quiet, burst: 3 }), subscriptionOf({ name: 'loud', channel: 'C2' })]
   const world = createStoryWorld({ subscriptions, pageSize })
   world.clock.at = Date.UTC(2026, 10, 20, 21, 30)
-  const turn = world.start()
-  await turn()
+  const poll = world.start()
+  await poll()
   const posted = (name: string) =>
     world.channel
       .messages()
       .filter(({ receipt }) => receipt?.subscription === name)
       .flatMap(({ receipt }) => receipt?.ids ?? [])
-  return { world, turn, posted }
+  return { world, poll, posted }
 }
 
 describe('quiet hours', () => {
   it('hold ordinary mentions, let urgent ones pass, and end with one batch of all held mentions', async () => {
-    const { world, turn, posted } = await evening()
+    const { world, poll, posted } = await evening()
     for (let id = 1; id <= 40; id++) {
       world.clock.at += 15 * minute
       world.add(id, { reach: id % 10 === 0 ? 90_000 : 10 })
-      await turn()
+      await poll()
     }
     const held = posted('acme')
     expect([...held].sort()).toEqual([...Array.from({ length: 40 }, (_, i) => String(i + 1))].sort())
@@ -35,38 +35,38 @@ describe('quiet hours', () => {
   })
 
   it('let only the urgent mentions pass', async () => {
-    const { world, turn, posted } = await evening()
+    const { world, poll, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 5; id++) world.add(id, { reach: id === 3 ? 90_000 : 10 })
-    await turn()
+    await poll()
     expect(posted('acme')).toEqual(['3'])
     world.clock.at += hour
-    await turn()
+    await poll()
     expect(posted('acme')).toEqual(['3'])
     world.clock.at = Date.UTC(2026, 10, 21, 7)
-    await turn()
+    await poll()
     expect(posted('acme')[0]).toBe('3')
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
   it('do not read the night again at every poll, and make no other subscription read it', async () => {
-    const { world, turn } = await evening(10)
+    const { world, poll } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
-    await turn()
+    await poll()
     world.clock.at += 20 * minute
-    await turn()
+    await poll()
     world.clock.at += 20 * minute
     const before = world.mentions.pages
-    await turn()
+    await poll()
     expect(world.mentions.pages - before).toBe(1)
   })
 
   it('lose no held mention if the process dies in the night', async () => {
-    const { world, turn, posted } = await evening()
+    const { world, poll, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 6; id++) world.add(id, { reach: id === 4 ? 90_000 : 10 })
-    await turn()
+    await poll()
     const next = world.start()
     world.clock.at += hour
     await next()
@@ -76,43 +76,43 @@ describe('quiet hours', () => {
   })
 
   it('post at their end the mentions that became visible late in the night', async () => {
-    const { world, turn, posted } = await evening()
+    const { world, poll, posted } = await evening()
     world.clock.at += hour
     world.add(1, { reach: 10 })
     world.add(3, { reach: 10 })
-    await turn()
+    await poll()
     world.add(2, { reach: 10 }, world.clock.at + 2 * hour)
     for (let passed = 0; passed < 9; passed++) {
       world.clock.at += hour
-      await turn()
+      await poll()
     }
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3'])
   })
 
   it('request a poll at their end', async () => {
-    const { world, turn } = await evening()
+    const { world, poll } = await evening()
     world.clock.at += hour
-    expect(await turn(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
+    expect(await poll(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
   })
 
   it('L1: keep the checkpoint small although thousands of mentions are skipped above a held one', async () => {
     const only = { language: ['en'] }
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet, only })] })
     world.clock.at = Date.UTC(2026, 10, 20, 22, 30)
-    const turn = world.start()
-    await turn()
+    const poll = world.start()
+    await poll()
     world.add(1, { reach: 10, language: 'en' })
     for (let id = 2; id <= 2001; id++) {
       world.add(id, { reach: 10, language: 'de' })
       if (id % 200 !== 0) continue
       world.clock.at += 20 * minute
-      await turn()
+      await poll()
     }
     world.add(3000, { reach: 90_000, language: 'en' })
-    await turn()
+    await poll()
     expect(world.checkpoint().done.flatMap(({ ids }) => ids)).toEqual(['3000'])
     world.clock.at = Date.UTC(2026, 10, 21, 7)
-    await turn()
+    await poll()
     expect(world.channel.ids().toSorted()).toEqual(['1', '3000'])
     const skipped = world.decisions.filter(({ outcome }) => outcome === 'skipped')
     expect(new Set(skipped.map(({ id }) => id)).size).toBe(2000)

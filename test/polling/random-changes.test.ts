@@ -135,7 +135,7 @@ async function happen(world: StoryWorld, one: Event, { reaches, copy }: Past): P
     case 'wiped':
       saved.clear()
       if (one.what === 'checkpoints') return
-      world.weather?.kept.clear()
+      world.volume?.kept.clear()
       world.records.clear()
   }
 }
@@ -155,7 +155,7 @@ async function lifeOf(world: StoryWorld, events: Event[]): Promise<Past> {
   return past
 }
 
-/** What the channel shows beyond an old copy could not be written at first: the next turn has to look again. */
+/** What the channel shows beyond an old copy could not be written at first: the next poll has to look again. */
 const oldCopyOnFullDisk: [Event[], Partial<Subscription>, undefined] = [
   [
     { do: 'copy' },

@@ -11,7 +11,7 @@ function quietWorld(names = ['acme']) {
   const world = createStoryWorld({ perDay: 144, subscriptions })
   const counts = rhythm(start, 6)
   const seen = { watermark: '0', origin: '0', done: [] }
-  world.weather?.kept.set('7', JSON.stringify({ counts, seen, announced: [] }))
+  world.volume?.kept.set('7', JSON.stringify({ counts, seen, announced: [] }))
   return world
 }
 const said = (world: ReturnType<typeof createStoryWorld>) =>
@@ -43,7 +43,7 @@ it('if the channel has no room, all subscriptions retry in a minute and the sile
   const world = quietWorld(['a', 'b', 'c', 'd'])
   world.clock.at = start + 24 * hourMs
   const run = world.start()
-  // Four first looks in one channel: more than it takes at once.
+  // Four initial syncs in one channel: more posts than it accepts at once.
   const parts = await run()
   expect(said(world)).toEqual([])
   const again = parts.map((part) => (part.retryAt ?? 0) - world.now())
@@ -86,7 +86,7 @@ it.each([
   ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
 ])('a silence message says %s', async (_, around, words) => {
   const world = quietWorld()
-  Object.assign(world.weather?.around ?? {}, around)
+  Object.assign(world.volume?.around ?? {}, around)
   const run = world.start()
   await run()
   world.clock.at = start + 12 * hourMs

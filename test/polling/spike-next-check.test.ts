@@ -3,21 +3,21 @@ import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
 import { nextSpikeCheckAt } from '../../src/polling/spike-card.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
-/** Spikes of subscriptions whose schedule is far away: what comes after the slot comes because the turn asked for it. */
+/** Spikes of subscriptions whose schedule is far away: what comes after the slot comes because the poll asked for it. */
 
 const many = 60
 let world: StoryWorld
 let run: ReturnType<StoryWorld['start']>
 
 const card = () => world.channel.messages().find(({ content }) => content.text.startsWith('Spike'))
-const shown = () => world.weather?.drawn.get(card()?.ts ?? '')?.map(({ text }) => text) ?? []
+const shown = () => world.volume?.drawn.get(card()?.ts ?? '')?.map(({ text }) => text) ?? []
 
-/** Runs the turn of a slot, and then only those that it and they ask for, until none is asked for or the time is over. */
+/** Runs the poll of a slot, and then only those that it and they ask for, until none is asked for or the time is over. */
 async function slot(ms = 24 * 60 * minute): Promise<number> {
   const end = world.now() + ms
-  for (let turns = 1; ; turns++) {
+  for (let polls = 1; ; polls++) {
     const [part] = await run(['acme'])
-    if (part?.retryAt === undefined || part.retryAt > end) return turns
+    if (part?.retryAt === undefined || part.retryAt > end) return polls
     world.clock.at = Math.max(world.clock.at + 100, part.retryAt)
   }
 }
@@ -37,10 +37,10 @@ describe('between two polls of a daily schedule,', () => {
   it('a spike ends on its card after half an hour, with few polls', async () => {
     spike()
     const began = world.now()
-    const turns = await slot()
+    const polls = await slot()
     expect(shown().at(-1)).toMatch(/^Spike over: Acme brand, 60 mentions/)
     expect(world.now() - began).toBeLessThan(62 * minute)
-    expect(turns).toBeLessThan(10)
+    expect(polls).toBeLessThan(10)
     expect(world.checkpoint().spike).not.toHaveProperty('over')
   })
 
@@ -48,7 +48,7 @@ describe('between two polls of a daily schedule,', () => {
     spike(400)
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
-    const drawn = world.weather?.drawn.get(card()?.ts ?? '')?.at(-1)
+    const drawn = world.volume?.drawn.get(card()?.ts ?? '')?.at(-1)
     expect(drawn?.text).toContain('0 of 400 claimed')
     expect(JSON.stringify(drawn?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
@@ -56,10 +56,10 @@ describe('between two polls of a daily schedule,', () => {
   it('the summary of a spike is retried until Slack accepts it', async () => {
     spike()
     await slot(20 * minute)
-    if (world.weather !== undefined) world.weather.around.refusals = 3
-    const turns = await slot()
+    if (world.volume !== undefined) world.volume.around.refusals = 3
+    const polls = await slot()
     expect(shown().at(-1)).toMatch(/^Spike over: Acme brand, 60 mentions/)
-    expect(turns).toBeLessThan(10)
+    expect(polls).toBeLessThan(10)
   })
 
   it('a spike whose channel was replaced needs few polls', async () => {

@@ -11,7 +11,7 @@ let world: StoryWorld
 const inChannel = () => world.channel.messages().filter(({ thread }) => thread === undefined)
 const said = () => inChannel().filter(({ content }) => !/watching/i.test(content.text))
 const card = () => said()[0]
-const shown = () => world.weather?.drawn.get(card()?.ts ?? '') ?? []
+const shown = () => world.volume?.drawn.get(card()?.ts ?? '') ?? []
 
 async function startStorm(changes: Parameters<typeof subscriptionOf>[0] = {}) {
   world = createStoryWorld({ subscriptions: [subscriptionOf({ notify, ...changes })], perDay: 24 })
@@ -101,9 +101,9 @@ describe('during a spike,', () => {
       ...{ mention, state, user: ana, by: 'Ana', at: world.now(), firstAt: world.now() },
     })
     await live(world, 10 * minute, run)
-    world.weather?.cards.push(claim('5', 'claimed'), claim('6', 'claimed'), claim('7', 'done'))
-    world.weather?.cards.push({ ...claim('8', 'claimed'), subscription: 'another' })
-    world.weather?.cards.push(
+    world.volume?.cards.push(claim('5', 'claimed'), claim('6', 'claimed'), claim('7', 'done'))
+    world.volume?.cards.push({ ...claim('8', 'claimed'), subscription: 'another' })
+    world.volume?.cards.push(
       { ...claim('9', 'claimed'), channel: 'C2' },
       { ...claim('0', 'claimed'), ts: '1.0' },
     )
@@ -144,7 +144,7 @@ describe('during a spike,', () => {
     const before = world.channel.ids()
     expect(before.length).toBeGreaterThan(80)
     world.saved.clear()
-    world.weather?.kept.clear()
+    world.volume?.kept.clear()
     await live(world, 2000)
     expect(world.channel.ids().slice(0, before.length)).toEqual(before)
     expect(new Set(world.channel.ids()).size).toBe(world.channel.ids().length)
@@ -158,7 +158,7 @@ describe('during a spike,', () => {
     for (let id = 4; id <= 40; id++) world.add(id, { date: world.now() })
     await live(world, 4 * minute)
     world.saved.clear()
-    world.weather?.kept.clear()
+    world.volume?.kept.clear()
     await live(world, 4 * minute)
     expect(world.channel.ids()).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
   })

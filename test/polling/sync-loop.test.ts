@@ -22,19 +22,19 @@ function open() {
     timers.push(timer)
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
-  const keepUp = createSyncLoop(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
-  const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const syncLoop = createSyncLoop(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
+  const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
   const answer = async () => {
     answers.shift()?.()
-    await settle()
+    await flushPromises()
   }
-  return { keepUp, log, timers, answer, settle }
+  return { syncLoop, log, timers, answer, flushPromises }
 }
 
 async function started() {
   const world = open()
-  const starting = world.keepUp.start()
-  await world.settle()
+  const starting = world.syncLoop.start()
+  await world.flushPromises()
   await world.answer()
   await starting
   world.log.length = 0
@@ -42,19 +42,19 @@ async function started() {
 }
 
 it('a sync before the start of the sync loop reads nothing, because the start reads everything', async () => {
-  const { keepUp, log } = open()
-  await keepUp.now()
+  const { syncLoop, log } = open()
+  await syncLoop.now()
   expect(log).toEqual([])
 })
 
 it('several callers wait for one sync that starts after they asked', async () => {
-  const { keepUp, log, answer, settle } = await started()
+  const { syncLoop, log, answer, flushPromises } = await started()
   const asked: string[] = []
-  const ask = (who: string) => void keepUp.now().then(() => void asked.push(who))
+  const ask = (who: string) => void syncLoop.now().then(() => void asked.push(who))
   ask('first')
-  await settle()
+  await flushPromises()
   for (const who of ['second', 'third']) ask(who)
-  await settle()
+  await flushPromises()
   expect(log).toEqual(['read'])
   await answer()
   expect([log, asked]).toEqual([['read', 'taken up', 'read'], ['first']])
@@ -64,9 +64,9 @@ it('several callers wait for one sync that starts after they asked', async () =>
 })
 
 it('no caller waits for a sync longer than a second, and the sync loop leaves only its own timer', async () => {
-  const { keepUp, timers, answer, settle } = await started()
-  const asked = keepUp.now()
-  await settle()
+  const { syncLoop, timers, answer, flushPromises } = await started()
+  const asked = syncLoop.now()
+  await flushPromises()
   expect(timers.map(({ ms }) => ms)).toEqual([5000, 1000])
   timers[1]?.run()
   await asked

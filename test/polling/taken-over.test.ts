@@ -6,9 +6,9 @@ import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
 import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** A process that was frozen in a turn, and wakes up when another one may have taken it over. */
+/** A process that was frozen in a poll, and wakes up when another one may have taken it over. */
 
-/** A process whose every writing of an intent is followed by `after`, which may tell that the turn is lost. */
+/** A process whose every writing of an intent is followed by `after`, which may tell that the poll is lost. */
 function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
   const deps = world.deps()
   const subscription = subscriptionOf()

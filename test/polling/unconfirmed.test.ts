@@ -3,7 +3,7 @@ import type { PostFault } from '../tools/fake-channel.ts'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** A world whose first look is over, and the process that took it. */
+/** A world whose initial sync is over, and the process that took it. */
 async function lookedAround(options: Parameters<typeof createStoryWorld>[0] = {}) {
   const world = createStoryWorld(options)
   const run = world.start()
@@ -43,10 +43,10 @@ describe('a post without an answer that', () => {
 
   it('is found ends the search, because a busy channel is long', async () => {
     const { world, run } = await lookedAround()
-    const { look } = world.channel
+    const { search } = world.channel
     const ends: boolean[] = []
-    world.channel.look = async (place, enough = () => false) => {
-      const seen = await look(place)
+    world.channel.search = async (place, enough = () => false) => {
+      const seen = await search(place)
       if (seen.kind === 'seen') ends.push(enough(seen.messages))
       return seen
     }
@@ -127,9 +127,9 @@ describe('while a post is unconfirmed,', () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
     world.channel.faults = [{ kind: 'answer lost', readableAfter: 29_000 }]
-    const look = world.channel.look
-    world.channel.look = async (place, enough) => {
-      const seen = await look(place, enough)
+    const search = world.channel.search
+    world.channel.search = async (place, enough) => {
+      const seen = await search(place, enough)
       world.clock.at += 26_000
       return seen
     }

@@ -39,11 +39,11 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
 async function nightWorld() {
   const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet })] })
   world.clock.at = Date.UTC(2026, 10, 20, 22, 30)
-  const turn = world.start()
-  await turn()
+  const poll = world.start()
+  await poll()
   world.add(1, { reach: 10 })
-  await turn()
-  return { world, turn }
+  await poll()
+  return { world, poll }
 }
 
 it('/mentions why shows a held mention as waiting, with its start and end', async () => {
@@ -54,9 +54,9 @@ it('/mentions why shows a held mention as waiting, with its start and end', asyn
 })
 
 it('/mentions why shows a posted mention as posted, whatever the decision log says afterwards', async () => {
-  const { world, turn } = await nightWorld()
+  const { world, poll } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
-  await turn()
+  await poll()
   const [waiting] = world.decisions
   if (waiting !== undefined) world.decisions.push({ ...waiting, at: world.now() + minute })
   expect(await ask(world, '1')).toContain('Acme brand found “Acme” in it. Posted ')
@@ -64,19 +64,19 @@ it('/mentions why shows a posted mention as posted, whatever the decision log sa
 
 it('/mentions why shows a mention for a channel that accepts no messages as waiting, with the reason', async () => {
   const world = createStoryWorld()
-  const turn = world.start()
-  await turn()
+  const poll = world.start()
+  await poll()
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
   world.add(1)
-  await turn()
+  await poll()
   expect(await ask(world, '1')).toContain('Waiting since Nov 20, 2026, 12:00 UTC, because it is in the queue')
   expect(await ask(world, '1')).toContain('is_archived')
 })
 
 it('/mentions why explains a mention anew if the log has it as waiting and the checkpoint as done', async () => {
-  const { world, turn } = await nightWorld()
+  const { world, poll } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
-  await turn()
+  await poll()
   world.decisions.splice(1)
   expect(await ask(world, '1')).toContain('It would be posted')
 })

@@ -8,7 +8,7 @@ import { subscriptionOf } from '../tools/story-world.ts'
 const now = Date.UTC(2026, 10, 20, 12)
 const day = 86_400_000
 
-function verdictOf(subscription: Partial<Subscription>, mention: Partial<Mention> = {}) {
+function decisionOf(subscription: Partial<Subscription>, mention: Partial<Mention> = {}) {
   return decideFor(subscriptionOf(subscription))(sampleMention({ date: now, ...mention }), now)
 }
 
@@ -77,6 +77,6 @@ describe('a mention', () => {
     ],
     ['of any age is delivered without maxAge', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
   ])('%s', (_what, subscription, mention, expected) => {
-    expect(verdictOf(subscription, mention)).toEqual(expected)
+    expect(decisionOf(subscription, mention)).toEqual(expected)
   })
 })

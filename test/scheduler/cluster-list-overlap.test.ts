@@ -35,7 +35,7 @@ function open() {
       jobs,
       now: () => 0,
       setTimer: () => () => undefined,
-      trouble: { raise: () => undefined, clear: () => undefined },
+      problem: { raise: () => undefined, clear: () => undefined },
     },
     (key) => new Promise((end) => void runs.set(key, () => end([]))),
   )

@@ -27,11 +27,11 @@ async function open() {
   }
   const problem = { raise: () => undefined, clear: () => undefined }
   const deps = {
-    rows: dueRows(database, 'turns'),
-    jobs: await boss.jobs('turns'),
+    rows: dueRows(database, 'polls'),
+    jobs: await boss.jobs('polls'),
     now: Date.now,
     setTimer,
-    trouble: problem,
+    problem,
   }
   const list = createSharedPollQueue(deps, run, (_key, member) => member === 'known')
   onTestFinished(async () => {

@@ -31,8 +31,8 @@ async function cluster(size: number) {
     Array.from({ length: size }, async (_, process) => {
       const { database } = await open()
       const boss = await startBoss(database.query, (error) => void problems.push(error))
-      const jobs = await boss.jobs('turns')
-      const deps = { rows: dueRows(database, 'turns'), jobs, now: Date.now, setTimer, trouble: problem }
+      const jobs = await boss.jobs('polls')
+      const deps = { rows: dueRows(database, 'polls'), jobs, now: Date.now, setTimer, problem }
       const run = (key: string, members: string[]) =>
         new Promise<string[]>((resolve) => {
           const end = (caughtUp = members) => resolve(caughtUp)
@@ -60,7 +60,7 @@ async function cluster(size: number) {
   }
   /** Waits until so many members stand in the database as due, now or later. */
   const noted = (members: number) => expect.poll(() => ask('count(next_at)::int')).toBe(members)
-  return { processes, begun, told, until, quiet, noted, ask, troubles: problems }
+  return { processes, begun, told, until, quiet, noted, ask, problems }
 }
 
 const listOf = (processes: { list: ReturnType<typeof createSharedPollQueue> }[]) =>
@@ -156,7 +156,7 @@ describe('the queue that processes share', () => {
   })
 
   it('runs the members of a dead process elsewhere after ten silent seconds, and the dead process has lost its job', async () => {
-    const { processes, begun, until, troubles: problems } = await cluster(1)
+    const { processes, begun, until, problems } = await cluster(1)
     const [process] = processes
     if (process === undefined) throw new Error('no process')
     const { deps, database } = process
@@ -174,11 +174,11 @@ describe('the queue that processes share', () => {
   })
 
   it('survives a short failure of the database: nothing is lost, and the failure is reported', async () => {
-    const { processes, begun, until, troubles } = await cluster(1)
+    const { processes, begun, until, problems } = await cluster(1)
     const [{ list, database } = {}] = processes
     await database?.query('alter schema overheard rename to elsewhere')
     list?.due('7', ['a'])
-    while (troubles.length === 0) await wait(10)
+    while (problems.length === 0) await wait(10)
     await database?.query('alter schema elsewhere rename to overheard')
     await until(1)
     expect(begun[0]?.members).toEqual(['a'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createClusterRuns, type Job } from '../../src/scheduler/shared-queue.ts'
-import { settle } from '../tools/manual-clock.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 
 const job = (key: string): Job => ({ key, id: `job of ${key}`, attempt: 1 })
 
@@ -35,7 +35,7 @@ function open() {
   )
   const end = async (key: string, ...caughtUp: string[]) => {
     ends.get(key)?.(caughtUp)
-    await settle()
+    await flushPromises()
     written.splice(0)
   }
   return { runs, state, written, end, ends }
@@ -56,7 +56,7 @@ describe('a run of the shared queue', () => {
   it('ends at once if it has no members', async () => {
     const { runs, written } = open()
     runs.begin(job('7'), [])
-    await settle()
+    await flushPromises()
     expect(written).toEqual(['soon'])
     await runs.writeEnds()
     expect(written).toEqual(['soon', 'drop 7', 'end 7: '])

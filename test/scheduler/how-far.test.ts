@@ -25,12 +25,12 @@ howFarContract('another process of its cluster', async (run) => {
   const problem = { raise: () => undefined, clear: () => undefined }
   const [here, there] = [(await open()).database, (await open()).database]
   const boss = await startBoss(here.query, () => undefined)
-  const jobs = await boss.jobs('turns')
-  const deps = { now: Date.now, setTimer, trouble: problem }
-  const works = createSharedPollQueue({ ...deps, rows: dueRows(here, 'turns'), jobs }, run)
+  const jobs = await boss.jobs('polls')
+  const deps = { now: Date.now, setTimer, problem }
+  const works = createSharedPollQueue({ ...deps, rows: dueRows(here, 'polls'), jobs }, run)
   const claimsNothing = { ...jobs, claim: async () => [] }
   const tells = createSharedPollQueue(
-    { ...deps, rows: dueRows(there, 'turns'), jobs: claimsNothing },
+    { ...deps, rows: dueRows(there, 'polls'), jobs: claimsNothing },
     async () => [],
   )
   onTestFinished(async () => {

@@ -12,7 +12,7 @@ it('the jobs of pg-boss are handed out in turn: the key that ran longest ago com
   const { database } = await open()
   const boss = await startBoss(database.query, () => undefined)
   onTestFinished(() => boss.stop())
-  const [rows, jobs] = [dueRows(database, 'turns'), await boss.jobs('turns')]
+  const [rows, jobs] = [dueRows(database, 'polls'), await boss.jobs('polls')]
   const keys = Array.from({ length: 75 }, (_, index) => String((index * 31) % 75))
   for (const key of keys) {
     await rows.note([{ key, member: 'a' }], Date.now())

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
-import { settle } from '../tools/manual-clock.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 
 /** A due list whose runs end by hand. */
 function open() {
@@ -24,7 +24,7 @@ function open() {
     begun,
     async end(key: string) {
       ends.get(key)?.()
-      await settle()
+      await flushPromises()
     },
     async move(ms: number) {
       clock.at += ms
@@ -33,7 +33,7 @@ function open() {
         if (timer.at <= clock.at) timer.run()
         else timers.push(timer)
       }
-      await settle()
+      await flushPromises()
     },
   }
 }
@@ -43,16 +43,16 @@ describe('the queue of due polls', () => {
     const { list, begun } = open()
     list.due('a', ['1', '2'])
     list.due('b', ['3'])
-    await settle()
+    await flushPromises()
     expect(begun).toEqual(['a: 1 2', 'b: 3'])
   })
 
   it('runs a key once more if it becomes due during its run, with every member that became due', async () => {
     const { list, begun, end } = open()
     list.due('a', ['1'])
-    await settle()
+    await flushPromises()
     for (let tick = 0; tick < 100; tick++) list.due('a', [String(tick % 3)])
-    await settle()
+    await flushPromises()
     expect(begun).toEqual(['a: 1'])
     await end('a')
     expect(begun).toEqual(['a: 1', 'a: 0 1 2'])
@@ -77,7 +77,7 @@ describe('the queue of due polls', () => {
     list.due('a', ['1', '2'], { at: 6000 })
     list.due('b', ['3'], { at: 6000 })
     list.due('a', ['1'])
-    await settle()
+    await flushPromises()
     await end('a')
     list.forget('3')
     await move(5000)
@@ -100,7 +100,7 @@ describe('the queue of due polls', () => {
   it('is emptied at the stop, which waits for running polls', async () => {
     const { list, begun, end, move } = open()
     list.due('a', ['1'])
-    await settle()
+    await flushPromises()
     list.due('a', ['2'])
     list.due('b', ['3'], { at: 9000 })
     let stopped = false

@@ -7,8 +7,8 @@ import { createPost } from '../../src/slack/post.ts'
 import type { OpenWorkspace } from '../sandbox/slack/open.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
 
-/** A workspace in which the bot can post ids and look. */
-async function looking(options: Partial<WorkspaceOptions> = {}) {
+/** A workspace in which the bot can post ids and search. */
+async function searchWorld(options: Partial<WorkspaceOptions> = {}) {
   const { workspace } = await connected(options)
   return again(workspace)
 }
@@ -26,60 +26,64 @@ function again(workspace: OpenWorkspace) {
     if (outcome.kind !== 'delivered') throw new Error(`not posted: ${outcome.reason}`)
     return outcome.ts
   }
-  return { workspace, look: createHistorySearch(createReadHistoryPage(client, identity), Date.now), postIds }
+  return {
+    workspace,
+    search: createHistorySearch(createReadHistoryPage(client, identity), Date.now),
+    postIds,
+  }
 }
 
-const idsOf = (look: HistoryResult) =>
-  look.kind === 'seen' ? look.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : look
+const idsOf = (search: HistoryResult) =>
+  search.kind === 'seen' ? search.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : search
 
 describe('a history search', () => {
   it('returns our own messages, newest first, with their receipts', async () => {
-    const { look, postIds } = await looking()
+    const { search, postIds } = await searchWorld()
     for (const id of ['1', '2', '3']) await postIds([id, '9007199254740993'])
-    const seen = await look({ channel: brand })
+    const seen = await search({ channel: brand })
     expect(idsOf(seen)).toEqual(['3,9007199254740993', '2,9007199254740993', '1,9007199254740993'])
   })
 
   it('begins at the given message, which is included', async () => {
-    const { look, postIds } = await looking()
+    const { search, postIds } = await searchWorld()
     await postIds(['1'])
     const second = await postIds(['2'])
     await postIds(['3'])
-    expect(idsOf(await look({ channel: brand, oldest: second }))).toEqual(['3', '2'])
+    expect(idsOf(await search({ channel: brand, oldest: second }))).toEqual(['3', '2'])
   })
 
   it('reads page after page, as far as it must', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     for (let count = 0; count < 2500; count++) workspace.people.post('ana', { channel: brand, text: 'chat' })
     await postIds(['2'])
-    expect(idsOf(await look({ channel: brand }))).toEqual(['2', '1'])
+    expect(idsOf(await search({ channel: brand }))).toEqual(['2', '1'])
     const pages = workspace.control.calls('conversations.history').length
-    expect(idsOf(await look({ channel: brand }, (messages) => messages.length > 0))).toEqual(['2'])
+    expect(idsOf(await search({ channel: brand }, (messages) => messages.length > 0))).toEqual(['2'])
     expect(pages).toBeGreaterThan(1)
     expect(workspace.control.calls('conversations.history')).toHaveLength(pages + 1)
   })
 
   it('returns the replies of a thread and their number', async () => {
-    const { look, postIds } = await looking()
+    const { search, postIds } = await searchWorld()
     const parent = await postIds(['1'])
     await postIds(['2'], parent)
     await postIds(['3'], parent)
-    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
-    expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }] })
-    expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
+    expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }] })
+    expect(idsOf(await search({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
   it('returns no reply count if only people replied, so that their threads are not read', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     const cards = [await postIds(['1']), await postIds(['2'])]
     for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
     await postIds(['3'], cards[1])
-    expect(await look({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
   })
 
   it('never treats messages of other apps or people as ours, whatever they contain', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     const event_payload = { subscription: 'acme', alert: '7', through: '99', ids: '99' }
     workspace.people.postAsOtherApp({
@@ -92,20 +96,20 @@ describe('a history search', () => {
       text: 'x',
       metadata: { event_type: 'overheard_mentions', event_payload },
     })
-    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
   })
 
   it('says if it is incomplete, and how far back it reached', async () => {
-    const { look, workspace, postIds } = await looking({ historyPage: 15 })
+    const { search, workspace, postIds } = await searchWorld({ historyPage: 15 })
     await postIds(['1'])
     const chat = Array.from({ length: 400 }, () =>
       workspace.people.post('ana', { channel: brand, text: 'chat' }),
     )
-    const seen = await look({ channel: brand })
+    const seen = await search({ channel: brand })
     expect(seen).toEqual({ kind: 'seen', messages: [], bounded: true, backTo: chat.at(-20 * 15)?.ts })
     await postIds(['2'])
-    expect(await look({ channel: brand })).toMatchObject({ messages: [{}], bounded: true })
-    expect(await look({ channel: brand }, (messages) => messages.length > 0)).toMatchObject({
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{}], bounded: true })
+    expect(await search({ channel: brand }, (messages) => messages.length > 0)).toMatchObject({
       bounded: false,
     })
   })
@@ -122,50 +126,50 @@ describe('a history search', () => {
     ])(
       'with another %s still finds its earlier posts and their threads, and nothing that others forged',
       async (_what, options) => {
-        const { workspace, postIds } = await looking()
+        const { workspace, postIds } = await searchWorld()
         const parent = await postIds(['1'])
         await postIds(['2'], parent)
         workspace.control.reinstall(options)
-        const { look, postIds: postNow } = again(workspace)
+        const { search, postIds: postNow } = again(workspace)
         await postNow(['3'])
         for (let count = 0; count < 3; count++) {
           workspace.people.postAsOtherApp({ channel: brand, text: 'x', metadata: receipt })
           workspace.people.post('ana', { channel: brand, text: 'x', metadata: receipt })
         }
-        const seen = await look({ channel: brand })
+        const seen = await search({ channel: brand })
         expect(idsOf(seen)).toEqual(['3', '1'])
         expect(seen).toMatchObject({ messages: [{ replies: 0 }, { replies: 1 }] })
-        expect(idsOf(await look({ channel: brand, thread: parent }))).toEqual(['1', '2'])
+        expect(idsOf(await search({ channel: brand, thread: parent }))).toEqual(['1', '2'])
         expect(workspace.control.calls('bots.info').length).toBeLessThanOrEqual(1)
       },
     )
 
     it('fails while Slack does not say which app is ours', async () => {
-      const { workspace, postIds } = await looking()
+      const { workspace, postIds } = await searchWorld()
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
       workspace.control.fault({ method: 'bots.info', times: 1, act: { do: 'status', status: 503 } })
-      const { look } = again(workspace)
-      expect(await look({ channel: brand })).toMatchObject({ kind: 'unreachable', reason: 'HTTP 503' })
-      expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+      const { search } = again(workspace)
+      expect(await search({ channel: brand })).toMatchObject({ kind: 'unreachable', reason: 'HTTP 503' })
+      expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
     })
 
     it('works without the app id if Slack refuses to return it', async () => {
-      const { workspace, postIds } = await looking({ scopes: ['chat:write', 'channels:history'] })
+      const { workspace, postIds } = await searchWorld({ scopes: ['chat:write', 'channels:history'] })
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
-      const { look, postIds: postNow } = again(workspace)
+      const { search, postIds: postNow } = again(workspace)
       await postNow(['2'])
-      expect(idsOf(await look({ channel: brand }))).toEqual(['2'])
+      expect(idsOf(await search({ channel: brand }))).toEqual(['2'])
     })
   })
 
   it('asks for our app id only if another bot’s message has a receipt of our form', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.people.post('ana', { channel: brand, text: 'x' })
     workspace.people.postAsOtherApp({ channel: brand, text: 'x' })
-    await look({ channel: brand })
+    await search({ channel: brand })
     expect(workspace.control.calls('bots.info')).toEqual([])
   })
 
@@ -173,10 +177,10 @@ describe('a history search', () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
-    const look = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), Date.now)
-    expect(await look({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
+    const search = createHistorySearch(createReadHistoryPage(client, createIdentity(client)), Date.now)
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{ joined: true }] })
     workspace.control.reinstall({ newUser: true })
-    expect(await again(workspace).look({ channel: brand })).toMatchObject({ messages: [] })
+    expect(await again(workspace).search({ channel: brand })).toMatchObject({ messages: [] })
   })
 
   it.each([
@@ -193,18 +197,18 @@ describe('a history search', () => {
       { event_type: 'overheard_mentions', event_payload: { subscription: 'a', alert: '7', through: '0' } },
     ],
   ])('does not accept %s as a receipt', async (_what, metadata) => {
-    const { look, workspace } = await looking()
+    const { search, workspace } = await searchWorld()
     const { token, bot } = workspace.seed
     await fetch(`${workspace.apiUrl}chat.postMessage`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token.bot}`, 'content-type': 'application/json' },
       body: JSON.stringify({ channel: brand, text: bot.name, metadata }),
     })
-    expect(idsOf(await look({ channel: brand }))).toEqual([''])
+    expect(idsOf(await search({ channel: brand }))).toEqual([''])
   })
 
   it('finds the receipt mark of a message whose metadata was dropped', async () => {
-    const { look, workspace } = await looking()
+    const { search, workspace } = await searchWorld()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
     const { token } = workspace.seed
     await fetch(`${workspace.apiUrl}chat.postMessage`, {
@@ -216,16 +220,16 @@ describe('a history search', () => {
         blocks: [{ type: 'divider', block_id: 'our-mark' }],
       }),
     })
-    expect(await look({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
+    expect(await search({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
   })
 
   it('misses messages that the history shows late', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
     await postIds(['1'])
-    expect(idsOf(await look({ channel: brand }))).toEqual([])
+    expect(idsOf(await search({ channel: brand }))).toEqual([])
     workspace.clock.advance(20_000)
-    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
+    expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
   })
 })
 
@@ -243,8 +247,8 @@ describe('a failed history search', () => {
       { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' },
     ],
   ])('%s', async (_what, options, expected) => {
-    const { look } = await looking(options)
-    expect(await look({ channel: brand })).toEqual(expected)
+    const { search } = await searchWorld(options)
+    expect(await search({ channel: brand })).toEqual(expected)
   })
 
   it.each([
@@ -289,19 +293,19 @@ describe('a failed history search', () => {
       { kind: 'seen', messages: [], bounded: false },
     ],
   ] as const)('%s', async (_what, act, expected) => {
-    const { look, workspace } = await looking()
+    const { search, workspace } = await searchWorld()
     const isThread = act.do === 'error' && act.error === 'thread_not_found'
     workspace.control.fault({ method: isThread ? 'conversations.replies' : 'conversations.history', act })
-    expect(await look(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
+    expect(await search(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
   })
 
   it('because Slack does not say who we are is repeated when Slack does', async () => {
-    const { look, workspace, postIds } = await looking()
+    const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.control.fault({ method: 'auth.test', times: 1, act: { do: 'status', status: 500 } })
-    expect(await look({ channel: brand })).toMatchObject({ kind: 'unreachable' })
-    expect(idsOf(await look({ channel: brand }))).toEqual(['1'])
-    await look({ channel: brand })
+    expect(await search({ channel: brand })).toMatchObject({ kind: 'unreachable' })
+    expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
+    await search({ channel: brand })
     expect(workspace.control.calls('auth.test')).toHaveLength(2)
   })
 })

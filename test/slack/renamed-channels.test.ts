@@ -69,7 +69,7 @@ it('a channel name that never existed is missing, and a channel id is used witho
 it('a channel id is stored once, not at every search', async () => {
   const { life, store } = await open()
   const channels = life()
-  for (let look = 0; look < 3; look++) await channels.find('#brand-watch')
+  for (let count = 0; count < 3; count++) await channels.find('#brand-watch')
   expect(store.writes).toBe(1)
 })
 

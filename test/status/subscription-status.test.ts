@@ -11,10 +11,10 @@ const checkpoint = { watermark: '10', origin: '10', done: [{ at: now, ids: ['12'
 const mention = (id: string, name = 'Kim Lee') =>
   sampleMention({ id, author: { ...sampleMention().author, name } })
 
-/** `settled`: how many pages of done mentions come before the others. */
-type Given = { settled?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
+/** `donePages`: the number of pages with done mentions before the others. */
+type Given = { donePages?: number; last?: boolean; kept?: StoredCheckpoint; fails?: boolean }
 
-function count({ settled = 0, last = true, kept = { kind: 'kept', checkpoint }, fails }: Given = {}) {
+function count({ donePages = 0, last = true, kept = { kind: 'kept', checkpoint }, fails }: Given = {}) {
   const asked: string[] = []
   const backlog = createCountBacklog({
     now: () => now,
@@ -23,7 +23,7 @@ function count({ settled = 0, last = true, kept = { kind: 'kept', checkpoint }, 
     async *above(_alert, since) {
       asked.push(since)
       if (fails) throw new Error('the service is away')
-      for (let page = 0; page < settled; page++) yield { mentions: [mention('12')], last: false }
+      for (let page = 0; page < donePages; page++) yield { mentions: [mention('12')], last: false }
       yield { mentions: [mention('11'), mention('12'), mention('13', 'Spam King'), mention('14')], last }
     },
     decideFor: (one) => decideFor(one),
@@ -42,8 +42,8 @@ it('the backlog says that there are more if another page follows', async () => {
 })
 
 it('the backlog reads up to three pages to find a mention that is not done', async () => {
-  expect(await count({ settled: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
-  expect(await count({ settled: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
+  expect(await count({ donePages: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
+  expect(await count({ donePages: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
 })
 
 it.each<[string, Given]>([

@@ -30,7 +30,7 @@ export const weekly: Digest = {
 type Stored = PostedMessage & { text: string; at: number }
 
 /** Faults of the next posts, one for each. */
-type Trouble = 'answer lost' | 'never stored' | PostOutcome
+type Failure = 'answer lost' | 'never stored' | PostOutcome
 
 /** Starts at a time (UTC, ms) that is moved by hand, unless the test passes its own clock. */
 export function createDigestWorld(start: number, clock?: () => number) {
@@ -40,7 +40,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     now: () => clock?.() ?? world.time,
     messages: [] as Stored[],
     store: new Map<string, DigestProgress>(),
-    troubles: [] as Trouble[],
+    failures: [] as Failure[],
     /** The refusal of Slack for posts. */
     refusal: (_posting: Posting): PostOutcome | undefined => undefined,
     raised: [] as string[],
@@ -131,7 +131,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     },
     post: async (posting) => post(world, posting, effect),
     accepted: () => world.accepted,
-    readHistory: async (place) => look(world, place, effect),
+    readHistory: async (place) => searchHistory(world, place, effect),
     channelRate: { take: async () => 0, pause: async () => undefined },
     charts: createChartSupport(now),
     problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
@@ -149,7 +149,7 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
 function post(world: DigestWorld, posting: Posting, effect: () => void): PostOutcome {
   effect()
   world.posts += 1
-  const problem = world.troubles.shift()
+  const problem = world.failures.shift()
   if (typeof problem === 'object') return problem
   const refusal = world.refusal(posting)
   if (refusal !== undefined) return refusal
@@ -161,7 +161,11 @@ function post(world: DigestWorld, posting: Posting, effect: () => void): PostOut
     : { kind: 'unknown', reason: 'timeout' }
 }
 
-function look(world: DigestWorld, { thread, oldest = '0' }: HistoryRange, effect: () => void): HistoryResult {
+function searchHistory(
+  world: DigestWorld,
+  { thread, oldest = '0' }: HistoryRange,
+  effect: () => void,
+): HistoryResult {
   effect()
   const messages = world.messages.filter(
     (message) => message.thread === thread && Number(message.ts) >= Number(oldest),

@@ -52,7 +52,7 @@ export function createFakeChannel(now: () => number) {
     hidesReplies: false,
     /** This many more threads may be read; then Slack asks for a pause of a minute. */
     threadsLeft: Number.POSITIVE_INFINITY,
-    looks: [] as HistoryRange[],
+    searches: [] as HistoryRange[],
     joined: [] as string[],
     join: (id: string) => void channel.joined.push(id),
     /** The present messages in the order of `ts`. */
@@ -99,11 +99,11 @@ export function createFakeChannel(now: () => number) {
       pass(timeout)
       return { kind: 'unknown', reason: 'timeout' }
     },
-    async look(
+    async search(
       place: HistoryRange,
       enough: (found: PostedMessage[]) => boolean = () => false,
     ): Promise<HistoryResult> {
-      channel.looks.push(place)
+      channel.searches.push(place)
       if (channel.blind) return channel.blind
       if (place.thread !== undefined && channel.threadsLeft-- <= 0)
         return { kind: 'unreachable', reason: 'ratelimited', afterMs: 60_000 }

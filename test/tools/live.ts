@@ -8,7 +8,7 @@ type Parts = Awaited<ReturnType<ReturnType<StoryWorld['start']>>>
 /** Polls every two minutes, and earlier if a run asks for it, for `ms` of the world's time. */
 export async function live(world: StoryWorld, ms: number, run = world.start()): Promise<Parts[]> {
   const end = world.clock.at + ms
-  const turns: Parts[] = []
+  const polls: Parts[] = []
   const due = new Map<string, number>()
   for (const { name } of world.subscriptions) due.set(name, world.clock.at)
   let tick = world.clock.at
@@ -18,12 +18,12 @@ export async function live(world: StoryWorld, ms: number, run = world.start()): 
     for (const name of due.keys())
       due.set(name, names.includes(name) ? tick : Math.min(tick, due.get(name) ?? tick))
     const parts = await run(names)
-    turns.push(parts)
+    polls.push(parts)
     if (parts.some(({ error }) => error instanceof Killed)) throw new Killed()
     for (const { subscription, retryAt: again = tick } of parts) due.set(subscription, Math.min(again, tick))
     world.clock.at = Math.max(world.clock.at + 100, Math.min(...due.values()))
   }
-  return turns
+  return polls
 }
 
 /** Runs for `ms`, and starts a new process after each crash. */

@@ -22,7 +22,7 @@ export function createHandClock(start = Date.UTC(2026, 0, 1)) {
     async move(ms: number): Promise<void> {
       at += ms
       for (const { wake, until } of sleepers) if (until <= at) wake()
-      await settle()
+      await flushPromises()
     },
   }
 }
@@ -47,6 +47,6 @@ export function createJumpingClock(start = Date.UTC(2026, 0, 1)) {
 }
 
 /** Lets pending promises and callbacks run. */
-export async function settle(): Promise<void> {
+export async function flushPromises(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -3,7 +3,7 @@ import type { RunResult } from '../../src/polling/poll.ts'
 import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { createPollQueue, type RunDue } from '../../src/scheduler/poll-queue.ts'
-import { settle } from './manual-clock.ts'
+import { flushPromises } from './manual-clock.ts'
 import { alert, createStoryWorld, subscriptionOf } from './story-world.ts'
 
 /** A poll scheduler whose polls end as a test decides. */
@@ -18,7 +18,7 @@ export const serviceFault = new MentionServiceError({
 export async function openWatching(written = 'Acme brand') {
   const world = createStoryWorld()
   const deps = world.deps()
-  const turns: string[][] = []
+  const polls: string[][] = []
   const timers: { run: () => void; ms: number }[] = []
   const ticks: (() => Promise<void>)[] = []
   const endings = new Map<string, Omit<RunResult, 'subscription'>>()
@@ -53,15 +53,15 @@ export async function openWatching(written = 'Acme brand') {
     setTimer,
     poll: async (_deps, _alert, due) => {
       const names = due.map(({ subscription }) => subscription.name)
-      turns.push(names)
+      polls.push(names)
       return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
     },
   })
   for (const name of ['acme', 'other']) await watching.put(subscriptionOf({ name, alert: written }))
-  await settle()
+  await flushPromises()
   const tick = async () => {
     for (const run of ticks) await run()
-    await settle()
+    await flushPromises()
   }
-  return { world, watching, turns, timers, endings, found, tick, runDue, told: world.told }
+  return { world, watching, polls, timers, endings, found, tick, runDue, told: world.told }
 }

@@ -34,7 +34,7 @@ export async function soakWorld(clock: Clock, store: Store) {
   let twice = 0
   const deps: PollDeps = {
     ...quietDeps(clock, store),
-    volume: weatherOf(clock, store),
+    volume: volumeOf(clock, store),
     checkpoints: await store.takeOver('every'),
     service: serviceOf(clock),
     async post({ receipt }) {
@@ -135,7 +135,7 @@ function serviceOf(clock: Clock): PollDeps['service'] {
 }
 
 /** Volume counting with empty histories, and live cards that post no updates. */
-function weatherOf(clock: Clock, store: Store): VolumeStore {
+function volumeOf(clock: Clock, store: Store): VolumeStore {
   const { configuration } = readPartialSettings({}, '', () => Buffer.from('plan: {monthlyMentions: 1000000}'))
   if (configuration === undefined) throw new Error('the plan alone is a configuration')
   return createVolumeStore({

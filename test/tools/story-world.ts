@@ -20,7 +20,7 @@ import { countAccepted, postLimit } from '../../src/slack/post.ts'
 import { createFakeChannel, type FakeChannel } from './fake-channel.ts'
 import { firstCardsOf } from './fake-first-cards.ts'
 import { createFakeMentions } from './fake-mentions.ts'
-import { createFakeWeather } from './fake-weather.ts'
+import { createFakeVolume } from './fake-volume.ts'
 import { memoryStore } from './memory-store.ts'
 import { sampleMention } from './sample-mention.ts'
 
@@ -69,7 +69,7 @@ export function createStoryWorld(
   const told: string[] = []
   const decisions: DecisionRecord[] = []
   const subscriptions = options.subscriptions ?? [subscriptionOf()]
-  const volume = createFakeWeather(now, options.perDay)
+  const volume = createFakeVolume(now, options.perDay)
   const channel: FakeChannel = createFakeChannel(() => clock.at + clock.slackAhead)
   const life = { moments: Number.POSITIVE_INFINITY }
   /** Called before and after each effect, where a process can die. */
@@ -81,7 +81,7 @@ export function createStoryWorld(
     clock,
     now,
     channel,
-    weather: volume,
+    volume,
     saved,
     /** The records of the store. */
     records,
@@ -198,7 +198,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     },
     async readHistory(place, enough) {
       moment()
-      return channel.look(place, enough)
+      return channel.search(place, enough)
     },
     channelRate: createRateLimiter(postLimit, now),
     record: (entries) => void world.decisions.push(...entries),
@@ -212,7 +212,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     ),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
-    ...(world.weather === undefined ? {} : { volume: world.weather.book(moment, channel.update) }),
+    ...(world.volume === undefined ? {} : { volume: world.volume.book(moment, channel.update) }),
     doubtMs: world.doubtMs,
     hasSeveralAlerts: async () => world.namesAlert,
     pollRhythm: () => ({ every: 2 * minute }),

@@ -5,7 +5,7 @@ import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import type { StartupWarning } from '../../health/startup-warnings.ts'
 import { damagedFilesIn } from '../../store/file/folder-contents.ts'
-import { lookAtLock } from '../../store/file/folder-lock.ts'
+import { inspectLock } from '../../store/file/folder-lock.ts'
 import { LockUnusableError } from '../../store/file/kernel-lock.ts'
 import { FolderUnusableError, tryFolder } from '../../store/file/open-folder.ts'
 import { who } from '../../store/file/owner-record.ts'
@@ -79,7 +79,7 @@ export function stateChecks(
 async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
   try {
     await tryFolder(folder)
-    return [...findingsOf(folder, await lookAtLock(folder, setTimer)), ...(await checkFiles(folder))]
+    return [...findingsOf(folder, await inspectLock(folder, setTimer)), ...(await checkFiles(folder))]
   } catch (error) {
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
@@ -93,7 +93,7 @@ async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[
 }
 
 /** Reports whether a bot uses the folder. The doctor takes no lock, so that a bot that starts meanwhile gets the folder. */
-function findingsOf(folder: string, seen: Awaited<ReturnType<typeof lookAtLock>>): Finding[] {
+function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>): Finding[] {
   if (seen.kind === 'in-use')
     return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
   const writable = fine(`The folder ${folder} can be written.`)

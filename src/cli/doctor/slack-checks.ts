@@ -189,11 +189,11 @@ function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] 
 }
 
 async function checkHistory(
-  { readHistory: look }: ChannelCalls,
+  { readHistory }: ChannelCalls,
   channel: string,
   name: string,
 ): Promise<Finding[]> {
-  const seen = await look({ channel }, () => true)
+  const seen = await readHistory({ channel }, () => true)
   if (seen.kind === 'seen') return [fine(`${name}: the bot is in it and can read its receipts.`)]
   if (seen.kind === 'unreachable')
     return [unknown(`${name}: Slack does not answer about it (${seen.reason}).`)]

@@ -137,18 +137,18 @@ function findInDay(
 ): DecisionRecord[] {
   const path = logFile(place, day)
   const found: DecisionRecord[] = []
-  const look = (start: number, end: number | undefined) => {
+  const readRange = (start: number, end: number | undefined) => {
     for (const entry of parse(disk.readBytes(path, start, end)))
       if (entry.id === mention && (alert ?? entry.alert) === entry.alert) found.push(entry)
   }
   let covered = 0
   for (const { start, end, ids } of blocksOf(place, day, disk)) {
-    if (start > covered) look(covered, start)
+    if (start > covered) readRange(covered, start)
     const ranges = alert === undefined ? Object.values(ids) : [ids[alert]]
-    if (ranges.some((range) => range && isWithin(mention, range))) look(start, end)
+    if (ranges.some((range) => range && isWithin(mention, range))) readRange(start, end)
     covered = end
   }
-  look(covered, undefined)
+  readRange(covered, undefined)
   return found
 }
 

@@ -33,7 +33,7 @@ const watchFor = 15_000
 const verifyAfter = 1000
 
 /** The doctor watches an owner record for this long, in ms: two heartbeats and a little more. */
-const lookFor = 5000
+const doctorWatchMs = 5000
 
 /**
  * Takes a folder for this process. Two files decide whose it is. (1) The kernel's lock on `lock` decides among the processes of one machine.
@@ -60,7 +60,7 @@ export async function lockFolder(folder: string, deps: HoldDeps): Promise<Folder
  * Looks at the lock of a folder without taking it: is there an owner record, and is it being renewed? No start is disturbed. Throws
  * LockUnusableError if the folder could not be locked.
  */
-export async function lookAtLock(
+export async function inspectLock(
   folder: string,
   setTimer: SetTimer,
 ): Promise<{ kind: 'free' } | { kind: 'in-use' | 'stands-still'; owner: Owner | undefined }> {
@@ -68,7 +68,7 @@ export async function lookAtLock(
   await tryKernelLock(lockFile)
   const found = readOwner(record)
   if (found === undefined) return { kind: 'free' }
-  const later = await watchOwner(record, found, lookFor, sleepOf(setTimer))
+  const later = await watchOwner(record, found, doctorWatchMs, sleepOf(setTimer))
   if (later === 'given-up') return { kind: 'free' }
   if (later === 'still') return { kind: 'stands-still', owner: found.owner }
   return { kind: 'in-use', owner: later.owner }
@@ -93,7 +93,7 @@ async function takeRecord(
   const own = putOwner(path, { owner: randomUUID(), machine: here.id, host: here.host, pid: process.pid })
   if (!isElsewhere) return own
   await sleepOf(setTimer)(verifyAfter)
-  if (own.look() === 'ours') return own
+  if (own.check() === 'ours') return own
   own.giveUp()
   throw taken(folder, ownerIn(path), elsewhere)
 }
@@ -148,11 +148,11 @@ function holdFolder(
   const { lockFile, record } = filesOf(folder)
   let state: 'held' | 'lost' | 'released' = 'held'
   let isFailing = false
-  const heartbeat = startLoop(renewAndLook, renewEvery, setTimer)
+  const heartbeat = startLoop(renewAndCheck, renewEvery, setTimer)
 
   function holds(): boolean {
     if (state !== 'held') return false
-    const [seen, isInPlace] = [own.look(), lock.isInPlace()]
+    const [seen, isInPlace] = [own.check(), lock.isInPlace()]
     if (seen === 'ours' && isInPlace) return true
     // Both files are missing if the disk is away or was wiped. That does not show another owner, and nothing can be written there.
     if (seen === 'missing' && !isInPlace) statSync(record)
@@ -163,7 +163,7 @@ function holdFolder(
   }
 
   /** Does not stop if a heartbeat cannot be written: on this machine the kernel's lock still holds, and `holds` checks the rest. */
-  async function renewAndLook(): Promise<void> {
+  async function renewAndCheck(): Promise<void> {
     try {
       if (!holds()) return
       await own.renew(now())
@@ -192,7 +192,7 @@ function holdFolder(
   }
 }
 
-function whyLost(folder: string, seen: ReturnType<OwnRecord['look']>): string {
+function whyLost(folder: string, seen: ReturnType<OwnRecord['check']>): string {
   const { lockFile, record } = filesOf(folder)
   if (seen === 'other') return `The folder ${folder} was taken over by ${who(ownerIn(record))}.`
   if (seen === 'missing') return `The file ${record} of this process was removed.`

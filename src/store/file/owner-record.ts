@@ -37,7 +37,7 @@ type Sighting = { mark: string; owner?: Owner }
 /** The record of this process. */
 export type OwnRecord = {
   /** Compares the record in the folder with our own. Throws Node's error if it cannot be read. */
-  look(): 'ours' | 'other' | 'missing'
+  check(): 'ours' | 'other' | 'missing'
   /** Writes one heartbeat. `now`: UTC, ms. Rejects if the write fails. */
   renew(now: number): Promise<void>
   /** Marks the folder as released. */
@@ -51,7 +51,7 @@ export type OwnRecord = {
 export const renewEvery = 2000
 
 /** A watcher reads the record this often, in ms. */
-const lookEvery = 500
+const watchEvery = 500
 
 /** The machine of this process: `boot` is the file in which Linux keeps an id of each start of the kernel, the same in all containers. */
 export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
@@ -95,8 +95,8 @@ export async function watchOwner(
   ms: number,
   sleep: (ms: number) => Promise<void>,
 ): Promise<Sighting | 'still' | 'given-up'> {
-  for (let waited = 0; waited < ms; waited += lookEvery) {
-    await sleep(lookEvery)
+  for (let waited = 0; waited < ms; waited += watchEvery) {
+    await sleep(watchEvery)
     const now = readOwner(path)
     if (now === undefined) return 'given-up'
     if (now.mark !== first.mark) return now
@@ -124,7 +124,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   }
   let changed = fstatSync(file).mtimeMs
   return {
-    look() {
+    check() {
       const found = disk.read(path)
       if (found === undefined) return 'missing'
       return found === text ? 'ours' : 'other'

@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { checkpointFiles } from '../../../src/store/file/checkpoint-files.ts'
 import { collectionFiles } from '../../../src/store/file/collection-files.ts'
-import { FolderTakenError, lockFolder, lookAtLock } from '../../../src/store/file/folder-lock.ts'
+import { FolderTakenError, inspectLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { LockUnusableError, takeKernelLock } from '../../../src/store/file/kernel-lock.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { readOwner, thisMachine } from '../../../src/store/file/owner-record.ts'
@@ -361,15 +361,15 @@ describe('a store whose folder another process has taken over', () => {
   })
 })
 
-describe('the doctor’s look at the lock of a folder', () => {
-  const look = (folder: string, timers = handTimers()) => lookAtLock(folder, timers.setTimer)
+describe('the doctor’s inspection of the lock of a folder', () => {
+  const inspect = (folder: string, timers = handTimers()) => inspectLock(folder, timers.setTimer)
 
   it('finds no process, and leaves no file', async () => {
     const folder = emptyFolder()
-    expect(await look(folder)).toEqual({ kind: 'free' })
+    expect(await inspect(folder)).toEqual({ kind: 'free' })
     expect(readdirSync(folder)).toEqual([])
     await (await lockFolder(folder, lockDeps())).release()
-    expect(await look(folder)).toEqual({ kind: 'free' })
+    expect(await inspect(folder)).toEqual({ kind: 'free' })
   })
 
   it('finds a working process by its heartbeat, and takes no lock', async () => {
@@ -377,7 +377,7 @@ describe('the doctor’s look at the lock of a folder', () => {
     const working = handTimers()
     const lock = await lockFolder(folder, lockDeps(working))
     const timers = handTimers(() => working.beat())
-    expect(await look(folder, timers)).toMatchObject({ kind: 'in-use', owner: { pid: process.pid } })
+    expect(await inspect(folder, timers)).toMatchObject({ kind: 'in-use', owner: { pid: process.pid } })
     expect(lock.holds()).toBe(true)
     expect((await otherProcess(folder)).said).toBe('FolderTakenError')
     await lock.release()
@@ -386,14 +386,14 @@ describe('the doctor’s look at the lock of a folder', () => {
   it('finds a process that was killed or hangs', async () => {
     const folder = emptyFolder()
     putForeign(folder)
-    expect(await look(folder)).toMatchObject({ kind: 'stands-still', owner: { host: 'host-2' } })
+    expect(await inspect(folder)).toMatchObject({ kind: 'stands-still', owner: { host: 'host-2' } })
     expect(existsSync(join(folder, 'lock'))).toBe(false)
     expect(recordIn(folder)).toBe(foreign())
   })
 
   it('does not keep a process from starting at the same moment', async () => {
     const folder = emptyFolder()
-    const [seen, lock] = await Promise.all([look(folder), lockFolder(folder, lockDeps())])
+    const [seen, lock] = await Promise.all([inspect(folder), lockFolder(folder, lockDeps())])
     expect(seen.kind).toMatch(/free|in-use|stands-still/)
     await lock.release()
   })

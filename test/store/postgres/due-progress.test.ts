@@ -9,7 +9,7 @@ const databases = useDatabases()
 
 async function rowsOfNow() {
   const { database } = await (await databases.fresh()).open()
-  return { database, rows: dueRows(database, 'turns') }
+  return { database, rows: dueRows(database, 'polls') }
 }
 
 it('a member whose run died is behind since it became due, until a later run has read to the end', async () => {
@@ -106,10 +106,10 @@ it('due rows of an earlier version stay due', async () => {
     for (const [index, step] of tables.slice(0, 3).entries())
       await database.query(`${step}; insert into overheard.migrations values (${index + 1})`)
     await database.query(
-      `insert into overheard.due (queue, key, member, last_at, taken) values ('turns', '7', 'a', 1, true)`,
+      `insert into overheard.due (queue, key, member, last_at, taken) values ('polls', '7', 'a', 1, true)`,
     )
     await migrate(database)
-    const rows = dueRows(database, 'turns')
+    const rows = dueRows(database, 'polls')
     expect(await rows.howFar()).toEqual([{ member: 'a' }])
     expect(await rows.take(['7'])).toMatchObject([{ key: '7', member: 'a' }])
     expect(await rows.howFar()).toEqual([{ member: 'a', behindMs: expect.any(Number) }])

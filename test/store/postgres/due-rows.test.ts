@@ -16,7 +16,7 @@ async function whereARuns() {
 
 async function whereAIsDue() {
   const { database } = await (await databases.fresh()).open()
-  const rows = dueRows(database, 'turns')
+  const rows = dueRows(database, 'polls')
   await rows.note([{ key: '7', member: 'a' }], Date.now())
   return { rows, database }
 }
@@ -108,7 +108,7 @@ it('a due row of a process that died before it created a job is found within ten
 describe('after a run that began two minutes before its slot by the database’s clock,', () => {
   async function afterAnEarlyRun() {
     const { database } = await (await databases.fresh()).open()
-    const rows = dueRows(database, 'turns')
+    const rows = dueRows(database, 'polls')
     const now = Date.now()
     await stopClockAt(now, database)
     const slot = now + 120_000

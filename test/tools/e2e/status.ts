@@ -10,10 +10,10 @@ const report = z.object({
   ),
 })
 
-export type ToldTrouble = z.output<typeof report>['problems'][number]
+export type ReportedProblem = z.output<typeof report>['problems'][number]
 
 /** The open problems of the process that was started last; none while it does not answer. */
-export async function problemsOf(world: World): Promise<ToldTrouble[]> {
+export async function problemsOf(world: World): Promise<ReportedProblem[]> {
   const lines = world.output().split('\n')
   const line = lines.findLast((text) => text.includes('Overheard is running'))
   if (line === undefined) return []
@@ -54,12 +54,12 @@ async function countPolls(world: World): Promise<number> {
 }
 
 /** Waits for a matching problem and returns it; on timeout it fails with the bot's output. */
-export async function troubleThat(
+export async function problemThat(
   world: World,
   what: string,
-  isIt: (problem: ToldTrouble) => boolean,
-): Promise<ToldTrouble> {
-  let found: ToldTrouble | undefined
+  isIt: (problem: ReportedProblem) => boolean,
+): Promise<ReportedProblem> {
+  let found: ReportedProblem | undefined
   let isAsking = false
   await world.until(what, () => {
     if (!isAsking && found === undefined) {
@@ -76,7 +76,7 @@ export async function troubleThat(
 }
 
 /** Waits until there are no problems. */
-export async function noTroubles(world: World): Promise<void> {
+export async function noProblems(world: World): Promise<void> {
   let isFine = false
   let isAsking = false
   await world.until('no problem is left', () => {

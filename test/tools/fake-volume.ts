@@ -10,7 +10,7 @@ import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 const day = 86_400_000
 
 /** The alert had `perDay` mentions a day for two weeks; without it nothing is counted. */
-export function createFakeWeather(now: () => number, perDay?: number) {
+export function createFakeVolume(now: () => number, perDay?: number) {
   if (perDay === undefined) return undefined
   const kept = new Map<string, string>()
   const drawn = new Map<string, Content[]>()

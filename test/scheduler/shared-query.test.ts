@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSharedQuery } from '../../src/scheduler/shared-progress.ts'
-import { settle } from '../tools/manual-clock.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 
 /** Looks that are answered by hand, and a clock that is moved by hand. */
 function open() {
@@ -11,7 +11,7 @@ function open() {
     timers.add(run)
     return () => void timers.delete(run)
   }
-  const look = createSharedQuery(
+  const query = createSharedQuery(
     () => {
       const answer = Promise.withResolvers<string>()
       asked.push(answer)
@@ -19,53 +19,53 @@ function open() {
     },
     { now: () => clock.at, setTimer },
   )
-  const losePatience = () => {
+  const timeOut = () => {
     for (const run of timers) run()
   }
-  return { clock, asked, timers, look, losePatience }
+  return { clock, asked, timers, query, timeOut }
 }
 
 it('callers within a second share one query of the shared queue', async () => {
-  const { clock, asked, look, timers } = open()
-  const both = Promise.all([look(), look()])
+  const { clock, asked, query, timers } = open()
+  const both = Promise.all([query(), query()])
   asked[0]?.resolve('one')
   const seen = { at: 10_000, seen: 'one' }
   expect(await both).toEqual([seen, seen])
   clock.at += 999
-  expect(await look()).toEqual(seen)
+  expect(await query()).toEqual(seen)
   expect([asked.length, timers.size]).toEqual([1, 0])
   clock.at += 2
-  const next = look()
+  const next = query()
   asked[1]?.resolve('two')
   expect(await next).toEqual({ at: 11_001, seen: 'two' })
 })
 
 it('a query of the shared queue that fails or hangs returns the last result, or nothing if there is none', async () => {
-  const { clock, asked, look, losePatience } = open()
-  const first = look()
+  const { clock, asked, query, timeOut } = open()
+  const first = query()
   asked[0]?.reject(new Error('away'))
   expect(await first).toBeUndefined()
-  const second = look()
+  const second = query()
   asked[1]?.resolve('one')
   await second
   clock.at += 5000
-  const third = look()
-  losePatience()
+  const third = query()
+  timeOut()
   expect(await third).toEqual({ at: 10_000, seen: 'one' })
-  const fourth = look()
+  const fourth = query()
   expect(asked).toHaveLength(3)
   asked[2]?.resolve('late')
   expect(await fourth).toEqual({ at: 15_000, seen: 'late' })
-  await settle()
+  await flushPromises()
 })
 
 it('an old result of the shared queue does not become new if the clock is set back', async () => {
-  const { clock, asked, look } = open()
-  const first = look()
+  const { clock, asked, query } = open()
+  const first = query()
   asked[0]?.resolve('one')
   await first
   clock.at -= 5000
-  const next = look()
+  const next = query()
   asked[1]?.resolve('two')
   expect(await next).toEqual({ at: 5000, seen: 'two' })
 })
