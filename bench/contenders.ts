@@ -8,7 +8,7 @@ import { Pool } from 'undici'
 import type { PollDeps } from '../src/polling/ports.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
 import { farAlerts } from './far-alerts.ts'
-import { alertOf, client, createClock, dueOf, subscriptionTo, createPollDeps } from './our-side.ts'
+import { alertOf, client, createClock, createPollDeps, dueOf, subscriptionTo } from './our-side.ts'
 
 /** Does some work; resolves with the number of units. */
 export type Operation = () => Promise<number>
@@ -132,7 +132,11 @@ async function ourPolls(
     await Promise.all(
       watched.map(async ({ alert, due }) => {
         const checkpoints = await store.takeOver(alert.id)
-        for (const { error, deferred: left } of await pollOnce({ ...deps, volume, checkpoints }, alert, due)) {
+        for (const { error, deferred: left } of await pollOnce(
+          { ...deps, volume, checkpoints },
+          alert,
+          due,
+        )) {
           if (error !== undefined || left !== undefined)
             throw new Error(left ?? 'a poll failed', { cause: error })
         }

@@ -24,7 +24,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   const missed = new Set<string>()
   const forgotten = new Set<string>()
   const moved = new Map<string, { member: string; key: string }>()
-  const look = createSharedQuery(rows.howFar, { now, setTimer })
+  const query = createSharedQuery(rows.howFar, { now, setTimer })
   return {
     missed(member) {
       missed.add(member)
