@@ -6,3 +6,17 @@ export const systemTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
+
+/** Remembers for a while that somebody refused something. */
+export type TemporaryFlag = { raise(): void; isRaised(): boolean }
+
+/** A flag that is lowered after `forMs`. If the clock was set back, it is lowered at once. */
+export function createTemporaryFlag(now: () => number, forMs: number): TemporaryFlag {
+  let raisedAt = Number.NEGATIVE_INFINITY
+  return {
+    raise() {
+      raisedAt = now()
+    },
+    isRaised: () => now() >= raisedAt && now() - raisedAt < forMs,
+  }
+}

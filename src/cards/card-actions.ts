@@ -1,6 +1,6 @@
 import { type CardRecord, mentionsOf, type PostedCard } from '../model/card.ts'
+import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
-import type { MessageKey, MessageRecords } from '../store/store.ts'
 
 /** An action of a person on a mention. `open-again` undoes any of the others; `release`, `reopen` and `restore` undo one. */
 type CardActionKind = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'

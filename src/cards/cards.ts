@@ -1,9 +1,9 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { CardRecord, OriginalCard, PostedCard } from '../model/card.ts'
+import type { Collections, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { WorthWeights } from '../rules/worth.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { MessageKey, MessageRecords, Store } from '../store/store.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
@@ -11,7 +11,7 @@ import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
-  store: Pick<Store, 'messages' | 'collection'>
+  store: Collections & { messages: OpenMessageRecords }
   messages: Messages
   nameOf: (user: string) => Promise<string>
   /** How long cards are kept, in ms. */

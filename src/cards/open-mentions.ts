@@ -1,5 +1,6 @@
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import { mentionsOf } from '../model/card.ts'
+import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type WorthWeights,
   worthReasons,
 } from '../rules/worth.ts'
-import type { MessageKey, MessageRecords } from '../store/store.ts'
 
 /** A posted mention that nobody has finished. Times are UTC, ms. */
 export type OpenMention = MessageKey & {

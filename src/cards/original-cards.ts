@@ -8,8 +8,8 @@ import type {
   PostedCard,
 } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
+import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
-import type { MessageKey, MessageRecords } from '../store/store.ts'
 
 /** The cards that later mentions may join. */
 export type OriginalCardStore = {

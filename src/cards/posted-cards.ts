@@ -7,13 +7,14 @@ import { fallbacksOf } from '../messages/fallbacks.ts'
 import type { CardState } from '../messages/mention-parts.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, postedCardSchema } from '../model/card.ts'
+import type { Collection, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
-import type { Collection, MessageKey, MessageRecords, Store } from '../store/store.ts'
 
 /** The posted cards of a store. */
-export const postedCards = ({ messages }: Pick<Store, 'messages'>) => messages('cards', postedCardSchema)
+export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
+  messages('cards', postedCardSchema)
 
 type DrawingDeps = {
   messages: Pick<Messages, 'update'>

@@ -1,9 +1,9 @@
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
 import { spikeCardOf } from '../messages/spike.ts'
+import type { MessageRecords } from '../model/collection.ts'
 import type { SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
-import type { MessageRecords } from '../store/store.ts'
 
 type Place = Pick<MessagePlace, 'channel' | 'ts'>
 

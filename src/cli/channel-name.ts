@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Collections } from '../model/collection.ts'
 import { collectionFiles } from '../store/file/collection-files.ts'
 import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
-import type { Store } from '../store/store.ts'
 
 /** The stored channel id for each channel name. */
-export function knownChannels({ collection }: Pick<Store, 'collection'>) {
+export function knownChannels({ collection }: Collections) {
   const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
   return { find, keep: put }
 }

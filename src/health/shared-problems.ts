@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { startLoop } from '../async/serial.ts'
+import type { Collection, Collections } from '../model/collection.ts'
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
-import type { Collection, Store } from '../store/store.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
 /** A problem that processes share. `at`: when its process last confirmed it (UTC, ms). */
@@ -24,7 +24,7 @@ export type SharedProblem = z.infer<typeof sharedProblemSchema>
 /** The problems of all processes, by key. */
 export type ProblemRecords = Pick<Collection<SharedProblem>, 'all' | 'change'>
 
-export const problemRecords = ({ collection }: Pick<Store, 'collection'>): ProblemRecords =>
+export const problemRecords = ({ collection }: Collections): ProblemRecords =>
   collection('problems', sharedProblemSchema, { rebuildable: true })
 
 type SharedProblems = ProblemBoard & {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { createTemporaryFlag } from '../async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
@@ -15,7 +16,7 @@ import {
 } from './insights.ts'
 import type { MentionQuery } from './mention-query.ts'
 import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
-import { createSortSupport, readNewest, readSince } from './read-in-id-order.ts'
+import { notSortingMs, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
 import { createRequestBudget, type RequestBudget, requestLimit } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
@@ -72,7 +73,7 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
   const transport = createHttpClient({ baseUrl, token: options.token, scrub, dispatcher, timeoutMs, now })
   const call = createApiCall({ ...options, transport, scrub })
   const pages = createPageReader({ call, log, now })
-  const reading = { pages, sorting: createSortSupport(now), log }
+  const reading = { pages, notSorting: createTemporaryFlag(now, notSortingMs), log }
   return {
     listAlerts: (ask = pollOptions) => fetchAlerts(call, log, ask),
     mentions: (alertId, query, ask = pollOptions) => iteratePages(pages(alertId, query, ask)),

@@ -1,10 +1,12 @@
+import type { TemporaryFlag } from '../async/clock.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
-import type { Now, RequestOptions, WarningLog } from './request-options.ts'
+import type { RequestOptions, WarningLog } from './request-options.ts'
 
-type OrderedReadDeps = { pages: OpenPages; sorting: SortSupport; log: WarningLog }
+/** `notSorting`: the service refused or ignored the sorting lately. */
+type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
 
 /** The page size of the interface, also used to split collected mentions. */
 const pageSize = 300
@@ -19,7 +21,7 @@ export async function* readSince(
   since: Id,
   ask: RequestOptions,
 ): AsyncGenerator<MentionPage> {
-  if (deps.sorting.isUnusable())
+  if (deps.notSorting.isRaised())
     return yield* splitIntoPages(await readAllPages(deps.pages, alertId, since, ask))
   let reached = since
   try {
@@ -36,7 +38,7 @@ export async function* readSince(
   }
   const all = await readAllPages(deps.pages, alertId, reached, ask)
   // Only after collecting succeeded: if it also failed, the sorting was not the cause.
-  deps.sorting.rememberUnusable()
+  deps.notSorting.raise()
   deps.log.warn(
     { alert: alertId },
     'the mention service cannot sort mentions by id; reading all pages instead',
@@ -91,11 +93,11 @@ export async function readNewest(
   ask: RequestOptions,
 ): Promise<MentionPage> {
   const most = Math.max(1, Math.min(maxNewest, count))
-  if (deps.sorting.isUnusable()) return readGreatestIds(deps.pages, alertId, most, ask)
+  if (deps.notSorting.isRaised()) return readGreatestIds(deps.pages, alertId, most, ask)
   const page = await readFirstPage(deps.pages, alertId, ask)
   if (page !== undefined) return { ...page, mentions: page.mentions.slice(0, most) }
   const kept = await readGreatestIds(deps.pages, alertId, most, ask)
-  deps.sorting.rememberUnusable()
+  deps.notSorting.raise()
   return kept
 }
 
@@ -131,23 +133,8 @@ async function readGreatestIds(
   return kept
 }
 
-/** The bot remembers for this time, in ms, that the service does not sort by id. */
-const oneHourMs = 60 * 60_000
-
-/** Remembers for an hour that the service does not sort by id. */
-type SortSupport = { isUnusable(): boolean; rememberUnusable(): void }
-
-/** Shared by all alerts of a service. */
-export function createSortSupport(now: Now): SortSupport {
-  let unusableUntil = 0
-  return {
-    // If the clock was set back, the hour must not become longer.
-    isUnusable: () => now() < unusableUntil && unusableUntil - now() <= oneHourMs,
-    rememberUnusable: () => {
-      unusableUntil = now() + oneHourMs
-    },
-  }
-}
+/** The bot remembers for this time, in ms, that the service does not sort by id. All alerts share this. */
+export const notSortingMs = 60 * 60_000
 
 /** True if an error can mean that sorting by id is refused: a bad parameter, unless another one is named. */
 export function isSortingRefused(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { createTemporaryFlag } from '../async/clock.ts'
 import type { Block, Content } from '../model/message.ts'
 import { plainText } from './block-kit.ts'
 import { newBlockTypes, withoutNewBlocks } from './chart.ts'
@@ -94,16 +95,15 @@ const retryChartsAfter = 86_400_000
 
 /** Remembers, for this process, that Slack refused charts and tables. */
 export function createChartSupport(now: () => number): ChartSupport {
-  let refusedUntil = 0
+  const refused = createTemporaryFlag(now, retryChartsAfter)
   return {
     versions(content) {
       if (!hasNewBlocks(content)) return [content]
       const plain = withoutNewBlocks(content)
-      return now() < refusedUntil ? [plain] : [content, plain]
+      return refused.isRaised() ? [plain] : [content, plain]
     },
     accepted(content, form) {
-      if (form.blocks.length > 0 && hasNewBlocks(content) && !hasNewBlocks(form))
-        refusedUntil = Math.max(refusedUntil, now() + retryChartsAfter)
+      if (form.blocks.length > 0 && hasNewBlocks(content) && !hasNewBlocks(form)) refused.raise()
     },
   }
 }

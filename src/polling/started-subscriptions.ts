@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CheckpointKey } from '../model/checkpoint.ts'
-import type { Store } from '../store/store.ts'
+import type { Collections } from '../model/collection.ts'
 
 /** The store of started subscriptions. Both functions reject if the store fails. */
 export type StartedSubscriptions = {
@@ -16,10 +16,7 @@ export type StartedSubscriptions = {
 const keyOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 
 /** `declared`: the subscription names in the configuration. */
-export function startedSubscriptions(
-  { collection }: Pick<Store, 'collection'>,
-  declared: string[],
-): StartedSubscriptions {
+export function startedSubscriptions({ collection }: Collections, declared: string[]): StartedSubscriptions {
   /** The subscription names in the configuration when the store was created, under one key. */
   const declaredFirst = collection('declared-first', z.array(z.string()))
   const started = collection('started-subscriptions', z.literal(true))

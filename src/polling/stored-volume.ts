@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
-import type { Collection, Store } from '../store/store.ts'
+import type { Collection, Collections } from '../model/collection.ts'
 
 /** The volume of each alert. Each has its own file, because it is written by each poll with news. */
-export const volumeCollection = ({ collection }: Pick<Store, 'collection'>) =>
+export const volumeCollection = ({ collection }: Collections) =>
   collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
 
 /** The time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
@@ -17,7 +17,7 @@ export type AlertActivity = {
 /** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
 const writtenEveryMs = 60 * 60_000
 
-export function createAlertActivity({ collection }: Pick<Store, 'collection'>): AlertActivity {
+export function createAlertActivity({ collection }: Collections): AlertActivity {
   const stored = collection('alert-activity', z.number(), { rebuildable: true })
   const noted = new Map<string, number>()
   return {
@@ -41,7 +41,7 @@ export type PlanLimits = {
   told(channel: string): Promise<boolean>
 }
 
-export function createPlanLimits({ collection }: Pick<Store, 'collection'>): PlanLimits {
+export function createPlanLimits({ collection }: Collections): PlanLimits {
   const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
   const told = async (channel: string) => (await reachedIn.find(channel)) === true
   return {
@@ -66,7 +66,7 @@ export type PlanRecords = {
 
 const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
 
-export function createPlanRecords({ collection }: Pick<Store, 'collection'>): PlanRecords {
+export function createPlanRecords({ collection }: Collections): PlanRecords {
   const days = collection('plan-days', timelineSchema, { rebuildable: true })
   const shares = collection('plan-shares', shareSchema, { rebuildable: true })
   return {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Collection } from '../model/collection.ts'
 import type { RegisteredSubscription, SlackSubscription, Subscription } from '../model/subscription.ts'
-import type { Collection } from '../store/store.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
 
 /** All subscriptions: those of the configuration file and those created in Slack. */

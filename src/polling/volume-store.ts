@@ -1,15 +1,15 @@
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import type { CardRecord } from '../model/card.ts'
+import type { Collections } from '../model/collection.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { Store } from '../store/store.ts'
 import { createDailySeriesLoader } from './daily-series.ts'
 import type { Lag } from './poll-scheduler.ts'
 import type { VolumeStore } from './ports.ts'
 import { createAlertActivity, createPlanRecords, volumeCollection } from './stored-volume.ts'
 
 type VolumeStoreDeps = {
-  store: Pick<Store, 'collection'>
+  store: Collections
   /** The actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cardActions: (channel: string, since: number) => Promise<CardRecord[]>
   service: Pick<MentionService, 'series'>

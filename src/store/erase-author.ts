@@ -1,6 +1,6 @@
+import type { MessageKey } from '../model/collection.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
-import type { MessageKey } from './store.ts'
 
 /** Stands where the name was. A filter keeps it, because without its only entry the filter would match other mentions. */
 const removed = '[removed]'

@@ -1,4 +1,4 @@
-import type { MessageKey } from './store.ts'
+import type { MessageKey } from '../model/collection.ts'
 
 /**
  * A stored JSON value. `kind`: its collection, or `checkpoints` or `decisions`. `place`: the message that it is about. A text that is not JSON,

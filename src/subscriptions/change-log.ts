@@ -5,13 +5,13 @@ import {
   changeUndoneNotice,
 } from '../messages/subscription-notices.ts'
 import type { AnnouncedChange, Change } from '../model/change.ts'
+import type { Collection } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
 import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
-import type { Collection } from '../store/store.ts'
 import type { Mutes } from './mutes.ts'
 
 /** Changes that people make in Slack. Each is announced in its channel and can be undone there. */

@@ -1,5 +1,5 @@
+import type { Collection } from '../model/collection.ts'
 import type { Mute } from '../model/mute.ts'
-import type { Collection } from '../store/store.ts'
 
 /** The mutes of all channels, in memory, because the rules ask for them for each mention. */
 export type Mutes = {

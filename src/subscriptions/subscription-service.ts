@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { changedSettings } from '../messages/subscription-form.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
+import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
-import type { Collection } from '../store/store.ts'
 import { type ChangeLog, longStopMs } from './change-log.ts'
 
 /** A request to change a subscription. `channel`: the id of the channel in which the change is announced. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { OpenCollection } from '../../src/store/store.ts'
+import type { OpenCollection } from '../../src/model/collection.ts'
 
 /** A store for one test. `again` opens the same store as another process. */
 type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollection> }

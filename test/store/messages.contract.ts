@@ -1,7 +1,7 @@
 /** What every store must do with message records. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { OpenMessageRecords } from '../../src/store/store.ts'
+import type { OpenMessageRecords } from '../../src/model/collection.ts'
 
 /** A store for one test. `again` opens the same store as another process. */
 type OpenedMessages = { open: OpenMessageRecords; again: () => Promise<OpenMessageRecords> }

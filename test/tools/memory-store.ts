@@ -1,4 +1,5 @@
-import { collectionFrom, type Entry, type Store } from '../../src/store/store.ts'
+import type { Entry } from '../../src/model/collection.ts'
+import { collectionFrom, type Store } from '../../src/store/store.ts'
 
 /**
  * Collections and message records in memory, as JSON by path, so that a second store on the same map finds what the first one wrote. `moment` is

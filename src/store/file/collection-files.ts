@@ -2,13 +2,8 @@ import { dirname, join } from 'node:path'
 import { Low } from 'lowdb'
 import { z } from 'zod'
 import { coalesced } from '../../async/serial.ts'
-import {
-  type Collection,
-  type CollectionOptions,
-  collectionFrom,
-  type OpenCollection,
-  StateDamagedError,
-} from '../store.ts'
+import type { Collection, CollectionOptions, OpenCollection } from '../../model/collection.ts'
+import { collectionFrom, StateDamagedError } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 import { fileNameOf, jsonFile } from './json-file.ts'

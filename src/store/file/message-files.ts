@@ -1,13 +1,8 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import {
-  dayOfMessage,
-  type MessageKey,
-  type MessageRecords,
-  type OpenMessageRecords,
-  StateDamagedError,
-} from '../store.ts'
+import type { MessageKey, MessageRecords, OpenMessageRecords } from '../../model/collection.ts'
+import { dayOfMessage, StateDamagedError } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { collectionFrom, type OpenCollection, type OpenMessageRecords } from '../store.ts'
+import type { OpenCollection, OpenMessageRecords } from '../../model/collection.ts'
+import { collectionFrom } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** If more processes than this change one record at the same moment, the last of them gives up. */
