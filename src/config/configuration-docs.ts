@@ -80,7 +80,9 @@ mention lacks counts as \`unknown\`. A list has at most 1,000 entries of at most
 
 const recipes = `## Examples
 
-Mute an author, a site and a phrase by configuration (people can also mute from Slack, for some time, with \`/mentions mute\`):
+### Mute an author, a site or a phrase
+
+Mentions that match \`except\` are never posted (people can also mute from Slack, for some time, with \`/mentions mute\`):
 
 \`\`\`yaml
 subscriptions:
@@ -93,7 +95,9 @@ subscriptions:
       text: ['job opening']
 \`\`\`
 
-Post only complaints with some reach, hold them at night, and call somebody if one is loud:
+### Post only complaints, and hold them at night
+
+A complaint needs some reach, waits for the morning unless it is loud, and a very loud one notifies a person:
 
 \`\`\`yaml
 subscriptions:
@@ -105,7 +109,9 @@ subscriptions:
     notify: { users: [U0123456789], when: { reach: { from: 100000 } } }
 \`\`\`
 
-A digest of two alerts every Monday at nine:
+### Post a weekly digest
+
+It covers two alerts, every Monday at nine:
 
 \`\`\`yaml
 digests:
