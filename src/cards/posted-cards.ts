@@ -76,7 +76,7 @@ function drawCard({ subscription, alert, shows, actions, original }: PostedCard)
     actions.map(({ mention, state, by, at }): [string, CardState] => [mention, { kind: state, by, at }]),
   )
   const sites = original && shows.kind === 'card' ? sitesOf(original, shows.mention.url) : undefined
-  const content = drawMentions(shows, { subscription, alert }, { states, sites })
+  const content = drawMentions(shows, { states, sites })
   const ids = mentionsOf(shows).map(({ id }) => id)
   return withReceiptMark(content, receiptMark(subscription, alert, ids))
 }

@@ -1,5 +1,4 @@
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import { readButtonValue } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import { catchUpQuestion } from '../messages/subscription-notices.ts'
 import type { Id } from '../model/id.ts'
@@ -55,8 +54,7 @@ export function createPauseResume(deps: PauseResumeDeps): PauseResume {
     },
     askCatchUp: (question) => postCatchUpQuestion(deps, question),
     async answerCatchUp(action, answer) {
-      const { user, channel } = action
-      const name = readButtonValue(action.value)?.subscription ?? ''
+      const { user, channel, value: name } = action
       const alert = deps.registry.find(name)?.subscription.alert
       const alerts = alert === undefined ? [] : [alert]
       const refusal = await deps.access.refusal(action, 'change', { channel, alerts })
@@ -77,7 +75,6 @@ async function postCatchUpQuestion(
   const waiting = alert && (await deps.countSince(alert.id, since))
   const content = catchUpQuestion({
     subscription: name,
-    alert: alert?.id ?? '0',
     alertName: alert?.name ?? written,
     since,
     waiting,

@@ -37,58 +37,19 @@ export const actionIds = {
   digestEachAlert: 'digest_each_alert',
 } as const
 
-/** The subject of a control, written into its value and read back at a press. */
-
-/** Slack's limits, in characters: a button's value, an overflow option's value. */
-const longestButtonValue = 2000
-const longestOptionValue = 150
-
-/** The subject of a button. `subscription` is empty if its name was too long for the value; the message's metadata then names it. */
-export type ActionTarget = { subscription: string; alert: Id; mentions: Id[] }
-
 /** The choices behind a card's "More". */
 export const cardMenuChoices = ['mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
-/** A button's value. If it is too long, it leaves out the subscription, then the mentions, which the message's metadata has. */
-export function buttonValue({ subscription, alert, mentions }: ActionTarget): string {
-  const full = JSON.stringify([subscription, alert, ...mentions])
-  if (full.length <= longestButtonValue) return full
-  const short = JSON.stringify(['', alert, ...mentions])
-  return short.length <= longestButtonValue ? short : JSON.stringify(['', alert])
-}
-
-/** Reads a button's value; undefined if it is not one of ours. */
-export function readButtonValue(value: string): ActionTarget | undefined {
-  const parts = stringsOf(value)
-  if (parts === undefined) return undefined
-  const [subscription, alert, ...mentions] = parts
-  if (subscription === undefined || alert === undefined || ![alert, ...mentions].every(isId)) return undefined
-  return { subscription, alert, mentions }
-}
-
-function stringsOf(json: string): string[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(json)
-    return Array.isArray(parsed) && parsed.every((part) => typeof part === 'string') ? parsed : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** The value of a choice; undefined if the ids are longer than Slack allows. The subscription is in the message's metadata. */
-export function choiceValue(choice: CardMenuChoice, mention: Id, alert: Id): string | undefined {
-  const value = `${choice}:${mention}:${alert}`
-  return value.length <= longestOptionValue ? value : undefined
+/** The value of a menu option: at most 35 characters, far below Slack's limit of 150. */
+export function choiceValue(choice: CardMenuChoice, mention: Id): string {
+  return `${choice}:${mention}`
 }
 
 /** Reads the value of a menu option; undefined if it is not one of ours. */
-export function readChoiceValue(
-  value: string,
-): { choice: CardMenuChoice; mention: Id; alert: Id } | undefined {
-  const [name, mention, alert, ...rest] = value.split(':')
+export function readChoiceValue(value: string): { choice: CardMenuChoice; mention: Id } | undefined {
+  const [name, mention, ...rest] = value.split(':')
   const choice = cardMenuChoices.find((known) => known === name)
-  if (choice === undefined || mention === undefined || alert === undefined || rest.length > 0)
-    return undefined
-  return isId(mention) && isId(alert) ? { choice, mention, alert } : undefined
+  if (choice === undefined || mention === undefined || rest.length > 0) return undefined
+  return isId(mention) ? { choice, mention } : undefined
 }

@@ -68,9 +68,13 @@ export function table(header: string[], rows: string[][]): Block {
   return { type: 'table', rows: cells, column_settings: settings }
 }
 
+/** Slack's limit in characters. Names are shorter, so no value is cut. */
+const longestButtonValue = 2000
+
 /** A button: `label` at most 75 characters, `value` at most 2,000. */
-export function button(label: string, actionId: string, value: string, style?: 'primary'): Button {
-  return { type: 'button', text: plainText(label), action_id: actionId, value, ...(style && { style }) }
+export function button(label: string, actionId: string, value?: string, style?: 'primary'): Button {
+  const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...(style && { style }) }
+  return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
 /** A guess at what a person meant: its button's label, and the value that runs it. */

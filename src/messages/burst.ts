@@ -3,7 +3,7 @@ import type { ShownMentions } from '../model/card.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
-import { actionIds, buttonValue, readButtonValue } from './block-actions.ts'
+import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { sourceName } from './labels.ts'
 import { type CardState, entryParts, entryText } from './mention-parts.ts'
@@ -44,17 +44,16 @@ export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst 
   }
 }
 
-/** Draws the parent of a burst from its content. `actFor`: the subscription and alert of the buttons; without it there are none. */
+/** Draws the parent of a burst from its content. */
 export function drawBurst(
   { headline, facts, more, mentions: top, negative }: ShownBurst,
-  actFor?: { subscription: string; alert: Id },
   stateOf: StateOf = isOpen,
 ): Content {
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
     ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
-    ...(top.length === 0 || actFor === undefined ? [] : [parentActions(top, negative, actFor)]),
+    ...(top.length === 0 ? [] : [parentActions(negative)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
@@ -62,24 +61,15 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** One button claims all negative mentions of the burst whose ids fit a button value; the other opens a form. */
-function parentActions(top: Mention[], negative: Id[], place: { subscription: string; alert: Id }): Block {
-  const choose = chooseButton(top, place)
-  const value = buttonValue({ ...place, mentions: negative })
-  const fits = readButtonValue(value)?.mentions.length === negative.length
+/** One button claims all negative mentions of the burst; the other opens a form to choose entries of the message and an action. */
+function parentActions(negative: Id[]): Block {
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
-  const elements =
-    negative.length < 2 || !fits
-      ? [choose]
-      : [button(`Claim ${all} negative`, actionIds.claimNegative, value), choose]
+  const claim = button(`Claim ${all} negative`, actionIds.claimNegative)
+  const elements = negative.length < 2 ? [chooseButton] : [claim, chooseButton]
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** Opens the form to choose entries of the message and an action. */
-function chooseButton(mentions: Mention[], place: { subscription: string; alert: Id }) {
-  const value = buttonValue({ ...place, mentions: mentions.map(({ id }) => id) })
-  return button('Choose…', actionIds.actOnEntries, value)
-}
+const chooseButton = button('Choose…', actionIds.actOnEntries)
 
 /** For example: 531k combined reach · Reddit 5, Web 5, other sources 7 · 6 positive, 6 neutral, 1 not rated */
 function factsOf(mentions: Mention[]): string {
@@ -116,8 +106,6 @@ const roomBeside = 64
 
 /** One message of a burst's thread. `firstNumber`: the number of its first mention, counted through the burst. */
 type BurstPart = {
-  subscription: string
-  alert: Id
   mentions: Mention[]
   firstNumber: number
 }
@@ -140,16 +128,13 @@ export function threadParts(mentions: Mention[]): Mention[][] {
 }
 
 /** One message of a burst's thread: numbered lines, and a button that opens the form for them. */
-export function burstThread(
-  { subscription, alert, mentions, firstNumber }: BurstPart,
-  stateOf: StateOf = isOpen,
-): Content {
+export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: StateOf = isOpen): Content {
   const text = mentions
     .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`)
     .join('\n')
   const actions = {
     type: 'actions',
-    elements: [chooseButton(mentions, { subscription, alert })],
+    elements: [chooseButton],
   } satisfies ActionsBlock
   return {
     text: ellipsize(text, longestText),

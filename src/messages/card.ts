@@ -2,7 +2,7 @@ import type { ActionsBlock, Overflow } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
-import { actionIds, buttonValue, type CardMenuChoice, choiceValue } from './block-actions.ts'
+import { actionIds, type CardMenuChoice, choiceValue } from './block-actions.ts'
 import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { type OtherSites, sitesBlocks, withSitesText } from './card-additions.ts'
 import {
@@ -21,8 +21,8 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-/** The subscription and alert of a card, and its style. `alertName`: only if the card must name its alert. */
-export type CardPlace = { subscription: string; alert: Id; style: 'full' | 'compact'; alertName?: string }
+/** How a card is shown. `alertName`: only if the card must name its alert. */
+export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
 
 /** The card of a mention. Slack accepts the card of any mention; missing fields are left out. */
 export function card(
@@ -32,7 +32,7 @@ export function card(
   sites?: OtherSites,
 ): Content {
   const title = titleOf(mention)
-  const actions = cardActions(mention, place, state)
+  const actions = cardActions(mention, state)
   if (state.kind === 'not-relevant')
     return { text: cardText(mention, title, state), blocks: [...notRelevantBlocks(title, state), actions] }
   const text = withSitesText(cardText(mention, title, state, sites?.news), sites)
@@ -86,35 +86,30 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 }
 
 /** The buttons of a card. Each state has a way back: Release, Reopen, Undo. */
-function cardActions(
-  { id }: Pick<Mention, 'id'>,
-  place: { subscription: string; alert: Id },
-  state: CardState,
-): Block {
-  const value = buttonValue({ ...place, mentions: [id] })
+function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
   const press = {
-    open: () => button('Claim', actionIds.claim, value),
-    claimed: () => button('Done', actionIds.done, value, 'primary'),
-    done: () => button('Reopen', actionIds.reopen, value),
-    'not-relevant': () => button('Undo', actionIds.restore, value),
+    open: () => button('Claim', actionIds.claim, id),
+    claimed: () => button('Done', actionIds.done, id, 'primary'),
+    done: () => button('Reopen', actionIds.reopen, id),
+    'not-relevant': () => button('Undo', actionIds.restore, id),
   }[state.kind]()
-  const more = state.kind === 'not-relevant' ? undefined : moreMenu(id, place.alert, state)
+  const more = state.kind === 'not-relevant' ? undefined : moreMenu(id, state)
   return { type: 'actions', elements: more === undefined ? [press] : [press, more] } satisfies ActionsBlock
 }
 
 /** At most five options (Slack's limit). */
-function moreMenu(id: Id, alert: Id, { kind }: CardState): Overflow | undefined {
-  const option = (label: string, choice: CardMenuChoice) => {
-    const value = choiceValue(choice, id, alert)
-    return value === undefined ? [] : [{ text: plainText(label), value }]
-  }
+function moreMenu(id: Id, { kind }: CardState): Overflow {
+  const option = (label: string, choice: CardMenuChoice) => ({
+    text: plainText(label),
+    value: choiceValue(choice, id),
+  })
   const options = [
-    ...(kind === 'claimed' ? option('Release', 'release') : []),
-    ...(kind === 'done' ? [] : option('Not relevant', 'not-relevant')),
-    ...option('Mute…', 'mute'),
-    ...option('Why was this posted?', 'why'),
+    ...(kind === 'claimed' ? [option('Release', 'release')] : []),
+    ...(kind === 'done' ? [] : [option('Not relevant', 'not-relevant')]),
+    option('Mute…', 'mute'),
+    option('Why was this posted?', 'why'),
   ]
-  return options.length === 0 ? undefined : { type: 'overflow', action_id: actionIds.more, options }
+  return { type: 'overflow', action_id: actionIds.more, options }
 }
 
 /** The snippet around the matched terms, which are bold. If the snippet serves as a title that was cut, its continuation. */

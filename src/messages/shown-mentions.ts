@@ -14,18 +14,13 @@ type Drawing = {
 }
 
 /** Draws a message with mentions from its content. The first drawing and all later ones use it, so they cannot differ. */
-export function drawMentions(
-  shows: ShownMentions,
-  place: { subscription: string; alert: Id },
-  { states = new Map(), sites }: Drawing = {},
-): Content {
+export function drawMentions(shows: ShownMentions, { states = new Map(), sites }: Drawing = {}): Content {
   const stateOf = (id: Id): CardState => states.get(id) ?? { kind: 'open' }
-  if (shows.kind === 'thread') return burstThread({ ...place, ...shows }, stateOf)
-  if (shows.kind === 'burst') return notifying(drawBurst(shows, place, stateOf), shows.notify)
+  if (shows.kind === 'thread') return burstThread(shows, stateOf)
+  if (shows.kind === 'burst') return notifying(drawBurst(shows, stateOf), shows.notify)
   const state = stateOf(shows.mention.id)
   const { mention, style, alertName } = shows
-  const where = { ...place, style, ...(alertName === undefined ? {} : { alertName }) }
-  const content = card(mention, where, state, sites)
+  const content = card(mention, { style, ...(alertName === undefined ? {} : { alertName }) }, state, sites)
   return state.kind === 'not-relevant' ? content : notifying(content, shows.notify)
 }
 

@@ -1,11 +1,10 @@
 import type { ActionsBlock, RichTextList } from '@slack/types'
 import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../model/anomaly.ts'
-import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { EndedSpikeCard, LiveSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import { volumeSparkline } from '../stats/time-series.ts'
-import { actionIds, buttonValue } from './block-actions.ts'
+import { actionIds } from './block-actions.ts'
 import {
   bold,
   button,
@@ -26,21 +25,17 @@ import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } fro
 import { grouped, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** The subscription and alert for the buttons of a spike's card. */
-type SpikePlace = { subscription: string; alert: Id }
-
 /** The card of a spike from its record. */
 export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
-  const { shown, note, notified, subscription, alert } = record
-  const place = { subscription, alert }
+  const { shown, note, notified } = record
   if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
-  if (shown.kind === 'over') return endedSpikeCard(shown.spike, place, note)
-  const content = spikeCard(shown.spike, place, note)
+  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note)
+  const content = spikeCard(shown.spike, note)
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
 /** The card of a running spike, which is updated while the spike lasts: cause, start, numbers, sites and responsible person. */
-export function spikeCard(spike: LiveSpike, place: SpikePlace, note: SpikeNote = {}): Content {
+export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   const { summary, hours, permalinks } = spike
   const headline = `${kindWords(summary)}: ${alertWords(spike)}`
   const pace = paceWords(spike)
@@ -58,10 +53,10 @@ export function spikeCard(spike: LiveSpike, place: SpikePlace, note: SpikeNote =
     ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
     actions([
       note.lead === undefined
-        ? button('Take the lead', actionIds.spikeLead, buttonValue({ ...place, mentions: [] }), 'primary')
-        : button('Take over', actionIds.spikeLead, buttonValue({ ...place, mentions: [] })),
-      button('Update status…', actionIds.spikeStatus, buttonValue({ ...place, mentions: [] })),
-      button('Why this alert?', actionIds.spikeWhy, buttonValue({ ...place, mentions: [] })),
+        ? button('Take the lead', actionIds.spikeLead, undefined, 'primary')
+        : button('Take over', actionIds.spikeLead),
+      button('Update status…', actionIds.spikeStatus),
+      button('Why this alert?', actionIds.spikeWhy),
     ]),
     context(plainText(`${claimed} ↓`)),
   ]
@@ -185,7 +180,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
 }
 
 /** The card of an ended spike: number, duration, peak, handled mentions and first mention. */
-export function endedSpikeCard(spike: EndedSpikeCard, place: SpikePlace, note: SpikeNote = {}): Content {
+export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
   const { summary, endedAt, handled, permalinks } = spike
   const length = durationWords(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
@@ -211,15 +206,7 @@ export function endedSpikeCard(spike: EndedSpikeCard, place: SpikePlace, note: S
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
     ...(unclaimed <= 0
       ? []
-      : [
-          actions([
-            button(
-              `Show ${grouped(unclaimed)} unclaimed`,
-              actionIds.spikeUnclaimed,
-              buttonValue({ ...place, mentions: [] }),
-            ),
-          ]),
-        ]),
+      : [actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])]),
   ]
   const lines = [
     escapeMrkdwn(`${headline}. ${strength}`),

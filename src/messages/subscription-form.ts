@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActionsBlock, SectionBlock } from '@slack/types'
-import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { sourceNames } from '../model/source.ts'
@@ -265,7 +264,7 @@ export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
 
 /** One recent mention that passes the filters, or how many were tried. */
 type SampleView =
-  | { kind: 'sample'; mention: Mention; alert: { id: Id } }
+  | { kind: 'sample'; mention: Mention }
   | { kind: 'none-passes'; tried: number; alert: { name: string } }
   | { kind: 'no-alert' }
 
@@ -273,8 +272,8 @@ type SampleView =
 export function sampleMessage(subscription: Subscription, sample: SampleView): Content {
   if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
   if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
-  const { style = 'full', name } = subscription
-  const { text, blocks } = card(sample.mention, { subscription: name, alert: sample.alert.id, style })
+  const { style = 'full' } = subscription
+  const { text, blocks } = card(sample.mention, { style })
   return { text, blocks: blocks.filter(({ type }) => type !== 'actions') }
 }
 

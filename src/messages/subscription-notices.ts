@@ -1,7 +1,6 @@
 import type { ActionsBlock, SectionBlock } from '@slack/types'
-import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
-import { actionIds, buttonValue } from './block-actions.ts'
+import { actionIds } from './block-actions.ts'
 import { button, context, plainText, richLine, richText, textMessage } from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { grouped, plural } from './numbers.ts'
@@ -13,7 +12,6 @@ import { cut, escapeMrkdwn, isolate } from './text.ts'
  */
 type InitialSyncView = {
   subscription: string
-  alert: Id
   alertName: string
   perDay: number | undefined
   olderMentions: number | { atLeast: number }
@@ -28,7 +26,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
     .filter((part) => part !== '')
     .join(' ')
-  const accessory = button('Show an example', actionIds.showOne, buttonValue({ ...sync, mentions: [] }))
+  const accessory = button('Show an example', actionIds.showOne, sync.subscription)
   const section = { type: 'section', text: plainText(sentence), accessory } satisfies SectionBlock
   const polls = pollsSentence(sync.polls)
   return {
@@ -64,7 +62,6 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
 /** `since`: the start of the pause (UTC, ms); `waiting`: the mentions since then, undefined if unknown. */
 type CatchUp = {
   subscription: string
-  alert: Id
   alertName: string
   since: number
   waiting: number | { atLeast: number } | undefined
@@ -72,7 +69,7 @@ type CatchUp = {
 
 /** Asks what to do with the mentions of a pause. Nothing is posted until somebody answers. */
 export function catchUpQuestion(question: CatchUp): Content {
-  const value = buttonValue({ ...question, mentions: [] })
+  const value = question.subscription
   const sentence: Sentence = [
     `${isolate(cut(question.alertName, 100))} is active again after a pause since `,
     { at: question.since, as: 'date' },

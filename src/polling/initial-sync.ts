@@ -41,7 +41,6 @@ export async function announceSubscription(
   const { subscription, alert } = run.input
   const content = initialSyncNotice({
     subscription: subscription.name,
-    alert: alert.id,
     alertName: alert.name,
     perDay: perDay(run, newest),
     olderMentions: notPosted(newest, Math.min(subscription.backfill, passing(run, newest.mentions).length)),

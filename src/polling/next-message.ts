@@ -86,7 +86,7 @@ function cardMessage(
   place: MessageTarget = { kind: 'channel' },
 ): NextMessage {
   const { subscription, alert } = run.input
-  const { name, style = 'full' } = subscription
+  const { style = 'full' } = subscription
   const mentions = [mention]
   const named = run.namesAlert === true ? { alertName: alert.name } : {}
   const shows: ShownMentions = {
@@ -96,8 +96,7 @@ function cardMessage(
     ...named,
     ...notifiedBy(subscription, mentions),
   }
-  const where = { subscription: name, alert: alert.id }
-  const content = drawMentions(shows, where)
+  const content = drawMentions(shows)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)
     return { content, mentions, place, shows }
   const up = run.resurfacing.get(mention.id)
@@ -105,7 +104,7 @@ function cardMessage(
   if (up === undefined) return { content, mentions, place, shows, fingerprint }
   const { from, story, link } = up
   const again = { from, ...(link === undefined ? {} : { link }) }
-  const placed = drawMentions(shows, where, { sites: storySites(story, [], again) })
+  const placed = drawMentions(shows, { sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
 
@@ -124,7 +123,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
     ...notifiedBy(subscription, run.waiting),
   }
   return {
-    content: drawMentions(shows, { subscription: subscription.name, alert: alert.id }),
+    content: drawMentions(shows),
     mentions: top,
     place: { kind: 'parent', opens },
     shows,
@@ -152,11 +151,10 @@ function threadMessage(
   const [first] = members
   if (first !== undefined && run.singly.has(first.id)) return cardMessage(run, first, place)
   const mentions = threadParts([...together])[0] ?? []
-  const { subscription, alert } = run.input
   const firstNumber = total - ids.length + 1
   const shows: ShownMentions = { kind: 'thread', mentions, firstNumber }
   return {
-    content: drawMentions(shows, { subscription: subscription.name, alert: alert.id }),
+    content: drawMentions(shows),
     mentions,
     place,
     shows,

@@ -37,9 +37,7 @@ describe('a message that is drawn again', () => {
   it.each(shows.map((one) => [one.kind, one] as const))(
     '(%s) is unchanged if no mention has a state',
     (_kind, one) => {
-      expect(drawMentions(one, place, { states: new Map([['9', claimed]]) })).toEqual(
-        drawMentions(one, place),
-      )
+      expect(drawMentions(one, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one))
     },
   )
 
@@ -49,7 +47,7 @@ describe('a message that is drawn again', () => {
       for (const name of ['Ana', ...naughtyStrings]) {
         // A notification is a ping that we make on purpose.
         const quiet = { ...one, notify: { users: [], groups: [], here: false } }
-        const drawn = drawMentions(quiet, place, { states: new Map([['2', { ...done, by: name }]]) })
+        const drawn = drawMentions(quiet, { states: new Map([['2', { ...done, by: name }]]) })
         expect(faultsOf(drawn)).toEqual([])
         expect(drawn.text).toContain('✓ Done by')
         expect(JSON.stringify(drawn.blocks)).toContain('✓ Done by')
@@ -59,7 +57,7 @@ describe('a message that is drawn again', () => {
 
   it('shows nothing of an earlier state', () => {
     for (const one of shows) {
-      const drawn = drawMentions(one, place, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
+      const drawn = drawMentions(one, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
       expect(JSON.stringify(drawn)).not.toContain('Claimed by')
     }
   })

@@ -12,7 +12,7 @@ const typesOf = (blocks: Block[]) => blocks.map(({ type }) => type).join(' ')
 describe('the fallbacks of a message that Slack refuses', () => {
   it('end with the bare address for a card', () => {
     const mention = sampleMention()
-    const made = card(mention, { subscription: 'acme', alert: '7', style: 'full' })
+    const made = card(mention, { style: 'full' })
     expect(sketches([...fallbacksOf(made, mention.url)])).toMatchSnapshot()
   })
 

@@ -10,7 +10,6 @@ const shown = 120
 
 /** Functions that build on the listed ones, or that any message can pass through. */
 const buildingBlocks = [
-  'burstParent',
   'drawMentions',
   'spikeCardOf',
   'textMessage',

@@ -72,7 +72,6 @@ const spike: LiveSpike = {
   ],
   permalinks: { 3: 'https://acme.slack.example/archives/C1/p3' },
 }
-const place = { subscription: 'acme', alert: '7' }
 const note = {
   lead: { user: 'U1', by: 'Ana Lima', at },
   status: { text: 'We are rolling back 5.3', by: 'Bo', at },
@@ -99,19 +98,19 @@ const quiet = { alertName: 'Acme brand', silence, checks }
 
 describe('the card of a spike', () => {
   it('shows the cause, the start, the number, the sites and the responsible person', () =>
-    expect(sketches([spikeCard(spike, place), spikeCard(spike, place, note)])).toMatchSnapshot())
+    expect(sketches([spikeCard(spike), spikeCard(spike, note)])).toMatchSnapshot())
 
   it('is valid before any details are known', () => {
     const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
     const tale = { startedAt: at, peak: { count: 0, at }, ...nothing }
     expect(
-      sketch(spikeCard({ ...spike, summary: tale, claims: [], baselinePerHour: undefined }, place)),
+      sketch(spikeCard({ ...spike, summary: tale, claims: [], baselinePerHour: undefined })),
     ).toMatchSnapshot()
   })
 
   it('speaks of negative mentions only if at least half of the rated ones are negative', () => {
     const headline = (negative: number) =>
-      spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }, place).text.split('\n')[0]
+      spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }).text.split('\n')[0]
     expect([headline(5), headline(4)]).toEqual([
       'Spike in negative mentions: Acme brand. 96 in the last hour, usually 12 · 50% negative (5 of 10 rated)',
       'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · 40% negative (4 of 10 rated)',
@@ -138,9 +137,9 @@ describe('the card of a spike', () => {
   it('ends as a summary: number, duration, peak, handled mentions and first mention', () =>
     expect(
       sketches([
-        endedSpikeCard(summary, place, note),
-        endedSpikeCard({ ...summary, summary: { ...spike.summary, widestReach: earliest } }, place),
-        endedSpikeCard({ ...summary, handled: summary.summary.total }, place),
+        endedSpikeCard(summary, note),
+        endedSpikeCard({ ...summary, summary: { ...spike.summary, widestReach: earliest } }),
+        endedSpikeCard({ ...summary, handled: summary.summary.total }),
         interruptedSpikeCard({ alertName: 'Acme brand', endedAt: at }),
       ]),
     ).toMatchSnapshot())
@@ -154,9 +153,9 @@ describe('the card of a spike', () => {
   })
 
   it('links only to its own thread, because every mention’s address is there once', () => {
-    const links = linksIn([spikeCard(spike, place).blocks, endedSpikeCard(summary, place).blocks])
+    const links = linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])
     expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
-    expect(spikeCard(spike, place).text).not.toContain(mostNegative.url)
+    expect(spikeCard(spike).text).not.toContain(mostNegative.url)
   })
 
   it.each([
@@ -214,12 +213,12 @@ it('messages about anomalies stay within all limits and contain no active markup
         }
         const some = { ...spike, alertName: name, summary: tale, claims: [{ by: name, count: 1 }] }
         const contents = [
-          spikeCard(some, place, {
+          spikeCard(some, {
             lead: { user: 'U1', by: name, at },
             status: { text: name.slice(0, 200), by: name, at },
           }),
           spikeReasons(some),
-          endedSpikeCard({ ...summary, alertName: name, summary: tale }, place),
+          endedSpikeCard({ ...summary, alertName: name, summary: tale }),
           silenceNotice({
             ...quiet,
             alertName: name,

@@ -139,7 +139,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
     {
       by: 'drawBurst',
       kind: 'burst',
-      content: drawBurst(burst, place, stateOf),
+      content: drawBurst(burst, stateOf),
       subject: `${alert}: 20 new mentions`,
     },
     { by: 'burstThread', kind: "message of a burst's thread", content: burstThread(part), subject: '4. ' },
@@ -214,12 +214,12 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
   const ended = { ...spike, endedAt: at + hour, handled: 54 }
   const subject = `Spike in negative mentions: ${alertName}`
   return [
-    { by: 'spikeCard', kind: 'spike', content: spikeCard(spike, place), subject },
-    { by: 'spikeCard', kind: 'spike with a lead', content: spikeCard(spike, place, note), subject },
+    { by: 'spikeCard', kind: 'spike', content: spikeCard(spike), subject },
+    { by: 'spikeCard', kind: 'spike with a lead', content: spikeCard(spike, note), subject },
     {
       by: 'endedSpikeCard',
       kind: 'spike that is over',
-      content: endedSpikeCard(ended, place, note),
+      content: endedSpikeCard(ended, note),
       subject: `Spike over: ${alertName}, 143 mentions in 1 h`,
     },
     {
@@ -558,7 +558,7 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
     {
       by: 'sampleMessage',
       kind: 'example',
-      content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention, alert: brand }),
+      content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention }),
       subject: mention.title,
     },
     {
@@ -620,7 +620,7 @@ export function viewKinds({ alert, person, mention }: Names = usual): {
 }[] {
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
-  const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention, alert: brand })
+  const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
   const preview = { sentence: '14 of 61 mentions from the last 7 days would have been posted.', sample }
   const choices = muteKinds.map((kind) => ({ kind, name: person }))
   return [

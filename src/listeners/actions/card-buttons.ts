@@ -1,5 +1,5 @@
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
-import { readButtonValue, readChoiceValue } from '../../messages/block-actions.ts'
+import { readChoiceValue } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { claimedNegatives, entriesModal } from '../../messages/burst-entries.ts'
 import { titleOf } from '../../messages/mention-parts.ts'
@@ -33,16 +33,16 @@ export function createCardButtons(deps: CardListenerDeps) {
   const { reply, applyCardAction } = deps
   async function apply(
     message: MessageAction,
-    mention: Id | undefined,
+    mention: Id,
     action: 'claim' | 'done' | 'reopen' | 'restore' | 'release' | 'not-relevant',
   ): Promise<void> {
     const deed = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
-    if (mention === undefined || (await isRefused(deps, message, deed))) return
+    if (await isRefused(deps, message, deed)) return
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
     if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
   const simple = (action: 'claim' | 'done' | 'reopen' | 'restore') => (message: MessageAction) =>
-    apply(message, readButtonValue(message.value)?.mentions[0], action)
+    apply(message, message.value, action)
   return {
     claim: simple('claim'),
     done: simple('done'),
@@ -53,11 +53,13 @@ export function createCardButtons(deps: CardListenerDeps) {
     async more(action: MessageAction): Promise<void> {
       const chosen = readChoiceValue(action.value)
       if (chosen === undefined) return
-      const { choice, mention, alert } = chosen
+      const { choice, mention } = chosen
       if (choice === 'mute') return openMuteDialog(deps, action, mention)
       if (choice !== 'why') return apply(action, mention, choice)
-      if (await isRefused(deps, action, 'read', [alert])) return
-      const answer = await deps.why({ alert, mention: { id: mention }, channel: action.channel })
+      const card = await deps.findCard(action)
+      if (card === undefined) return reply(action, messageUnknown, 'beside')
+      if (await isRefused(deps, action, 'read', [card.alert])) return
+      const answer = await deps.why({ ...card, mention: { id: mention } })
       await reply(action, answer, 'beside')
     },
     /** “Choose…” of a burst. */

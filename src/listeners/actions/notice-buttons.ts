@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readButtonValue } from '../../messages/block-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import type { Change } from '../../model/change.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
@@ -75,8 +74,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       if (ended.length === 0) await say(action, 'It is not muted any more.')
     },
     async showOne(action) {
-      const name = readButtonValue(action.value)?.subscription ?? ''
-      const listed = deps.registry.find(name)
+      const listed = deps.registry.find(action.value)
       if (listed === undefined) return say(action, 'This subscription does not exist any more.')
       const channel = await deps.finder.channelOf(listed)
       if (channel !== action.channel) return say(action, 'This subscription posts to another channel now.')
