@@ -26,7 +26,7 @@ const { values } = parseArgs({
     /** Subscriptions, each with its own alert and channel, within all rate limits. */
     crowd: { type: 'string', default: '150' },
     /** Kills of a bot whose app Slack limits in its history calls; half of them with the event message_metadata_posted. */
-    distributed: { type: 'string', default: '20' },
+    distributed: { type: 'string', default: '4' },
     /** The seconds between two history calls of such an app. Slack's are 60. */
     minute: { type: 'string', default: '6' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
