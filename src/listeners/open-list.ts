@@ -91,13 +91,13 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
     if (refusal !== undefined) return refusal
     const place = { channel, ts }
-    const known = await deps.applyCardAction({
+    const changed = await deps.applyCardAction({
       message: place,
       mentions: [mention],
       user: asking.user,
       action,
     })
-    return known ? undefined : messageUnknown.text
+    return changed === undefined ? messageUnknown.text : undefined
   }
 
   const answer = async (asking: Asking, list: OpenListPage) => openList(await page(asking, list))
