@@ -28,7 +28,7 @@ export async function start(args: string[]): Promise<number> {
   await Promise.race([starting, ended])
   const why = await ended
   const code = why === 'lost' ? exitCodes.fault : exitCodes.stopped
-  log.info(why === 'lost' ? {} : { signal: why }, 'stopping')
+  log.info(why === 'lost' ? {} : { signal: why }, 'the bot is stopping; it finishes running posts first')
   setTimeout(() => process.exit(code), longestStop).unref()
   await (await starting).stop()
   return code

@@ -20,7 +20,7 @@ const now = Date.UTC(2026, 10, 20, 14, 30)
 const noSeries = { mentions: [], sentiment: [] }
 const hourOf = (at: number) => Math.floor(at / hourMs)
 
-/** What a timeline does, done with a table. */
+/** A timeline as a plain table, to compare with. */
 function inTable(steps: { period: number; by: number }[], most: number): Map<number, number> {
   const table = new Map<number, number>()
   let newest = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBatchWriter } from '../../src/async/batch-writer.ts'
 
-/** Batches whose writes end when they are told to, and whose timers only run by hand. */
+/** Batches whose writes end on command, and whose timers run by hand. */
 function open() {
   const begun: number[][] = []
   const ends: ((left: number[]) => void)[] = []
@@ -17,7 +17,7 @@ function open() {
       return () => void timers.delete(run)
     },
   )
-  /** Ends the write that is under way; resolves when what follows has begun. */
+  /** Ends the running write. Resolves when the next step has begun. */
   const end = async (left: number[] = []) => {
     ends.shift()?.(left)
     await done()

@@ -121,7 +121,7 @@ describe('the similarity of two titles', () => {
 })
 
 describe('the name of the site at the end of a title', () => {
-  /** Told by the regular expression that told it once: right, and slow without bound on a stranger's text. */
+  /** The earlier regular expression for a site's name. It is right, but slow without bound on a stranger's text. */
   const siteName = /\s+[|•·—–-]\s+[^|•·—–-]{1,40}$/u
   const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
   const written = fc.array(part, { maxLength: 12 }).map((parts) => `one two three four five${parts.join('')}`)

@@ -100,7 +100,7 @@ async function passUntil(at: number): Promise<void> {
   while (Date.now() < at) await vi.advanceTimersByTimeAsync(Math.min(day, at - Date.now()))
 }
 
-/** How many weeks have a digest; fails where one has two. */
+/** The number of weeks with a digest. Fails if a week has two. */
 function weeksOf({ parts }: DigestWorld): number {
   expect(parts()).toEqual([...new Set(parts())])
   return parts().length

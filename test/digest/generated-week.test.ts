@@ -55,7 +55,7 @@ function createWeek({ clumps }: Week): { world: StoryWorld; heard: Heard[] } {
 
 type Digest = (found: DecisionRecord[], date: number, world: StoryWorld) => void
 
-/** Lives through the week and what is left to be told after it; `tell` is called at each digest. */
+/** Lives through the week and the posts after it; `tell` is called at each digest. */
 async function live(week: Week, world: StoryWorld, tell: Digest): Promise<void> {
   const effects = [...week.effects]
   world.clock.at = start
@@ -64,7 +64,7 @@ async function live(week: Week, world: StoryWorld, tell: Digest): Promise<void> 
   for (let at = start + halfHour; at < start + 8.5 * day; at += halfHour) {
     world.clock.at = Math.max(at, world.clock.at)
     world.probes.channel = isArchived(at) ? 'unusable' : 'usable'
-    // What stands there can still be changed: a card that cannot would forget what has joined it.
+    // Cards can still be updated. A card that cannot be updated would forget its duplicates.
     world.channel.refuses = (posting) =>
       isArchived(at) && !('ts' in posting)
         ? { kind: 'rejected', extent: 'channel', reason: 'is_archived' }
@@ -95,7 +95,7 @@ async function foundOn(world: StoryWorld, at: number): Promise<DecisionRecord[]>
   return (await loadFoundMentions(deps, 'C1', { from: dateOf(at), to: dateOf(at) })) ?? []
 }
 
-/** In which column a mention belongs by what Slack shows, and by the rules in the plainest words. */
+/** The right column of a mention, by the messages in Slack and by a plain version of the rules. */
 function truth(
   world: StoryWorld,
   joined: ReadonlySet<string>,
@@ -119,7 +119,7 @@ const agrees = (column: string, real: string) =>
 
 const keyOf = ({ subscription, id }: { subscription: string; id: string }) => `${subscription} ${id}`
 
-/** The sums match, nothing is told twice, and each column is what Slack shows. */
+/** Checks that the sums match, no mention is reported twice, and each column is as Slack shows it. */
 function check(found: DecisionRecord[], heard: Heard[], world: StoryWorld): void {
   const { found: all, filtered, ...columns } = countOutcomes(found)
   const skipped = filtered.reduce((sum, { count }) => sum + count, 0)
@@ -133,7 +133,7 @@ function check(found: DecisionRecord[], heard: Heard[], world: StoryWorld): void
   }
 }
 
-/** What was surely read on a day: visible a poll before its end, and not while the channel took nothing. */
+/** The mentions that were certainly read on a day: visible one poll before its end, and not while the channel accepted nothing. */
 const surelyFound = (heard: Heard[], date: number) =>
   heard.filter(({ at }) => at > date && at < date + day - halfHour && !isArchived(at + halfHour))
 

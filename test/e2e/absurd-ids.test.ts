@@ -27,7 +27,7 @@ async function lookedAt(): Promise<World> {
   return created
 }
 
-/** Waits until the process reports an id as a problem, with what to do about it. */
+/** Waits until the process reports an id as a problem. */
 async function untilTold(world: World, id: string): Promise<void> {
   const { whatToDo } = await problemThat(world, `a problem with ${id}`, ({ what }) => what.includes(id))
   expect(whatToDo).not.toBe('')

@@ -25,7 +25,7 @@ async function runningWorld(): Promise<World> {
   return created
 }
 
-/** Starts the bot: it has posted what is expected, each once, and then posts a new mention. */
+/** Starts the bot and checks that it has posted `expected`, each mention once, and then posts a new one. */
 async function goesOn(world: World, expected: string[], next: string): Promise<void> {
   world.start()
   await world.until(`${expected.join()} posted`, () => world.ids().length >= expected.length)

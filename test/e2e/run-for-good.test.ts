@@ -25,7 +25,7 @@ const ways: [name: string, words: string[]][] = [
 let world: World | undefined
 afterEach(() => world?.close())
 
-/** Kills what is left of a process group. */
+/** Kills the remaining processes of a group. */
 function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')

@@ -8,7 +8,7 @@ afterEach(() => world?.close())
 
 const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
 
-/** Kills what is left of a process group. */
+/** Kills the remaining processes of a group. */
 function killGroup(pid: number): void {
   try {
     process.kill(-pid, 'SIGKILL')

@@ -21,8 +21,8 @@ import {
 } from '../tools/e2e/people-world.ts'
 
 /**
- * Attacks on who may read and change what, from outside: guests, people of other organisations, members outside and inside a private
- * alert, and admins, against the real bot process. H, M and L numbers are those of the security findings.
+ * Attacks on the permissions, from outside against the real bot process, by guests, people of other organisations, members outside and
+ * inside a private alert, and admins. H, M and L numbers are those of the security findings.
  */
 
 const visitors: [kind: string, user: string][] = [
@@ -240,7 +240,7 @@ describe('without admins', () => {
 /** The value of the digest buttons: the digest, its channel, the first and the last date, and the page. */
 const hushDigest = JSON.stringify(['hush', crisis, '2026-11-09', '2026-11-15', 0])
 
-/** Presses a copy of a button that was in a message of the brand channel; returns what the person is shown. */
+/** Presses a copy of a button from a message of the brand channel. Returns the answer that the person sees. */
 async function pressForeign(
   people: PeopleWorld,
   user: string,

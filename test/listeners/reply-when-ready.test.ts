@@ -4,7 +4,7 @@ import { replyWhenReady } from '../../src/listeners/reply.ts'
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'https://hooks.example/1' }
 const words = (text: string) => ({ text, blocks: [] })
 
-/** What the asker sees if the work takes so many ms. */
+/** The messages that a person sees if the work takes `ms`. */
 async function seen(ms: number, answer: string | undefined) {
   const shown: string[] = []
   const work = Promise.withResolvers<void>()

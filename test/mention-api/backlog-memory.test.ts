@@ -16,7 +16,7 @@ function collectGarbage(): void {
   if (typeof collect === 'function') collect()
 }
 
-/** How many of these objects are still held by anybody. */
+/** The number of these objects that are still in memory. */
 async function countHeld(objects: WeakRef<object>[]): Promise<number> {
   await nextPoll()
   collectGarbage()

@@ -15,7 +15,7 @@ function transportTo(baseUrl: string, { timeoutMs = 15_000, now = (): number => 
   return createHttpClient({ baseUrl, token, scrub: createTokenRedactor(token), dispatcher, timeoutMs, now })
 }
 
-/** A server below HTTP: does what it likes with a connection. */
+/** A TCP server that can break the rules of HTTP. */
 async function startRaw(onRequest: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {})
@@ -80,7 +80,7 @@ describe('a request to the mention service', () => {
   })
 })
 
-/** Every way for a request to go wrong below the answer; what the peer sends back repeats our token where it can. */
+/** Every failure of a request before its response; the peer's text contains our token if possible. */
 const problems: [name: string, kind: string, retry: string, start: () => Promise<string>][] = [
   ['nobody listens', 'unreachable', 'later', async () => 'http://127.0.0.1:1'],
   ['a reset', 'unreachable', 'later', () => startRaw((socket) => socket.resetAndDestroy())],

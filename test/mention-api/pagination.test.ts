@@ -3,7 +3,7 @@ import { sendJson, startServer } from '../tools/http-server.ts'
 import { allOf, clientOf, errorOf, idsOf } from '../tools/mention-client.ts'
 import { wireMention, wirePage } from '../tools/mention-responses.ts'
 
-/** A server of numbered pages; `next` tells from the page's number (0 is the first) what to send. */
+/** A server of numbered pages; `next` returns the token for a page number (0 is the first). */
 function pagesOf(mentions: (page: number) => unknown[], next: (page: number) => string | undefined) {
   let page = 0
   return startServer((_, response) => {
@@ -102,7 +102,7 @@ describe('reading pages of mentions', () => {
     )
     const { service, logged } = clientOf(server.url)
     const [page] = await allOf(service.mentions('7', {}))
-    // JSON.stringify rounds 2^60, what is written then is kept.
+    // JSON.stringify rounds 2^60. The rounded number must stay unchanged.
     expect(page?.mentions.map(({ id }) => id)).toEqual(['1152921504606847000', '8'])
     expect(page?.unusable).toBe(6)
     expect(logged.map(({ fields }) => fields)).toEqual([

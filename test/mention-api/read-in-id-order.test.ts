@@ -25,7 +25,7 @@ async function serviceOf(sorted: unknown[][] | { status: number; body: unknown }
   return { server, ...clientOf(server.url) }
 }
 
-/** How each request was sorted; a paging token carries its sorting. */
+/** The sorting of each request; a paging token contains its sorting. */
 const sortings = (asked: URL[]) =>
   asked.map(({ search }) => (/sort_by=id|next=sorted/.test(search) ? 'id' : 'default'))
 

@@ -4,7 +4,7 @@ import { startServer } from '../tools/http-server.ts'
 import { clientOf, errorOf } from '../tools/mention-client.ts'
 import { token } from '../tools/secret-token.ts'
 
-/** What a service, a proxy or a joker may send: each repeats our whole address. */
+/** Responses of a service, a proxy or an attacker; each contains our whole URL. */
 const answers: [name: string, status: number, body: (url: string) => string][] = [
   ['an HTML page', 502, (url) => `<html>${url}</html>`],
   ['a page as a success', 200, (url) => `<html>${url}</html>`],

@@ -5,7 +5,7 @@ import { faultsOf } from '../tools/message-checks.ts'
 import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
 import { notifications, sketch } from '../tools/message-sketch.ts'
 
-/** What a notification shows before it is cut, in characters. */
+/** A notification shows this many characters. */
 const shown = 120
 
 /** Functions that build on the listed ones, or that any message can pass through. */

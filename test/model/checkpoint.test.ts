@@ -154,7 +154,7 @@ const step = fc.record({
     fc.record({ gap: fc.integer({ min: 1, max: 4 }), lateBy: fc.integer({ min: 0, max: 15 }) }),
     { maxLength: 5 },
   ),
-  /** An absurd id: so many times the greatest. Two of them are never near each other. */
+  /** An absurd id, as a multiple of the greatest id. Two of them are never near each other. */
   absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
   /** The number of open ids that the poll marks as done; the rest is held from the first on. */
   marksDone: fc.integer({ min: 0, max: 8 }),

@@ -87,7 +87,7 @@ describe('after Slack answered a history call with a rate limit', () => {
   })
 })
 
-/** Slack as a commercially distributed app sees it: 15 messages a page, one call a minute. `ours`: every so many messages are our own. */
+/** Slack for a commercially distributed app: 15 messages a page, one call a minute. `ours`: every how many messages one is ours. */
 function createLimitedSlack(total: number, ours: number) {
   const tsOf = (index: number) => `${1_000_000_000 + index}.000000`
   const slack = {
@@ -123,7 +123,7 @@ function createLimitedSlack(total: number, ours: number) {
 
 type Limited = ReturnType<typeof createLimitedSlack>
 
-/** Searches again whenever it is told to, as a poll does. Returns how long it took. */
+/** Searches again at each given time, as a poll does. Returns the duration. */
 async function searchUntilSeen(search: SearchReceipts, range: HistoryRange, most = 1000) {
   const began = at
   for (let tries = 0; tries < most; tries++) {

@@ -13,7 +13,7 @@ async function blindWorld(changes = {}) {
   return { world, run }
 }
 
-/** From the next answer of Slack on no checkpoint can be written, until it is told that there is room again. */
+/** After the next answer of Slack no checkpoint can be written. The returned function makes room again. */
 function diskFillsUp({ channel, faults }: StoryWorld): () => void {
   const post = channel.post
   channel.post = async (posting, pass) => {

@@ -34,7 +34,7 @@ describe('after an outage of hours', () => {
     const pages = world.mentions.pages
     await live(world, 5 * minute, run)
     expect(world.channel.ids()).toEqual(upTo(2).map((number) => String(Number(number) * 10_000)))
-    // Each later poll reads what is remembered again, because something in it may have become visible late.
+    // Each later poll reads the look-back again, because a mention in it may have become visible late.
     expect(world.mentions.pages - pages).toBeLessThan(20_000 / 300 + (3 * mostDoneIds) / 300)
     const { done } = world.checkpoint()
     expect(done.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostDoneIds)

@@ -9,7 +9,7 @@ const notify = { users: ['U0000000ANA'], groups: [], here: false, when: { reach:
 let world: StoryWorld
 let run: ReturnType<StoryWorld['start']>
 
-/** The messages of the channel without those in threads and the line that says what is watched. */
+/** The messages of the channel, without replies and without the first message of the subscription. */
 const inChannel = () =>
   world.channel
     .messages()

@@ -14,9 +14,9 @@ type Story = {
   expected: string[]
   ordered?: false
   inChannel?: number
-  /** What else must hold whenever everything has come to rest. */
+  /** A further condition that must hold after everything has ended. */
   rests?: (world: StoryWorld) => void
-  /** What must hold after a wipe of everything, in place of `expected`. */
+  /** The condition after a wipe of everything, instead of `expected`. */
   wiped?: (world: StoryWorld) => void
 }
 
@@ -90,7 +90,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       for (const [index, reach] of reaches.entries())
         world.add(index + 1, { url: `https://p${index + 1}.example/x`, reach }, at(index))
     },
-    // The third brings it to 9,800, which is not tenfold of 1,000; the fourth does, and the sixth is tenfold of what that showed.
+    // The third copy brings the reach to 9,800, which is not ten times 1,000; the fourth does, and the sixth is ten times that.
     expected: ['1', '4', '6'],
     rests: (world) => {
       expect(oneOutcome(world)).toEqual(upTo(8))
@@ -104,7 +104,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
         'Still spreading: now on 8 sites · 166k',
       ])
     },
-    // The memory of the story is gone: what had joined and may still come late has a card of its own, or joins that. Nothing is lost.
+    // The records of the story are lost: later duplicates get a card of their own, or join that one. No mention is lost.
     wiped: (world) => {
       const ids = world.channel.ids()
       expect(new Set(ids).size).toBe(ids.length)
@@ -121,7 +121,7 @@ function oneOutcome(world: StoryWorld): string[] {
   return [...world.channel.ids(), ...duplicate].sort()
 }
 
-/** What each card says of its story. */
+/** The line of each card about its story. */
 function linesOf(world: StoryWorld): string[] {
   const texts = world.channel.messages().map(({ content }) => content.text)
   return texts.flatMap((text) => {

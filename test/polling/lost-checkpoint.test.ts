@@ -5,7 +5,7 @@ import { cardsOf, createStoryWorld, minute, type StoryWorld, subscriptionOf } fr
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
-/** A world in which ids were posted in several polls, and what its store held before each. */
+/** A world with posts of several polls, and the contents of its store before each. */
 async function history(changes = {}) {
   const world = createStoryWorld({ subscriptions: [subscriptionOf(changes)] })
   const run = world.start()
@@ -23,7 +23,7 @@ async function history(changes = {}) {
   }
 }
 
-/** Puts back what a store held. */
+/** Restores a copy of the store. */
 function putBack(world: StoryWorld, copy: Map<string, string> | undefined): void {
   for (const [path, text] of copy ?? []) world.saved.set(path, text)
 }

@@ -20,7 +20,7 @@ async function lookedAround(names = ['acme', 'other'], options = {}) {
   return { world, run, add }
 }
 
-/** Refuses what goes to the first channel. */
+/** Refuses posts to the first channel. */
 function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
   world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
 }

@@ -28,7 +28,7 @@ const edit: fc.Arbitrary<Partial<Subscription>> = fc.oneof(
   fc.record({ channel: fc.constantFrom('C1', 'C3', 'C9') }),
 )
 
-/** What happens next. `story`: of how many stories the mentions are; what is forgotten is the store's, not the channel's. */
+/** The next event. `story`: the number of stories among the mentions. Forgetting affects the store, not the channel. */
 type Event =
   | { do: 'arrive'; count: number; stories: number; reach: number }
   | { do: 'post goes wrong'; fault: PostFault }
@@ -76,7 +76,7 @@ const words = ['harbour', 'lantern', 'orchard', 'granite', 'velvet', 'meadow', '
 const titleOf = (story: number) =>
   Array.from({ length: 6 }, (_, word) => `${words[(story + word * 3) % 8]}${story}x${word}`).join(' ')
 
-/** What happened so far: with which reach each mention came, and the copy of the store. */
+/** The past: the reach of each mention, and the copy of the store. */
 type Past = { reaches: Map<string, number>; copy: Map<string, string> }
 
 /** Lets an event happen; as long as there are kinds of them. */
@@ -155,7 +155,7 @@ async function lifeOf(world: StoryWorld, events: Event[]): Promise<Past> {
   return past
 }
 
-/** What the channel shows beyond an old copy could not be written at first: the next poll has to look again. */
+/** The posts beyond an old copy could not be stored at first, so the next poll must search again. */
 const oldCopyOnFullDisk: [Event[], Partial<Subscription>, undefined] = [
   [
     { do: 'copy' },
@@ -181,11 +181,11 @@ it('after random changes every mention is posted once or has joined a card, and 
       pageSize: 7,
       ...(perDay === undefined ? {} : { perDay }),
     })
-    // What remains: a channel tells nothing of what was posted to another one.
+    // This case remains: a channel does not show posts to another channel.
     const moves = events.some((one) => one.do === 'edit' && one.changes.channel !== undefined)
     const forgets = (one: Event) => one.do === 'wiped' || one.do === 'old copy'
     const { reaches } = await lifeOf(world, moves ? events.filter((one) => !forgets(one)) : events)
-    // What had joined a card is forgotten with everything.
+    // The duplicates of a card are lost with the store.
     const knowsAll = !events.some((one) => one.do === 'wiped')
     for (const { name } of subscriptions) {
       const all = [...reaches].filter(([, reach]) => name !== 'some' || reach >= least).map(([id]) => id)

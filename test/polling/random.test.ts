@@ -26,7 +26,7 @@ const fault = fc.oneof(
   ),
 )
 
-/** What happens next in the world. */
+/** The next event in the world. */
 type Event =
   | { do: 'arrive'; count: number; lateBy: number }
   | { do: 'post goes wrong'; fault: PostFault }
@@ -87,7 +87,7 @@ function happen(world: StoryWorld, one: Event, next: { id: number }): void {
 const unclear: PostFailure = { kind: 'rejected', extent: 'unclear', reason: 'something_new' }
 const locked: PostFailure = { kind: 'rejected', extent: 'thread', reason: 'restricted_action_thread_locked' }
 
-/** Slack refuses for so many ms; what was refused before is not any more. */
+/** Slack refuses posts for `ms`. Earlier refusals end. */
 function refuseFor(world: StoryWorld, ms: number, refusal: FakeChannel['refuses']): void {
   const end = world.now() + ms
   world.channel.refuses = (posting) => (world.now() < end ? refusal(posting) : undefined)

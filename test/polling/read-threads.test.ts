@@ -21,7 +21,7 @@ async function busyWorld() {
   return world
 }
 
-/** Lives on for so many minutes, in each of which ten threads may be read. */
+/** Lives on for some minutes, in each of which ten threads may be read. */
 async function liveOn(world: Awaited<ReturnType<typeof busyWorld>>, minutes: number): Promise<void> {
   const run = world.start()
   for (let passed = 0; passed < minutes; passed++) {

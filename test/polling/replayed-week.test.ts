@@ -16,7 +16,7 @@ import {
   subscriptionOf,
 } from '../tools/story-world.ts'
 
-/** A generated week of 5,000 mentions, lived through poll by poll, against what is said of it before and afterwards. */
+/** A generated week of 5,000 mentions, poll by poll, compared with the preview before it and the explanations after it. */
 
 const many = 5000
 const week = 7 * 24 * 60 * minute

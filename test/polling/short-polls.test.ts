@@ -5,7 +5,7 @@ import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.t
 
 const subscriptions = [subscriptionOf(), subscriptionOf({ name: 'other', channel: 'C2' })]
 
-/** Other subscriptions of the alert wait for the end of a poll: whatever happens to one, it is no longer than a time-out of Slack. */
+/** Other subscriptions of the alert wait for the end of a poll, so a poll must not be longer than a timeout of Slack. */
 it.each<{ what: string; fault: PostFault }>([
   { what: 'is never stored, again and again', fault: { kind: 'never stored' } },
   {

@@ -3,7 +3,7 @@ import { withoutSpikeCard } from '../../src/model/checkpoint.ts'
 import { nextSpikeCheckAt } from '../../src/polling/spike-card.ts'
 import { createStoryWorld, minute, type StoryWorld } from '../tools/story-world.ts'
 
-/** Spikes of subscriptions whose schedule is far away: what comes after the slot comes because the poll asked for it. */
+/** Spikes of subscriptions with a rare schedule: polls after the slot come only because the spike requested them. */
 
 const many = 60
 let world: StoryWorld

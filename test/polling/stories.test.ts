@@ -10,7 +10,7 @@ import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** The same story at many places, poll by poll. That no kill splits it is told in killed.test.ts. */
+/** The same story at many places, poll by poll. killed.test.ts tests it with kills. */
 
 const dedupe = { dedupe: 'story' as const }
 const title = 'Acme recalls kettles after fire reports in Europe'

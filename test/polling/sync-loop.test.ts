@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSyncLoop } from '../../src/polling/sync-loop.ts'
 
-/** A state whose reading is answered by hand; `log`: what happened, in order. */
+/** A state whose reads are answered by hand. `log`: the events in order. */
 function open() {
   const log: string[] = []
   const timers: { run: () => void; ms: number }[] = []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, Killed, minute } from '../tools/story-world.ts'
 
-/** The wait of an unconfirmed post does not depend on what the clock does meanwhile. */
+/** The wait of an unconfirmed post does not depend on changes of the clock. */
 
 const hour = 60 * minute
 

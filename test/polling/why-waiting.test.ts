@@ -13,7 +13,7 @@ import {
 
 const quiet = { from: '22:00', to: '07:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
-/** Asks the log of a world about a mention; what it does not have is `computed`. */
+/** Asks about a mention: `computed` if the decision log does not have it. */
 async function ask(world: StoryWorld, id: string): Promise<string> {
   const why = createExplainDecision({
     now: world.now,

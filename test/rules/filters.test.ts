@@ -4,7 +4,7 @@ import type { Filter } from '../../src/model/subscription.ts'
 import { conditionsOf } from '../../src/rules/filters.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
-/** What each condition of the filter matched, or undefined. */
+/** The matched value of each condition of the filter, or undefined. */
 function hits(filter: Filter, mention: Partial<Mention>): (string | undefined)[] {
   return conditionsOf(filter).map(({ hit }) => hit(sampleMention(mention)))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSharedPollQueue, type DueRows, type Job, type Jobs } from '../../src/scheduler/shared-queue.ts'
 
-/** What happens in a process while the due list of its cluster waits for the database: rows and jobs in memory, which answer when told. */
+/** Events in a process while its queue waits for the database. Rows and jobs are in memory and answer on command. */
 
 /** A process whose runs end by hand, and whose giving back of jobs can be held up. */
 function open() {

@@ -6,7 +6,7 @@ import { createSharedPollQueue } from '../../src/scheduler/shared-queue.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
 
-/** What a process is asked to run and does not know, on a real PostgreSQL: another one has another configuration. */
+/** A process is asked to run a member that it does not know, because another process has another configuration. On a real PostgreSQL. */
 
 const databases = useDatabases()
 const rowShape = z.object({ taken: z.boolean(), inMs: z.number().nullable() })

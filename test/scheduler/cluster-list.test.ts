@@ -58,7 +58,7 @@ async function cluster(size: number) {
     const found = await first?.database.query(`select ${sql} as number from overheard.due`)
     return numberRow.parse(found?.rows[0]).number
   }
-  /** Waits until so many members stand in the database as due, now or later. */
+  /** Waits until this many members are due in the database, now or later. */
   const noted = (members: number) => expect.poll(() => ask('count(next_at)::int')).toBe(members)
   return { processes, begun, told, until, quiet, noted, ask, problems }
 }

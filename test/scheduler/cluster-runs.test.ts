@@ -4,7 +4,7 @@ import { flushPromises } from '../tools/manual-clock.ts'
 
 const job = (key: string): Job => ({ key, id: `job of ${key}`, attempt: 1 })
 
-/** Runs that end by hand, over a database that tells what it is asked to write. */
+/** Runs that end by hand, with a database that records its writes. */
 function open() {
   const written: string[] = []
   const ends = new Map<string, (caughtUp: string[]) => void>()

@@ -12,7 +12,7 @@ it.each([
   ['0 9 * * 1', 'Europe/Berlin', '2026-11-20T10:00:00Z', '2026-11-23T08:00:00Z'],
   ['30 8 * * *', 'Asia/Kolkata', '2026-11-20T03:30:00Z', '2026-11-21T03:00:00Z'],
   ['0 0 29 2 *', 'UTC', '2026-11-20T10:00:00Z', '2028-02-29T00:00:00Z'],
-  // Where clocks go ahead, what they leave out comes right after it, once.
+  // If clocks skip the time of a run, it comes right after the gap, once.
   ['30 2 * * 0', 'America/New_York', '2026-03-07T12:00:00Z', '2026-03-08T07:00:00Z'],
   ['30 2 * * 0', 'America/New_York', '2026-03-08T07:00:00.001Z', '2026-03-15T06:30:00Z'],
   ['30 2 * * 1', 'America/New_York', '2026-03-07T12:00:00Z', '2026-03-09T06:30:00Z'],

@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Progress } from '../../src/model/due.ts'
 import type { PollQueue, RunDue } from '../../src/scheduler/poll-queue.ts'
 
-/** What every due list owes to those who ask how far its members got; told by a list that may be another one than did the work. */
+/** The contract of every queue for the progress of its members. The progress may be read from another queue than the one that ran them. */
 
-/** `works` runs what is due; `tells` is asked. */
+/** `works` runs due members; `tells` reports the progress. */
 export type OpenedLists = { works: PollQueue; tells: PollQueue }
 
 export function howFarContract(where: string, openLists: (run: RunDue) => Promise<OpenedLists>): void {
@@ -56,11 +56,11 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       await wait(300)
       works.due('7', ['a'])
       await ended([])
-      // Long enough that nobody tells what was seen before.
+      // Long enough that no cached result is used.
       await wait(1500)
       const [found, most] = [await behindMs(), Date.now() - began]
       expect(found).toBeGreaterThanOrEqual(1750)
-      // What is read over a connection has grown older on the way.
+      // A result from the database is a little older when it arrives.
       expect(found).toBeLessThanOrEqual(most + 1000)
       works.due('7', ['a'])
       await ended(['a'])
@@ -107,7 +107,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       works.missed('a')
       await until(['a caught up, is behind'])
       const [found, most] = [await behindMs(), Date.now() - began]
-      // What is read over a connection has grown older on the way.
+      // A result from the database is a little older when it arrives.
       expect(found).toBeLessThanOrEqual(most + 1000)
     })
 
@@ -136,7 +136,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
   })
 }
 
-/** In words; nothing where nothing is known. */
+/** Progress as words; empty without progress. */
 function plain({ member, behindMs, caughtUpAt }: Progress): string[] {
   const told = [caughtUpAt === undefined ? [] : ['caught up'], behindMs === undefined ? [] : ['is behind']]
   return told.flat().length === 0 ? [] : [`${member} ${told.flat().join(', ')}`]

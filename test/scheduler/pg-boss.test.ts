@@ -3,7 +3,7 @@ import { startBoss } from '../../src/scheduler/pg-boss.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
 
-/** In which order pg-boss hands out what is due, on a real PostgreSQL. */
+/** The order in which pg-boss hands out jobs, on a real PostgreSQL. */
 
 const databases = useDatabases()
 

@@ -118,7 +118,7 @@ async function answered(raw: Raw[], question: StatsQuestion, now: number, deploy
   return { summary: answer.summary, get }
 }
 
-/** What cannot be counted from the mentions is compared with the service's own answer, in whichever shape that is. */
+/** Figures that cannot be counted from the mentions are compared with the service's own answer, in any shape. */
 async function expectOwnAnswers(
   { totals, range, question }: PeriodSummary,
   get: Started['get'],

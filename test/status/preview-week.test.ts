@@ -5,7 +5,7 @@ import { createPreviewWeek } from '../../src/status/preview.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { alert, noon, subscriptionOf } from '../tools/story-world.ts'
 
-/** A week of so many mentions, every second of which is left out; `decided` counts what was decided so far. */
+/** A week of `count` mentions; the rules skip every second one. `decided` counts the decisions. */
 function weekOf(count: number, pause: () => Promise<unknown>) {
   const progress = { decided: 0 }
   const mentions = Array.from({ length: count }, (_, index) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { CheckpointStore } from '../../src/store/store.ts'
 
-/** What every store must do with checkpoints. */
+/** The contract of every store for checkpoints. */
 
 /** A store for one test. `again` opens the same store as another process. */
 export type OpenedCheckpoints = { checkpoints: CheckpointStore; again: () => Promise<CheckpointStore> }

@@ -1,4 +1,4 @@
-/** What every store must do with collections. */
+/** The contract of every store for collections. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

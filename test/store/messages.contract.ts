@@ -1,4 +1,4 @@
-/** What every store must do with message records. */
+/** The contract of every store for message records. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { OpenMessageRecords } from '../../src/model/collection.ts'

@@ -48,7 +48,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     accepted: 0,
     /** The outbox memory of the process. */
     unclear: new Map() as DigestDeps['unclear'],
-    /** What the process knows of its pending posts. A crash takes it. */
+    /** The process's memory of its pending posts, which a crash deletes. */
     outboxMemory: createOutboxMemory(),
     /** The number of post requests. */
     posts: 0,
@@ -57,7 +57,7 @@ export function createDigestWorld(start: number, clock?: () => number) {
     mentions: 7,
     /** The process dies before this effect (1 is the first); 0: never. Searches, writes and posts are effects. */
     dieAt: 0,
-    /** Starts a process and sends what is due, until it is done or crashes. */
+    /** Starts a process and sends due digests until it is done or crashes. */
     async live(digest: Digest = weekly): Promise<DigestResult | 'crashed'> {
       try {
         return await sendDigest(depsOf(world, `life ${++lives}`), digest)

@@ -20,7 +20,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
     kept,
     /** The updates of each card after its post, by `ts`. */
     drawn,
-    /** What people did with mentions. */
+    /** The actions of people on mentions. */
     cards,
     /**
      * The lag of our own schedule (ms), the last time that another alert had a mention (UTC, ms), and the number of updates that Slack

@@ -68,7 +68,7 @@ import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
 import { empty, honest } from './sample-statistics.ts'
 
-/** A kind of message: the function that draws it, what it is called, and the words with which its notifications begin. */
+/** A kind of message: its drawing function, its name, and the first words of its notification. */
 export type MessageKind = { by: string; kind: string; content: Content; subject: string }
 
 /** Everything that strangers or people of the workspace wrote in the samples. */

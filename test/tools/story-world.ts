@@ -89,7 +89,7 @@ export function createStoryWorld(
     decisions,
     subscriptions,
     doubtMs: 30_000,
-    /** Whether the channel gets the mentions of several alerts. */
+    /** True if the channel gets the mentions of several alerts. */
     namesAlert: false,
     life,
     /** Faults of the store and the service, thrown while they are set. */

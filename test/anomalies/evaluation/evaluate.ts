@@ -6,7 +6,7 @@ import { type SpikeWatch, watchWeek } from './watch-week.ts'
 /** A way to tell spikes. Each week begins with a fresh one. */
 type Formula = { name: string; begin: () => SpikeWatch }
 
-/** What is compared: ours at each sensitivity, and the formula as first written. */
+/** The compared detectors: ours at each sensitivity, and the first version of the formula. */
 export const formulas: Formula[] = [
   { name: 'calm', begin: () => ours('calm') },
   { name: 'normal', begin: () => ours('normal') },

@@ -1,7 +1,7 @@
 import { createRandom, pickWeighted, type Random } from '../../../sandbox/mention-service/generator/random.ts'
 import type { Arrival, Silence, Spike, Week } from './week.ts'
 
-/** Makes a week from a plan: arrivals by chance around a rate that changes with hour, weekday and what happens. */
+/** Makes a week from a plan: random arrivals around a rate that changes with hour, weekday and events. */
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -14,7 +14,7 @@ export const step = 5 * minute
 const firstDay = Date.UTC(2026, 9, 26)
 export const judgedFrom = firstDay + 14 * day
 
-/** What adds to the usual between two moments: `times` the usual rate, or `perHour` on top of it; `negative`: its share of these. */
+/** An event between two times: `times` the usual rate, or `perHour` mentions in addition; `negative`: the negative share of these. */
 type Happening = { start: number; end: number; times?: number; perHour?: number; negative?: number }
 
 export type Plan = {
@@ -22,7 +22,7 @@ export type Plan = {
   seed: number
   /** Mentions an hour on average. */
   perHour: number
-  /** How much of the average a moment has by hour and weekday. */
+  /** The rate at a time as a multiple of the average, by hour and weekday. */
   rhythm: (at: number) => number
   negative?: number
   happenings?: Happening[]

@@ -2,7 +2,9 @@ import { createRandom, type Random } from '../../../sandbox/mention-service/gene
 import { day, hour, judgedFrom, makeWeek, type Plan, step } from './make-week.ts'
 import type { Week } from './week.ts'
 
-/** The labelled weeks: what happens in each, and what a person would call a spike or too quiet. Labels know no formula. */
+/**
+ * The plans of the labelled weeks: their events, and the spikes and silences that a person would name. The labels do not use the formula.
+ */
 
 type Planner = (seed: number, random: Random) => Omit<Plan, 'kind' | 'seed'>
 
@@ -39,7 +41,7 @@ function sudden(
   }
 }
 
-/** So long an outage that the usual would have brought `missed` mentions. */
+/** An outage long enough to lose `missed` usual mentions. */
 function outageOf(
   { perHour, rhythm }: Pick<Plan, 'perHour' | 'rhythm'>,
   start: number,

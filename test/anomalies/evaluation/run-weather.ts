@@ -4,7 +4,7 @@ import { kinds } from './plans.ts'
 import { isInTime, precision, recall, type Score, type Telling } from './score.ts'
 import { chosenOn, reportedOn } from './seeds.ts'
 
-/** `npm run weather [-- --seeds N --details]`: how well spikes and silences are told in made-up weeks, chosen on and unseen. */
+/** `npm run weather [-- --seeds N --details]`: measures the detection of spikes and silences in generated weeks, seen and unseen ones. */
 
 const { values } = parseArgs({
   options: { seeds: { type: 'string', default: '8' }, details: { type: 'boolean', default: false } },

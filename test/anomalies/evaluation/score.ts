@@ -4,15 +4,15 @@ import type { Alarm } from './watch-week.ts'
 import type { Spike, Week } from './week.ts'
 
 /**
- * How long after its label's start a spike was told, in minutes. The start is when the plan's rate rises; its first mention comes
- * after that. `early`: what there was to go by in the first 15 minutes.
+ * The minutes between a spike's start and its alarm. The start is the rise of the plan's rate; the first mention comes after it. `early`:
+ * the evidence of the first 15 minutes.
  */
 export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
 
-/** Mentions within 15 minutes, how many the plan has without the spike, and the chance (0 to 1) of so many in a steady week. */
+/** The mentions within 15 minutes, their number in the plan without the spike, and the chance (0 to 1) of so many in a steady week. */
 type Early = { count: number; usual: number; chance: number }
 
-/** Right and false alarms, found and missed events, and how soon each found spike was told. */
+/** Right and false alarms, found and missed events, and the delay of each found spike. */
 export type Score = {
   right: number
   wrong: string[]
@@ -23,10 +23,10 @@ export type Score = {
 
 export const noScore: Score = { right: 0, wrong: [], found: 0, missed: [], tellings: [] }
 
-/** What stands in the last hour or two belongs to a spike that has just ended. */
+/** Alarms within this time after a spike belong to that spike. */
 const afterSpike = 2 * hour
 
-/** A spike that must be told within 15 minutes: five times the usual or more. */
+/** A spike of this multiple of the usual must be detected within 15 minutes. */
 const greatTimes = 5
 const inTime = 15 * minute
 
@@ -57,7 +57,7 @@ function earlyOf({ arrivals }: Week, { start, times, perHour }: Spike): Early {
   return { count, usual: baseline, chance: poissonAtLeast(count / company, baseline / company) }
 }
 
-/** Whether a spike was told in time. */
+/** True if a spike was detected in time. */
 export function isInTime({ minutes }: Telling): boolean {
   return minutes * minute <= inTime
 }
@@ -100,12 +100,12 @@ export function added(a: Score, b: Score): Score {
   }
 }
 
-/** Of the alarms, the share that was right; 1 where there were none. */
+/** The share of alarms that were right; 1 without alarms. */
 export function precision({ right, wrong }: Score): number {
   return right + wrong.length === 0 ? 1 : right / (right + wrong.length)
 }
 
-/** Of the events, the share that was found; 1 where there were none. */
+/** The share of events that were found; 1 without events. */
 export function recall({ found, missed }: Score): number {
   return found + missed.length === 0 ? 1 : found / (found + missed.length)
 }

@@ -1,4 +1,4 @@
-/** Which made-up weeks are for what: each seed makes one week of each kind. */
+/** The purpose of each generated week: each seed makes one week of each kind. */
 
 /** The even seeds, from zero: thresholds are chosen on their weeks. */
 export function chosenOn(count: number): number[] {
@@ -6,8 +6,8 @@ export function chosenOn(count: number): number[] {
 }
 
 /**
- * Where the weeks begin that nobody had looked at when the thresholds were chosen. Whoever changes a rule or a threshold after
- * reading a report has seen its weeks: from then on they prove nothing, and this must move beyond them. All below are burnt.
+ * The first seed of weeks that nobody looked at when the thresholds were chosen. If you change a rule or a threshold after reading a report,
+ * its weeks prove nothing any more: move this number beyond them.
  */
 const firstUnseen = 30_001
 

@@ -7,10 +7,10 @@ import type { Week } from './week.ts'
 
 /** Lives through a week as the bot would: a look every two minutes, alarms as they come. */
 
-/** An alarm of the judged week: UTC, ms. `why`: the rules of a spike, or what is too quiet. */
+/** An alarm in the judged week: UTC, ms. `why`: the rules of a spike, or the silent part. */
 export type Alarm = { at: number; why: string }
 
-/** A way to tell spikes, living through one week: the rules that give an alarm at `now`, none where there is none. */
+/** A spike detector for one week. Returns the rules that raise an alarm at `now`. */
 export type SpikeWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
 
 const lookEveryMs = 2 * minute

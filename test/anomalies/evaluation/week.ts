@@ -12,10 +12,10 @@ export type Spike = {
   perHour: number
 }
 
-/** A stretch in which something was broken, and what. */
+/** A period in which something was broken, with its name. */
 export type Silence = { start: number; end: number; what: string }
 
-/** Two weeks of past and the week that is judged (from `judgedFrom` to `end`), with what a person would say of it. */
+/** Two weeks of history and the judged week (from `judgedFrom` to `end`), with the labels of a person. */
 export type Week = {
   name: string
   kind: string

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-/** What a person types, or does first and types then. */
+/** A typed answer, or an action before it. */
 export type Typed = string | { act: () => string }
 
 /** Streams of a person at a pipe, who answers each prompt as it appears; the input ends where the answers do. */

@@ -12,7 +12,7 @@ import { answering, type Typed } from './conversation.ts'
 
 type File = 'env' | 'configuration'
 
-/** What a person has at hand: a mention service and a Slack workspace, both over the network, and a folder. */
+/** The surroundings of a setup: a mention service and a Slack workspace, both over the network, and a folder. */
 export type World = {
   /** The base URL of the mention service and its one good token. */
   url: string
@@ -75,7 +75,7 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
   return world
 }
 
-/** The shortest way through, for what is about something else. */
+/** Valid answers to the token questions, for tests of other questions. */
 export const goodTokens = ({ url, accessToken, workspace }: World) => [
   url,
   accessToken,

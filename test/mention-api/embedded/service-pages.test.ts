@@ -64,7 +64,7 @@ describe('the pages of the embedded mention service', () => {
         const { alert, add } = addAlert()
         for (const mention of all) add(mention)
         const sorted = ids(inOrder(all, { sortBy: 'id', sortOrder: 'asc' }))
-        // A client without memories: each run finds out for itself what the service can do.
+        // A client without memory, so that each run finds out again which sortings the service supports.
         const forward = clientOf(url).service.mentionsSince(alert, above)
         expect(await idsOf(forward)).toEqual(sorted.filter((id) => compareIds(id, above) > 0))
       }),

@@ -22,7 +22,7 @@ import { friday, type Known, summaryOf } from '../../tools/period-summaries.ts'
 
 /** No statistics and no digest breaks Slack's limits or lets foreign text act, whatever the service answers. */
 
-/** Our own mrkdwn is allowed where nothing in it can act: no unescaped angle bracket, hence no link, ping or channel. */
+/** Checks our own mrkdwn: an unescaped angle bracket could make a link, a ping or a channel. */
 function faults(content: Content): string[] {
   return faultsOf(content).filter((fault) => !/^foreign markup: [^<>]*$/.test(fault))
 }

@@ -13,7 +13,7 @@ import { createMentionStore, type MentionStore } from '../../../sandbox/mention-
 export const noon = Date.parse('2026-11-18T12:00:00Z')
 export const token = 'secret-token'
 
-/** So many requests that no test reaches a rate limit by accident. */
+/** Limits high enough that no test reaches them by accident. */
 const noLimits = {
   perToken: { requests: 1e9, windowMs: 1 },
   perAddress: { requests: 1e9, windowMs: 1 },

@@ -328,7 +328,7 @@ describe('a store whose folder another process has taken over', () => {
 
   it.each<[string, (folder: string) => void]>([
     ['before', () => undefined],
-    // The write itself is not cut short; what follows it, a post, must not happen.
+    // The write itself is not interrupted, but the post after it must not happen.
     ['while', putForeign],
   ])('writes nothing that a post could follow (taken over %s)', async (when, meanwhile) => {
     const folder = emptyFolder()
@@ -351,7 +351,7 @@ describe('a store whose folder another process has taken over', () => {
       { status: 'rejected', reason: expect.objectContaining({ name: 'FolderLostError' }) },
     ])
     expect(await numbers.find('a')).toBe(1)
-    // The files are the other process's before, and what stands in them while they are written is for it to find.
+    // The files belong to the other process now, which may find any content in them during a write.
     const left = when === 'before' ? 1 : 2
     const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
     expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })

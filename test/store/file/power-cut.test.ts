@@ -14,7 +14,7 @@ import { messageFiles } from '../../../src/store/file/message-files.ts'
 
 class PowerCut extends Error {}
 
-/** A file: its content now, and what survives a power cut for certain. */
+/** A file: its present content, and the content that certainly survives a power cut. */
 type Inode = { content: string; synced: string }
 
 /** Decides if something that was not synchronised survives. */
@@ -124,7 +124,7 @@ function openStore(disk: Disk) {
   }
 }
 
-/** What a life acknowledged last, and what it tried to write when the power went. */
+/** The last acknowledged writes of a process, and the write during which the power failed. */
 type Acknowledged = { checkpoint: number; mute: number; press: number; tried: number }
 
 /** Counts up in all three places until the power goes. */

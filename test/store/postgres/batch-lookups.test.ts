@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { batchLookups } from '../../../src/store/postgres/checkpoints.ts'
 
-/** Doubles numbers; each statement is noted, and answered when it is told. */
+/** A lookup that doubles numbers. Each statement is recorded and answered on command. */
 function open() {
   const statements: { keys: number[]; answer: (fails?: Error) => void }[] = []
   const double = batchLookups(

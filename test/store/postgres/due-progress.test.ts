@@ -1,4 +1,4 @@
-/** How far members got, where rows were left behind: by a process that died, under an alert that is not theirs any more, by an earlier version. */
+/** The progress of members whose rows were left behind: by a dead process, under an old alert, or by an earlier version. */
 import { expect, it } from 'vitest'
 import { connectDatabase } from '../../../src/store/postgres/database.ts'
 import { dueRows } from '../../../src/store/postgres/due-rows.ts'

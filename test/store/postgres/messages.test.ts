@@ -1,4 +1,4 @@
-/** What several processes on one database see of each other's message records. */
+/** Message records of several processes on one database. */
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { messageRows } from '../../../src/store/postgres/collections.ts'

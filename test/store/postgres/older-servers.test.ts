@@ -1,8 +1,8 @@
-/** The tests' server is a new one; what an older one refuses has to be told from the statements. */
+/** The tests run a new server, so errors of older servers are found by checking the text of the statements. */
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** What follows each subquery that is read from: before PostgreSQL 16 it must be a name. */
+/** The word after each subquery. Before PostgreSQL 16 it must be a name. */
 function behindSubqueries(text: string): string[] {
   return [...text.matchAll(/\b(?:from|join)\s*\(/gi)].map(({ index, 0: opening }) => {
     let end = index + opening.length

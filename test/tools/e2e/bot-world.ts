@@ -126,7 +126,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),
     /** All ids posted so far, in the order of the messages. */
     ids: (where = channel) => world.posted(where).flatMap(({ ids }) => ids),
-    /** Waits until the condition is true. The bound only ends what hangs; then it fails with the bot's output. */
+    /** Waits until the condition is true. The time limit only ends a test that hangs, which then fails with the bot's output. */
     async until(what: string, holds: () => boolean, ms = 200_000) {
       const end = Date.now() + ms
       while (!holds()) {

@@ -6,7 +6,7 @@ import { createWorld, type World } from './bot-world.ts'
 
 type CrowdOptions = {
   size: number
-  /** How often the process is killed while mentions arrive. */
+  /** The process is killed this often while mentions arrive. */
   kills: number
   seed: number
   progress?: (line: string) => void

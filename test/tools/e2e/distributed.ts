@@ -25,7 +25,7 @@ export type DistributedOptions = {
   seed: number
   /** Seconds between two history calls. Slack's are 60. People post five messages in that time to each channel. */
   minute: number
-  /** Whether the app subscribes to `message_metadata_posted`. */
+  /** True if the app subscribes to `message_metadata_posted`. */
   events: boolean
   progress?: (line: string) => void
 }

@@ -7,7 +7,7 @@ import { createWorld, endOf, type World } from './bot-world.ts'
 /** Measures how late mentions are posted after their scheduled poll, while processes end and subscriptions of different schedules share alerts. */
 
 type LatenessOptions = {
-  /** How often a process is killed or asked to stop, and started again. */
+  /** A process is killed or asked to stop, and started again, this often. */
   ends: number
   /** One process uses a folder, several use one database. */
   processes: number

@@ -78,7 +78,7 @@ export async function createPeopleWorld(configuration: object = {}) {
   world.add(301, { title: 'Rival wins' }, undefined, rival)
   world.add(501, { title: 'Falcon leak' }, undefined, falcon)
 
-  /** Starts the bot and waits until each channel knows what it gets. */
+  /** Starts the bot and waits until each channel has its first message. */
   async function start(): Promise<void> {
     const seen = world.output().length
     world.start()
@@ -98,7 +98,7 @@ export async function createPeopleWorld(configuration: object = {}) {
   return { ...peopleIn(world), world, start, moveSubscription, close: () => world.close() }
 }
 
-/** What people do and see. */
+/** The actions of people, and the messages they see. */
 export function peopleIn(world: World) {
   const { slack } = world
   const seenBy = (user: string, where: string) =>
@@ -134,7 +134,7 @@ export function peopleIn(world: World) {
     answerTo,
     messages,
     find,
-    /** The ts of the notice that says what a channel now gets. */
+    /** The `ts` of the first message of a subscription. */
     firstNotice: (where: string) =>
       messages(where).find(({ blocks }) => JSON.stringify(blocks ?? []).includes('first_look_show_one'))
         ?.ts ?? '',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { World } from './bot-world.ts'
 
-/** What the bot process tells about itself at `/status`, for tests from outside. */
+/** The bot process's answer to `/status`, for tests from outside. */
 
 const running = z.object({ url: z.string() })
 const report = z.object({
