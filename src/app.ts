@@ -296,7 +296,9 @@ export async function startApp(
         registry,
         async prune() {
           // Slack may be slow or down, and the start does not wait for it.
-          void cards.drawLeftBehind().catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying'))
+          void cards
+            .drawLeftBehind()
+            .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in an hour'))
           const forgetBefore = now() - logKeptMs
           const prunings = [
             announced.prune(forgetBefore),
@@ -320,7 +322,8 @@ export async function startApp(
       signingSecret: environment.SLACK_SIGNING_SECRET,
       register(bolt) {
         onOwnPost(bolt, (channel, message) => {
-          if (outboxMemory.announced().length === 0) log.info({}, 'Slack sends an event for each post; it confirms posts without reading history')
+          if (outboxMemory.announced().length === 0)
+            log.info({}, 'Slack sends an event for each post; it confirms posts without reading history')
           outboxMemory.noteAnnounced({ channel, message, at: now() })
         })
         registerListeners(bolt, {
