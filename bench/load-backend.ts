@@ -3,8 +3,7 @@
 import type { SetTimer } from '../src/async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { requestLimit } from '../src/mention-api/request-budget.ts'
-import type { Checkpoint, CheckpointKey } from '../src/model/checkpoint.ts'
-import type { Checkpoints } from '../src/polling/ports.ts'
+import type { Checkpoint, CheckpointKey, CheckpointStore } from '../src/model/checkpoint.ts'
 import { startBoss } from '../src/scheduler/pg-boss.ts'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
 import { createSharedPollQueue } from '../src/scheduler/shared-queue.ts'
@@ -17,7 +16,7 @@ import { quiet } from './our-side.ts'
 
 export type LoadBackend = {
   limiter: RateLimiter
-  takeOver: (alert: string) => Promise<Checkpoints>
+  takeOver: (alert: string) => Promise<CheckpointStore>
   createQueue: (run: RunDue) => PollQueue
 }
 
@@ -54,7 +53,7 @@ export const logProblem = {
   clear: () => undefined,
 }
 
-function inMemory(fresh: Checkpoint): Checkpoints {
+function inMemory(fresh: Checkpoint): CheckpointStore {
   const kept = new Map<string, Checkpoint>()
   return {
     load: async ({ subscription }: CheckpointKey) => ({

@@ -2,35 +2,12 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } fro
 import { z } from 'zod'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
-import type { WorthWeights } from '../rules/worth.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
 
-/** The configuration file with every default filled in. */
-export type Configuration = {
-  /** The Slack member who gets a direct message when something stops. */
-  owner?: string
-  /** The Slack members who may change things from Slack. If absent, members may do it for the channels they are in. */
-  admins?: string[]
-  /** Names or ids of alerts that only the members of their channels and admins may see. */
-  private?: string[]
-  /** The https address of the documentation that the home tab links to. */
-  docs?: string
-  /** An unconfirmed post is posted again after this time without a receipt, in seconds. */
-  doubtSeconds: number
-  /** How many days records with names are kept. If absent, 35, and 90 for the records of cards. */
-  retentionDays?: number
-  /** BCP 47. */
-  locale: string
-  /** The plan at the mention service: its mentions per month. */
-  plan?: { monthlyMentions: number }
-  /** A mention stays open for this time after its post, in ms. */
-  openFor: number
-  /** The weights that decide which mentions are worth an answer. */
-  worth: WorthWeights
-  /** IANA time zone of everything that does not name its own. */
-  timezone: string
+/** The configuration file with every default filled in. Its schema describes the keys. */
+export type Configuration = Omit<z.output<typeof configurationSchema>, 'subscriptions' | 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
 }

@@ -3,6 +3,7 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
 import type { CardRecord } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
+import type { Collection } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { Mute } from '../model/mute.ts'
@@ -47,13 +48,7 @@ export type DigestDeps = ComposeDeps &
     channels: Pick<Channels, 'find' | 'join'>
     /** The last slot of the digest, at most a day ago: UTC, ms since the epoch. */
     lastSlot: (digest: Digest) => number | undefined
-    progress: {
-      find(digest: string): Promise<DigestProgress | undefined>
-      change(
-        digest: string,
-        next: (current: DigestProgress | undefined) => DigestProgress | undefined,
-      ): Promise<DigestProgress | undefined>
-    }
+    progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
     /** A post without an answer stays unconfirmed for this time, in ms. */

@@ -109,15 +109,9 @@ async function findCard(
 }
 
 /** Mentions that were not posted because of one rule, or one refusal of Slack. */
-type ReasonGroup = {
-  became: DecisionRecord['outcome']
-  /** The rule's name, or Slack's code. */
-  reason: string
-  count: number
+type ReasonGroup = Omit<NotPostedGroup, 'top'> & {
   /** The values that decided most often: who is muted, which pattern matched, which card was joined (the id of its mention). */
   top: { value: string; count: number; example: DecisionRecord }[]
-  /** The newest of them, newest first. */
-  newest: DecisionRecord[]
 }
 
 /** At most this many values and examples of a group are shown. */

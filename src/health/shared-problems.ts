@@ -3,22 +3,11 @@ import type { SetTimer } from '../async/clock.ts'
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { startLoop } from '../async/serial.ts'
 import type { Collection, Collections } from '../model/collection.ts'
-import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
+import { type OpenProblem, type Problem, type ProblemBoard, problemSchema } from '../model/problem.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
 /** A problem that processes share. `at`: when its process last confirmed it (UTC, ms). */
-const sharedProblemSchema = z.object({
-  key: z.string(),
-  since: z.number(),
-  at: z.number(),
-  subscription: z.string().exactOptional(),
-  stops: z.string().exactOptional(),
-  channel: z.string().exactOptional(),
-  code: z.string().exactOptional(),
-  what: z.string(),
-  whatToDo: z.string(),
-  until: z.number().exactOptional(),
-})
+const sharedProblemSchema = problemSchema.extend({ key: z.string(), since: z.number(), at: z.number() })
 export type SharedProblem = z.infer<typeof sharedProblemSchema>
 
 /** The problems of all processes, by key. */

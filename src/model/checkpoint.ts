@@ -94,6 +94,12 @@ export type StoredCheckpoint =
 /** The result of a save. `fenced`: another process has taken the alert over, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
+/** The stored checkpoints. Both functions reject if the store cannot be read or written. */
+export type CheckpointStore = {
+  load(key: CheckpointKey): Promise<StoredCheckpoint>
+  save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
+}
+
 /** After a greater id was fetched, an id may still become visible for this long, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 

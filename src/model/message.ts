@@ -21,6 +21,15 @@ export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[];
 /** The receipt in the metadata of a digest's message: its name, the key of its period, and the number of the part (0: the parent). */
 export type DigestReceipt = { digest: string; period: string; part: number }
 
+/** A message to post. `channel`: an id; `thread`: the parent's `ts`. A message without a receipt (a notice) may come twice. */
+export type Posting = {
+  channel: string
+  thread?: string
+  content: Content
+  receipt?: Receipt
+  digest?: DigestReceipt
+}
+
 /** The scope of a refusal: this message, its thread, its channel or the whole workspace. `unclear`: Slack's error code is unknown. */
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 

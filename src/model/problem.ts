@@ -1,20 +1,23 @@
+import { z } from 'zod'
+
 /** Something that stops a subscription, or everything, and needs a person. Shown in the log, in `/status` and to the owner. */
-export type Problem = {
+export const problemSchema = z.object({
   /** The subscription concerned; absent if the problem concerns none, or all. */
-  subscription?: string
+  subscription: z.string().exactOptional(),
   /** The thing that stops, for example "the digest weekly". Absent if it is the subscription, or everything. */
-  stops?: string
+  stops: z.string().exactOptional(),
   /** The channel concerned, as written in the configuration. */
-  channel?: string
+  channel: z.string().exactOptional(),
   /** A stable word for the cause: Slack's, the mention service's, or ours. */
-  code?: string
+  code: z.string().exactOptional(),
   /** A sentence that says what happened. It contains no secret. */
-  what: string
+  what: z.string(),
   /** A sentence that tells a person how to solve it. */
-  whatToDo: string
+  whatToDo: z.string(),
   /** The end of a problem that nothing clears (UTC, ms), because it happened only once. */
-  until?: number
-}
+  until: z.number().exactOptional(),
+})
+export type Problem = z.infer<typeof problemSchema>
 
 /** An open problem. `since`: UTC, ms. */
 export type OpenProblem = Problem & { key: string; since: number }

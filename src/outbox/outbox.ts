@@ -1,4 +1,4 @@
-import type { Content, DigestReceipt, Receipt, Rejected } from '../model/message.ts'
+import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxPorts } from './ports.ts'
 
@@ -35,20 +35,13 @@ export type Journal<State, Pending> = {
 }
 
 /** One message of a sender. */
-export type Outgoing<Pending> = {
+export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
-  /** Channel id. */
-  channel: string
-  /** The parent's `ts`. */
-  thread?: string
   /** The message, and the plainer forms to try if Slack refuses it. */
   forms: Iterable<Content>
-  /** The receipt as metadata. Messages without ids have none. */
-  receipt?: Receipt
-  digest?: DigestReceipt
-  /** Marks the first block, because Slack may drop the metadata. */
+  /** The mark of the first block, because Slack may drop the metadata. */
   mark: string
-  /** The pending post as it is stored. `at`: UTC, ms. */
+  /** Returns the pending post as it is stored. `at`: UTC, ms. */
   pending: (at: number) => Pending
 }
 

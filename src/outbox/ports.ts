@@ -1,16 +1,7 @@
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { Log } from '../model/log.ts'
-import type { Content, DigestReceipt, PostOutcome, Receipt } from '../model/message.ts'
+import type { Posting, PostOutcome } from '../model/message.ts'
 import type { OutboxMemory } from './outbox-memory.ts'
-
-/** A message on its way to Slack. `channel` is an id, `thread` the parent's `ts`. */
-type Posting = {
-  channel: string
-  thread?: string
-  content: Content
-  receipt?: Receipt
-  digest?: DigestReceipt
-}
 
 /** Searches our own messages in a channel or a thread for a receipt. `enough` ends the search early. */
 export type SearchReceipts = (

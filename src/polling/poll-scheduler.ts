@@ -1,5 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
@@ -10,7 +11,7 @@ import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
 import { keepStates, pollAlert, type RunResult } from './poll.ts'
 import { serviceProblemKey } from './poll-problems.ts'
 import { createResultHandler, createRetryBackoff } from './poll-results.ts'
-import type { Checkpoints, PollDeps } from './ports.ts'
+import type { PollDeps } from './ports.ts'
 import type { DueSubscription } from './prepare-run.ts'
 import { newRunState } from './subscription-run.ts'
 
@@ -144,7 +145,7 @@ export function createPollScheduler({
 export type RunPollDeps = {
   pollDeps: Omit<PollDeps, 'checkpoints'>
   /** Takes over the poll of an alert. Its checkpoints can be written only until another process takes over. */
-  takeOver: (alert: Id) => Promise<Checkpoints>
+  takeOver: (alert: Id) => Promise<CheckpointStore>
   poll: typeof pollAlert
   /** The subscription of that name, if it is polled. */
   findDue: (name: string) => DueSubscription | undefined

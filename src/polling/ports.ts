@@ -1,13 +1,13 @@
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
 import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
-import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../model/checkpoint.ts'
+import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
-import type { OpenProblem, Problem } from '../model/problem.ts'
+import type { ProblemBoard } from '../model/problem.ts'
 import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -31,15 +31,10 @@ type MentionSource = {
   newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
 }
 
-/** The stored checkpoints. Both functions throw if the store cannot be read or written. */
-export type Checkpoints = {
-  load(key: CheckpointKey): Promise<StoredCheckpoint>
-  save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
-}
-
 /** The channels that were told that the plan's limit is reached. */
-type PlanLimits = {
+export type PlanLimits = {
   told(channel: string): Promise<boolean>
+  /** Records the notice to a channel. Returns false if it got the same notice before. */
   tell(channel: string, reached: boolean): Promise<boolean>
 }
 
@@ -72,7 +67,7 @@ export type OriginalCards = {
 /**
  * The use of the account's plan. `told`: the greatest share that a channel was told in the plan's month that ends at `renewsAt` (UTC, ms).
  */
-type PlanUse = {
+export type PlanUse = {
   monthlyMentions: number
   /** The mentions per day of every alert. */
   days(): Promise<Timeline[]>
@@ -104,20 +99,13 @@ export type VolumeStore = {
   plan?: PlanUse
 }
 
-/** Reports problems (see health/) and clears them. */
-export type Problems = {
-  /** Reports a problem once, however often it is raised. */
-  raise(key: string, problem: Problem): void
-  clear(key: string): void
-  find(key: string): OpenProblem | undefined
-  /** Drops the problems of a removed subscription. */
-  forget(subscription: string): void
-}
+/** The problem board of health/. */
+export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
 /** The dependencies of a poll. Times are ms. */
 export type PollDeps = OutboxPorts & {
   service: MentionSource
-  checkpoints: Checkpoints
+  checkpoints: CheckpointStore
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits

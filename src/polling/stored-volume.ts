@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
 import type { Collection, Collections } from '../model/collection.ts'
+import type { PlanLimits, PlanUse } from './ports.ts'
 
 /** The volume of each alert. Each has its own file, because it is written by each poll with news. */
 export const volumeCollection = ({ collection }: Collections) =>
@@ -34,13 +35,6 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
   }
 }
 
-/** The channels that were told that the plan's limit is reached. */
-export type PlanLimits = {
-  /** Records the notice to a channel. Returns false if it got the same notice before. */
-  tell(channel: string, reached: boolean): Promise<boolean>
-  told(channel: string): Promise<boolean>
-}
-
 export function createPlanLimits({ collection }: Collections): PlanLimits {
   const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
   const told = async (channel: string) => (await reachedIn.find(channel)) === true
@@ -54,19 +48,12 @@ export function createPlanLimits({ collection }: Collections): PlanLimits {
   }
 }
 
-/** The use of the plan's monthly mentions. All reject if the store cannot be read or written. */
-export type PlanRecords = {
-  /** The mentions of each day, for every alert. */
-  days(): Promise<Timeline[]>
-  keepDays(alert: string, days: Timeline): Promise<void>
-  /** The greatest share that a channel was told in the plan's month that ends at `renewsAt` (UTC, ms). */
-  told(channel: string, renewsAt: number): Promise<number | undefined>
-  tell(channel: string, renewsAt: number, share: number): Promise<void>
-}
-
 const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
 
-export function createPlanRecords({ collection }: Collections): PlanRecords {
+/** The use of the plan's monthly mentions. All reject if the store cannot be read or written. */
+export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'monthlyMentions'> & {
+  keepDays(alert: string, days: Timeline): Promise<void>
+} {
   const days = collection('plan-days', timelineSchema, { rebuildable: true })
   const shares = collection('plan-shares', shareSchema, { rebuildable: true })
   return {

@@ -1,21 +1,12 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { RateLimit } from '../async/rate-limiter.ts'
-import type { Content, DigestReceipt, PostOutcome, Receipt } from '../model/message.ts'
+import type { DigestReceipt, Posting, PostOutcome, Receipt } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
 
 /** Slack's published limit is one message a second per channel, with short bursts. The size of the burst is our choice. */
 export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
-
-/** A message to post. `channel`: an id; `thread`: the parent's `ts`. A message without a receipt (a notice) may come twice. */
-export type Posting = {
-  channel: string
-  thread?: string
-  content: Content
-  receipt?: Receipt
-  digest?: DigestReceipt
-}
 
 /** Sends one message once. It never retries a message that may have arrived. */
 export type Post = (posting: Posting) => Promise<PostOutcome>

@@ -1,5 +1,5 @@
 import type { SetTimer } from '../async/clock.ts'
-import type { Checkpoint, CheckpointKey, SaveResult, StoredCheckpoint } from '../model/checkpoint.ts'
+import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, OpenCollection, OpenMessageRecords } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
@@ -22,12 +22,6 @@ export type StoreDeps = {
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'warn'>
-}
-
-/** Both reject if the store cannot be read or written. */
-export type CheckpointStore = {
-  load(key: CheckpointKey): Promise<StoredCheckpoint>
-  save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
 /** The decisions about each mention, for `retentionDays`. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
-import type { CheckpointStore } from '../../src/store/store.ts'
+import { afterInitialSync, type Checkpoint, type CheckpointStore } from '../../src/model/checkpoint.ts'
 
 /** The contract of every store for checkpoints. */
 

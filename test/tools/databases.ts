@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import type { CheckpointStore } from '../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
 import { migrate } from '../../src/store/postgres/migrations.ts'
-import type { CheckpointStore } from '../../src/store/store.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
 /** Databases with our tables, each dropped after its test, with any number of processes on each. */

@@ -4,11 +4,10 @@ import { createChartSupport } from '../../src/messages/fallbacks.ts'
 import type { DigestProgress } from '../../src/model/digest-progress.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
 import type { Count } from '../../src/model/insight.ts'
-import type { PostOutcome } from '../../src/model/message.ts'
+import type { Posting, PostOutcome } from '../../src/model/message.ts'
 import type { Digest } from '../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { lastRun } from '../../src/scheduler/cron.ts'
-import type { Posting } from '../../src/slack/post.ts'
 
 /** A world for digests with a manual clock: one channel that keeps messages, a store that survives crashes, and a service with all numbers. */
 

@@ -1,6 +1,5 @@
 import type { HistoryRange, HistoryResult, PostedMessage } from '../../src/model/history.ts'
-import type { PostFailure, PostOutcome, Receipt } from '../../src/model/message.ts'
-import type { Posting } from '../../src/slack/post.ts'
+import type { PostFailure, Posting, PostOutcome, Receipt } from '../../src/model/message.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 
 /** Slack's channels in memory. On demand they lose answers, refuse messages and show them late. */

@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import {
   type Checkpoint,
   type CheckpointKey,
+  type CheckpointStore,
   checkpointKeySchema,
   checkpointSchema,
 } from '../../model/checkpoint.ts'
-import type { CheckpointStore } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { fileNameOf, type JsonFile, jsonFile } from './json-file.ts'
 

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import {
   type Checkpoint,
   type CheckpointKey,
+  type CheckpointStore,
   checkpointSchema,
   type SaveResult,
   type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
 import type { Id } from '../../model/id.ts'
-import type { CheckpointStore } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** The checkpoints in the database. Every process may read them. Only the process that took over an alert may write its checkpoints. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { afterInitialSync } from '../../../src/model/checkpoint.ts'
+import { afterInitialSync, type CheckpointStore } from '../../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
-import type { CheckpointStore } from '../../../src/store/store.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
