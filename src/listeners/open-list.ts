@@ -17,7 +17,7 @@ import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Users } from '../slack/users.ts'
 import type { Access, Asking } from './access.ts'
-import type { BlockAction } from './payloads.ts'
+import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
 /** The list of open mentions: as the answer to a command, at the top of the home tab, and the buttons of both. */
@@ -28,9 +28,9 @@ export type OpenList = {
   /** Claims or finishes a mention. Returns why it was refused; undefined if it was done, or if the value cannot be read. */
   act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>
   /** The listeners of the buttons below an answer, which is then replaced. */
-  claim(action: BlockAction): Promise<void>
-  done(action: BlockAction): Promise<void>
-  turn(action: BlockAction): Promise<void>
+  claim(action: MessageAction): Promise<void>
+  done(action: MessageAction): Promise<void>
+  turn(action: MessageAction): Promise<void>
 }
 
 type OpenListDeps = {
@@ -102,7 +102,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
 
   const answer = async (asking: Asking, list: OpenListPage) => openList(await page(asking, list))
 
-  const press = (kind: 'claim' | 'done') => async (action: BlockAction) => {
+  const press = (kind: 'claim' | 'done') => async (action: MessageAction) => {
     const list = readOpenValue(action.value)
     if (list === undefined) return
     const refusal = await act(action, action.value, kind)

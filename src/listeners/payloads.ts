@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Asker } from './reply.ts'
 
-/** A press on a button or menu of a message. */
+/** A press on a button or menu of a message, which may be ephemeral. */
 export type MessageAction = {
   user: string
   channel: string
@@ -15,6 +15,8 @@ export type MessageAction = {
   value: string
 }
 
+const optionSchema = z.object({ value: z.string() })
+
 const messageActionBody = z.object({
   user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
@@ -22,12 +24,7 @@ const messageActionBody = z.object({
   response_url: z.string(),
   trigger_id: z.string(),
   actions: z
-    .array(
-      z.object({
-        value: z.string().optional(),
-        selected_option: z.object({ value: z.string() }).nullish(),
-      }),
-    )
+    .array(z.object({ value: z.string().optional(), selected_option: optionSchema.nullish() }))
     .min(1),
 })
 
@@ -43,43 +40,6 @@ export function readMessageAction(payload: unknown): MessageAction {
     trigger: rest.trigger_id,
     value: actions[0]?.value ?? actions[0]?.selected_option?.value ?? '',
   }
-}
-
-/** A press on a button or menu of an ephemeral message. `value`: the value of the button or of the chosen option. */
-export type BlockAction = {
-  user: string
-  channel: string
-  channelName: string
-  responseUrl: string
-  /** Opens one modal within three seconds of the press (Slack's limit). */
-  trigger: string
-  value: string
-}
-
-const actionElement = z.object({
-  value: z.string().optional(),
-  selected_option: z.object({ value: z.string() }).nullish(),
-})
-
-const blockActionBody = z.object({
-  user: z.object({ id: z.string() }),
-  channel: z.object({ id: z.string(), name: z.string().optional() }),
-  response_url: z.string(),
-  trigger_id: z.string(),
-  actions: z.array(actionElement).min(1),
-})
-
-/** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
-export function readBlockAction(payload: unknown): BlockAction {
-  const {
-    user,
-    channel,
-    response_url: responseUrl,
-    trigger_id: trigger,
-    actions,
-  } = blockActionBody.parse(payload)
-  const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
-  return { user: user.id, channel: channel.id, channelName: channel.name ?? '', responseUrl, trigger, value }
 }
 
 /** A press on a digest's button: in a message (then `asker` is set), or in a modal that such a button opened (then `view` is set). */
@@ -134,7 +94,6 @@ export type ViewSubmission = {
   actionValue: string
 }
 
-const optionSchema = z.object({ value: z.string() })
 const inputState = z.looseObject({
   value: z.string().nullish(),
   selected_option: optionSchema.nullish(),

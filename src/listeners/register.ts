@@ -39,10 +39,8 @@ import { createSubscriptionFinder } from './find-subscription.ts'
 import { createOpenList } from './open-list.ts'
 import { createPauseResume } from './pause-resume.ts'
 import {
-  type BlockAction,
   type DigestAction,
   type MessageAction,
-  readBlockAction,
   readDigestAction,
   readMessageAction,
   readViewSubmission,
@@ -197,11 +195,11 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
 function registerStatsControls(bolt: App, { stats }: Listeners): void {
   bolt.action(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), async ({ ack, body }) => {
     await ack()
-    await stats.followUp(readBlockAction(body))
+    await stats.followUp(readMessageAction(body))
   })
   bolt.action(postActionId, async ({ ack, body }) => {
     await ack()
-    await stats.postToChannel(readBlockAction(body))
+    await stats.postToChannel(readMessageAction(body))
   })
 }
 
@@ -254,12 +252,12 @@ function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
 function registerOpenList(bolt: App, { openList, home }: Listeners): void {
   const onAction = (
     actionId: string,
-    inAnswer: (action: BlockAction) => Promise<void>,
+    inAnswer: (action: MessageAction) => Promise<void>,
     onHome: (action: HomeAction) => Promise<void>,
   ) =>
     bolt.action(new RegExp(`^${actionId}(_(back|on))?$`), async ({ ack, body }) => {
       await ack()
-      await ('view' in body && body.view ? onHome(readHomeAction(body)) : inAnswer(readBlockAction(body)))
+      await ('view' in body && body.view ? onHome(readHomeAction(body)) : inAnswer(readMessageAction(body)))
     })
   onAction(actionIds.openClaim, openList.claim, home.claim)
   onAction(actionIds.openDone, openList.done, home.done)
