@@ -16,7 +16,7 @@ const takenOverWithin = 15
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
-    /** Starts of three processes at once on the folder of a killed one; one start in twenty uses whole bots. */
+    /** Rounds in which three processes take the folder of a killed one at once; one round in twenty uses whole bots. */
     starts: { type: 'string', default: '500' },
     pairs: { type: 'string', default: '40' },
     /** Kills, freezes and connection losses of three processes on one PostgreSQL. */
@@ -42,9 +42,9 @@ const tolls: [string, Toll][] = []
 if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
 const begun: [string, StartsToll][] = []
 if (starts > 0) {
-  begun.push([`${starts} starts of three contenders`, await threeContenders(starts, progress)])
+  begun.push([`${starts} rounds of three contenders`, await threeContenders(starts, progress)])
   const whole = Math.ceil(starts / 20)
-  begun.push([`${whole} starts of three bots`, await threeBots(whole, progress)])
+  begun.push([`${whole} rounds of three bots`, await threeBots(whole, progress)])
 }
 if (pairs > 0) {
   const alone = [...shortFaults, ...longFaults].map((fault) => [fault])

@@ -34,7 +34,7 @@ export async function threeContenders(
       const owner = answers.indexOf('owner')
       const killed = owner === -1 ? contenders.splice(0) : contenders.splice(owner, 1)
       await Promise.all(killed.map(({ end }) => end('SIGKILL')))
-      if (round % 50 === 0) progress?.(`${round} starts of three contenders, ${wrong.length} wrong`)
+      if (round % 50 === 0) progress?.(`${round} rounds of three contenders, ${wrong.length} wrong`)
     }
     await Promise.all(contenders.map(({ end }) => end('SIGKILL')))
     return { rounds, wrong, lost: [], twice: [] }
@@ -70,7 +70,7 @@ export async function threeBots(rounds: number, progress?: (line: string) => voi
       // A second owner would also poll each second.
       if (owners > 1) await wait(3000)
       await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
-      if (round % 10 === 0) progress?.(`${round} starts of three bots, ${wrong.length} wrong`)
+      if (round % 10 === 0) progress?.(`${round} rounds of three bots, ${wrong.length} wrong`)
     }
     const posted = world.ids()
     return {
