@@ -9,7 +9,7 @@ const layers = [
   ['rules', 'messages', 'stats', 'dedupe', 'anomalies'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
-  ['polling', 'digest'],
+  ['polling', 'digest', 'reminders'],
   ['subscriptions', 'cards', 'status'],
   ['listeners', 'health'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],

@@ -31,6 +31,7 @@ import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
 import { muteSchema } from './model/mute.ts'
+import { reminderSchema } from './model/reminder.ts'
 import { type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
@@ -41,6 +42,7 @@ import { createPlanLimits } from './polling/stored-volume.ts'
 import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
 import { createVolumeStore } from './polling/volume-store.ts'
+import { createReminders } from './reminders/reminders.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
 import { findSubscriptionsOfChannel } from './rules/subscriptions-of-channel.ts'
 import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
@@ -72,6 +74,9 @@ const dayMs = 86_400_000
 const logDays = 35
 /** Days of the records of posted cards without `retentionDays`. */
 const cardDays = 90
+
+/** How often due reminders are looked for. */
+const reminderSchedule = '*/2 * * * * *'
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse.
@@ -247,6 +252,30 @@ export async function startApp(
       },
     })
 
+    // Reminders
+    const reminders = createReminders({
+      ...slack,
+      now,
+      sleep: nap,
+      stopping,
+      reminders: store.collection('reminders', reminderSchema),
+      findCard: cards.find,
+      wake: ({ channel, ts, mention, to, of }) =>
+        cards.applyAction({
+          message: { channel, ts },
+          mentions: [mention],
+          user: to,
+          action: { kind: 'wake', id: of },
+        }),
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+      doubtMs,
+      self: randomUUID(),
+      outboxMemory,
+      log,
+    })
+    scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
+
     // Questions and changes from Slack
     const announced = createAnnouncedChanges(
       store.collection('announced-changes', announcedChangeSchema, { rebuildable: true }),
@@ -350,6 +379,8 @@ export async function startApp(
           digests: { ...digests, all: configuration.digests },
           applyCardAction: cards.applyAction,
           open: cards.open,
+          newId: randomUUID,
+          addReminder: reminders.add,
           spikeCards: cards.spikeCards,
           cardsSince: cards.since,
           findCard: cards.find,

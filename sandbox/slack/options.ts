@@ -95,6 +95,7 @@ const botScopes = [
   'channels:join',
   'channels:history',
   'groups:history',
+  'im:history',
   'im:write',
   'users:read',
   'metadata.message:read',

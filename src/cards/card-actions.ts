@@ -3,7 +3,15 @@ import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
 /** An action of a person on a mention. `open-again` undoes any of the others; `release`, `reopen` and `restore` undo one. */
-type CardActionKind = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
+type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
+
+/** Gives a mention to a person (Slack member id). `id` is new for each assignment. */
+type Assign = { kind: 'assign'; id: string; to: string; note?: string }
+/** Puts a mention off until a time (UTC, ms). `wake` ends exactly that snooze. */
+type Snooze = { kind: 'snooze'; id: string; until: number }
+type Wake = { kind: 'wake'; id: string }
+
+type CardAction = SimpleAction | Assign | Snooze | Wake
 
 /**
  * Records an action on mentions of a message and updates the message. Returns the number of changed mentions; undefined if the message has
@@ -13,7 +21,7 @@ export type ApplyCardAction = (request: {
   message: MessageKey
   mentions: Id[]
   user: string
-  action: CardActionKind
+  action: CardAction
 }) => Promise<number | undefined>
 
 type ApplyCardActionDeps = {
@@ -31,8 +39,8 @@ export function createApplyCardAction({
   nameOf,
 }: ApplyCardActionDeps): ApplyCardAction {
   return async ({ message: { channel, ts }, mentions, user, action }) => {
-    const by = await nameOf(user)
-    const press = { user, by, at: now(), action }
+    const [name, toName] = await Promise.all([nameOf(user), isAssign(action) ? nameOf(action.to) : ''])
+    const press = { user, name, toName, at: now(), action }
     const place = { channel, ts }
     let count = 0
     const changed = await drawAfter(place, () =>
@@ -49,38 +57,70 @@ export function createApplyCardAction({
   }
 }
 
-type Press = Pick<CardRecord, 'user' | 'by' | 'at'> & { action: CardActionKind }
+const isAssign = (action: CardAction): action is Assign =>
+  typeof action === 'object' && action.kind === 'assign'
+
+type Press = { user: string; name: string; toName: string; at: number; action: CardAction }
 
 /** The card after the action. It is the same card if the action comes too late, or if the card does not show the mention. */
-function afterPress(card: PostedCard, id: Id, { action, ...press }: Press): PostedCard {
+function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
   const shown = mentionsOf(card.shows).find((mention) => mention.id === id)
   if (shown === undefined) return card
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)
-  const state = nextState(before?.state, action)
-  if (state === before?.state) return card
+  const next = nextHandling(before, press)
+  if (next === before) return card
   const others = card.actions.filter((one) => one !== before)
-  if (state === undefined) return { ...card, actions: others }
+  if (next === undefined) return { ...card, actions: others }
   const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
-  const after = { ...place, ...press, state, firstAt: before?.firstAt ?? press.at }
-  return { ...card, actions: [...others, after] }
+  return {
+    ...card,
+    actions: [...others, { ...place, ...next, at: press.at, firstAt: before?.firstAt ?? press.at }],
+  }
+}
+
+type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze'>
+
+/** What the record says after a press: the same object if nothing changes, undefined if the mention is open. */
+function nextHandling(current: CardRecord | undefined, press: Press): Handling | undefined {
+  const { user, name: by, toName, action } = press
+  const isFinal = current !== undefined && stateOrder[current.state] >= stateOrder.done
+  if (typeof action !== 'object') {
+    const state = nextState(current?.state, action)
+    if (state === current?.state) return current
+    if (state === undefined) return undefined
+    // A person who claims what was assigned to them is still reminded.
+    const { assigned, user: holder } = current ?? {}
+    return { state, user, by, ...(assigned && holder === user && { assigned }) }
+  }
+  if (action.kind === 'wake') return current?.snooze?.id === action.id ? undefined : current
+  if (isFinal) return current
+  const { id } = action
+  if (action.kind === 'snooze') return { state: 'snoozed', user, by, snooze: { id, until: action.until } }
+  const { to, note } = action
+  const assigned = { id, from: user, fromName: by, ...(note === undefined ? {} : { note }) }
+  return { state: 'assigned', user: to, by: toName, assigned }
 }
 
 type State = CardRecord['state']
 
 const stateAfter = { claim: 'claimed', done: 'done', 'not-relevant': 'not-relevant' } as const
 
-const takenBack = { release: 'claimed', reopen: 'done', restore: 'not-relevant' } as const
+const takenBack = {
+  release: ['claimed', 'assigned', 'snoozed'],
+  reopen: ['done'],
+  restore: ['not-relevant'],
+} as const satisfies Record<string, State[]>
 
 /** A press moves a state only forwards. So if two people press at the same time, the later press changes nothing. */
-const stateOrder = { claimed: 1, done: 2, 'not-relevant': 3 } as const
+const stateOrder = { assigned: 0, snoozed: 0, claimed: 1, done: 2, 'not-relevant': 3 } as const
 
 /** The state after a press; undefined if the mention is open. */
-function nextState(current: State | undefined, action: CardActionKind): State | undefined {
+function nextState(current: State | undefined, action: SimpleAction): State | undefined {
   if (action === 'open-again') return undefined
   if (action === 'release' || action === 'reopen' || action === 'restore')
-    return current === takenBack[action] ? undefined : current
+    return takenBack[action].some((state) => state === current) ? undefined : current
   const state = stateAfter[action]
   return current !== undefined && stateOrder[current] >= stateOrder[state] ? current : state
 }

@@ -20,6 +20,8 @@ export type OpenMention = MessageKey & {
   postedAt: number
   /** The person who has it. */
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
+  /** It is put off until then. */
+  snoozedUntil?: number
 }
 
 /** An open mention with the content of its line in a list. */
@@ -123,7 +125,9 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
     async best({ offset, limit, accepts }) {
       await refresh()
       const oldest = now() - openForMs
-      const fitting = sorted.filter((open) => open.postedAt >= oldest && accepts(open))
+      const fitting = sorted.filter(
+        (open) => open.postedAt >= oldest && (open.snoozedUntil ?? 0) <= now() && accepts(open),
+      )
       const rows = await Promise.all(fitting.slice(offset, offset + limit).map(rowOf))
       return { rows: rows.flat(), total: fitting.length }
     },
@@ -143,7 +147,9 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
     const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
     const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, order }
     if (action === undefined) return [place]
-    const { state, user, by, at } = action
+    const { state, user, by, at, snooze } = action
+    // A snoozed mention is open again at its time, even before its reminder was sent.
+    if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
     return [{ ...place, state: { state, user, by, at } }]
   })
 }

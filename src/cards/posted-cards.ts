@@ -4,7 +4,7 @@ import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import { storyMembers, summarizeStory } from '../dedupe/story.ts'
 import { duplicateSites, type OtherSites, storySites } from '../messages/card-additions.ts'
 import { fallbacksOf } from '../messages/fallbacks.ts'
-import type { CardState } from '../messages/mention-parts.ts'
+import { type CardState, cardState } from '../messages/mention-parts.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
 import { mentionsOf, type OriginalCard, type PostedCard, postedCardSchema } from '../model/card.ts'
 import type { Collection, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
@@ -73,7 +73,7 @@ async function update(
 /** The message of a record, with the mark by which searches of the channel recognize it. */
 function drawCard({ subscription, alert, shows, actions, original }: PostedCard): Content {
   const states = new Map(
-    actions.map(({ mention, state, by, at }): [string, CardState] => [mention, { kind: state, by, at }]),
+    actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),
   )
   const sites = original && shows.kind === 'card' ? sitesOf(original, shows.mention.url) : undefined
   const content = drawMentions(shows, { states, sites })

@@ -211,6 +211,11 @@ const subscriptionSchema = z.strictObject({
         'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
       examples: ['story'],
     }),
+  followUp: duration.exactOptional().meta({
+    description:
+      'If an assigned mention is not done after this time, the person gets one reminder; after the same time again, the person who assigned it gets one. Default: no reminder.',
+    examples: ['4h'],
+  }),
   spike: z
     .enum(['calm', 'normal', 'alert', 'off'])
     .exactOptional()

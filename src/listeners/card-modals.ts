@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textMessage } from '../messages/block-kit.ts'
+import { listPage, type OpenListPage } from '../messages/open-list.ts'
 import { modalRefusedText } from '../messages/replies.ts'
 import { type Id, idSchema } from '../model/id.ts'
 import type { ModalContent } from '../model/message.ts'
@@ -12,16 +13,23 @@ export const cardModalCallbacks = {
   mute: 'mention_mute',
   entries: 'burst_entries',
   spikeStatus: 'spike_status',
+  assign: 'mention_assign',
+  snooze: 'mention_snooze',
 } as const
 
 /** The message that a modal was opened from, and the mention that it is about if the message shows several. */
-type ModalOrigin = { channel: string; ts: string; responseUrl: string; mention?: Id }
+type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
+
+/** `list`, `reminder`: the modal was opened from a list of open mentions, or from a reminder. */
+type About = { mention?: Id; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({
   channel: z.string(),
   ts: z.string(),
   responseUrl: z.string(),
   mention: idSchema.exactOptional(),
+  list: listPage.exactOptional(),
+  reminder: z.literal(true).exactOptional(),
 })
 
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
@@ -29,12 +37,12 @@ export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 /** Opens a modal about a message. If Slack refuses, the person is told. */
 export async function openCardModal(
   { views, reply }: OpenModalDeps,
-  action: MessageAction,
+  action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,
   modal: ModalContent & { callback: string },
-  mention?: Id,
+  about: About = {},
 ): Promise<void> {
   const { channel, ts, responseUrl } = action
-  const origin: ModalOrigin = { channel, ts, responseUrl, ...(mention && { mention }) }
+  const origin: ModalOrigin = { channel, ts, responseUrl, ...about }
   const opening = await views.open(action.trigger, { ...modal, note: JSON.stringify(origin) })
   if (opening.kind === 'open') return
   await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')

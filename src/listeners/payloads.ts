@@ -102,6 +102,7 @@ const inputState = z.looseObject({
   selected_channel: z.string().nullish(),
   selected_time: z.string().nullish(),
   selected_date: z.string().nullish(),
+  selected_user: z.string().nullish(),
 })
 
 const viewBody = z.object({
@@ -138,6 +139,7 @@ function readInput(given: z.output<typeof inputState>): string | string[] | unde
     given.selected_channel,
     given.selected_time,
     given.selected_date,
+    given.selected_user,
   ]
   return single.find((value) => typeof value === 'string' && value !== '') ?? undefined
 }

@@ -10,6 +10,7 @@ import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
+import type { Reminder } from '../model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -36,6 +37,7 @@ import { createStatsListeners, rangeCallback } from './commands/mentions-stats-c
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
+import { createHandling } from './handling.ts'
 import { createOpenList } from './open-list.ts'
 import { createPauseResume } from './pause-resume.ts'
 import {
@@ -73,7 +75,7 @@ export type ListenerPorts = {
     views: Views
     readHistory: SearchReceipts
     messages: Pick<Messages, 'permalink'>
-    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf'>
+    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf' | 'find'>
     channels: Pick<Channels, 'find' | 'probe' | 'join'>
   }
   charts: ChartSupport
@@ -91,6 +93,8 @@ export type ListenerPorts = {
   digests: DigestQueries
   applyCardAction: ApplyCardAction
   open: OpenMentions
+  newId: () => string
+  addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
   spikeCards: SpikeCards
   /** The actions of people on a channel's mentions since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
@@ -144,7 +148,16 @@ function createListeners(ports: ListenerPorts) {
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
   const openList = createOpenList({ ...ports, ...slack, reply, access })
-  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, why }
+  const handling = createHandling({
+    ...ports,
+    ...slack,
+    reply,
+    access,
+    openList,
+    timezone: settings.timezone,
+    followUpOf: (name) => registry.find(name)?.subscription.followUp,
+  })
+  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, handling, why }
   const pauseResume = createPauseResume({ ...shared, countSince: status.countSince })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -160,6 +173,7 @@ function createListeners(ports: ListenerPorts) {
     noticeButtons: createNoticeButtons({ ...shared, pauseResume }),
     pauseResume,
     openList,
+    handling,
     digestButtons: createDigestButtons(shared),
     home: createHomeTab({
       ...shared,
@@ -206,7 +220,7 @@ function registerStatsControls(bolt: App, { stats }: Listeners): void {
 /** The buttons of cards, bursts and notices. */
 function registerMessageButtons(
   bolt: App,
-  { mentions, cardButtons, spikeButtons, noticeButtons, pauseResume }: Listeners,
+  { mentions, cardButtons, spikeButtons, noticeButtons, pauseResume, handling }: Listeners,
 ): void {
   const onAction = (actionId: string, handle: (action: MessageAction) => Promise<void>) =>
     bolt.action(actionId, async ({ ack, body }) => {
@@ -220,6 +234,7 @@ function registerMessageButtons(
   })
   onAction(actionIds.claim, cardButtons.claim)
   onAction(actionIds.done, cardButtons.done)
+  onAction(actionIds.release, cardButtons.release)
   onAction(actionIds.reopen, cardButtons.reopen)
   onAction(actionIds.restore, cardButtons.restore)
   onAction(actionIds.more, cardButtons.more)
@@ -229,6 +244,8 @@ function registerMessageButtons(
   onAction(actionIds.spikeStatus, spikeButtons.status)
   onAction(actionIds.spikeWhy, spikeButtons.why)
   onAction(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
+  onAction(actionIds.reminderDone, handling.doneFromReminder)
+  onAction(actionIds.reminderSnooze, handling.snoozeFromReminder)
   onAction(actionIds.undo, noticeButtons.undo)
   onAction(actionIds.unmute, noticeButtons.unmute)
   onAction(actionIds.showOne, noticeButtons.showOne)
@@ -249,7 +266,7 @@ function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
 }
 
 /** The buttons of open mentions, below an answer and on the home tab. */
-function registerOpenList(bolt: App, { openList, home }: Listeners): void {
+function registerOpenList(bolt: App, { openList, home, handling }: Listeners): void {
   const onAction = (
     actionId: string,
     inAnswer: (action: MessageAction) => Promise<void>,
@@ -262,7 +279,15 @@ function registerOpenList(bolt: App, { openList, home }: Listeners): void {
   onAction(actionIds.openClaim, openList.claim, home.claim)
   onAction(actionIds.openDone, openList.done, home.done)
   onAction(actionIds.openPage, openList.turn, home.showOpen)
-  bolt.action(actionIds.openLink, ({ ack }) => ack())
+  bolt.action(actionIds.openSnooze, async ({ ack, body }) => {
+    await ack()
+    const opener =
+      'view' in body && body.view
+        ? { ...readHomeAction(body), channel: '', ts: '', responseUrl: '' }
+        : readMessageAction(body)
+    await handling.snoozeFromList(opener)
+  })
+  for (const link of [actionIds.openLink, actionIds.reminderLink]) bolt.action(link, ({ ack }) => ack())
 }
 
 function registerHomeTab(bolt: App, { home }: Listeners): void {
@@ -281,7 +306,10 @@ function registerHomeTab(bolt: App, { home }: Listeners): void {
   bolt.action(actionIds.docs, ({ ack }) => ack())
 }
 
-function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeView, stats }: Listeners): void {
+function registerModals(
+  bolt: App,
+  { cardSubmissions, spikeButtons, subscribeView, stats, handling, home }: Listeners,
+): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
     bolt.view(callback, async ({ ack, body }) => {
       await ack()
@@ -296,6 +324,17 @@ function registerModals(bolt: App, { cardSubmissions, spikeButtons, subscribeVie
     if (errors !== undefined) return ack({ response_action: 'errors', errors })
     await ack()
     return stats.submitRange(submission)
+  })
+  // Slack is answered only when everything is stored, so that a person whose submission was lost learns it and repeats it.
+  bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
+    const errors = await handling.assign(readViewSubmission(body))
+    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
+  })
+  bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
+    const submission = readViewSubmission(body)
+    const list = await handling.snooze(submission)
+    await ack()
+    if (list !== undefined) await home.show(submission.user, { page: 0, openPage: list.page })
   })
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)

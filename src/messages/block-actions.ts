@@ -6,6 +6,7 @@ export const actionIds = {
   done: 'mention_done',
   reopen: 'mention_reopen',
   restore: 'mention_restore',
+  release: 'mention_release',
   more: 'mention_more',
   actOnEntries: 'burst_act',
   claimNegative: 'burst_claim_negative',
@@ -32,13 +33,17 @@ export const actionIds = {
   openDone: 'open_done',
   openPage: 'open_page',
   openLink: 'open_link',
+  openSnooze: 'open_snooze',
+  reminderDone: 'reminder_done',
+  reminderSnooze: 'reminder_snooze',
+  reminderLink: 'reminder_link',
   digestDetails: 'digest_details',
   digestHeldBack: 'digest_held_back',
   digestEachAlert: 'digest_each_alert',
 } as const
 
 /** The choices behind a card's "More". */
-export const cardMenuChoices = ['mute', 'release', 'not-relevant', 'why'] as const
+export const cardMenuChoices = ['assign', 'snooze', 'mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
 /** The value of a menu option: at most 35 characters, far below Slack's limit of 150. */

@@ -87,14 +87,17 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 
 /** The buttons of a card. Each state has a way back: Release, Reopen, Undo. */
 function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
-  const press = {
-    open: () => button('Claim', actionIds.claim, id),
-    claimed: () => button('Done', actionIds.done, id, 'primary'),
-    done: () => button('Reopen', actionIds.reopen, id),
-    'not-relevant': () => button('Undo', actionIds.restore, id),
-  }[state.kind]()
-  const more = state.kind === 'not-relevant' ? undefined : moreMenu(id, state)
-  return { type: 'actions', elements: more === undefined ? [press] : [press, more] } satisfies ActionsBlock
+  const held = [button('Done', actionIds.done, id, 'primary'), button('Release', actionIds.release, id)]
+  const presses = {
+    open: [button('Claim', actionIds.claim, id)],
+    claimed: held,
+    assigned: held,
+    snoozed: held,
+    done: [button('Reopen', actionIds.reopen, id)],
+    'not-relevant': [button('Undo', actionIds.restore, id)],
+  }[state.kind]
+  const more = state.kind === 'not-relevant' ? [] : [moreMenu(id, state)]
+  return { type: 'actions', elements: [...presses, ...more] } satisfies ActionsBlock
 }
 
 /** At most five options (Slack's limit). */
@@ -104,8 +107,13 @@ function moreMenu(id: Id, { kind }: CardState): Overflow {
     value: choiceValue(choice, id),
   })
   const options = [
-    ...(kind === 'claimed' ? [option('Release', 'release')] : []),
-    ...(kind === 'done' ? [] : [option('Not relevant', 'not-relevant')]),
+    ...(kind === 'done'
+      ? []
+      : [
+          option('Assign to…', 'assign'),
+          option('Snooze…', 'snooze'),
+          option('Not relevant', 'not-relevant'),
+        ]),
     option('Mute…', 'mute'),
     option('Why was this posted?', 'why'),
   ]

@@ -365,7 +365,10 @@ export function handlingWords(handling: ResponseState | undefined): string {
     case 'open':
       return `open for ${durationText(handling.forMs)}`
     case 'claimed':
-      return `claimed by ${isolate(cut(handling.by, 40))}`
+    case 'snoozed':
+      return `${handling.kind} by ${isolate(cut(handling.by, 40))}`
+    case 'assigned':
+      return `assigned to ${isolate(cut(handling.by, 40))}`
     case 'done':
       return `✓ done by ${isolate(cut(handling.by, 40))} in ${durationText(handling.afterMs)}`
   }

@@ -1,4 +1,5 @@
 import type { MrkdwnElement, PlainTextElement } from '@slack/types'
+import type { CardRecord } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { slackDate, slackTime } from './dates.ts'
@@ -58,19 +59,34 @@ function withoutScheme(address: string): string {
 /** Room for a person's name. UTF-16 units. */
 const longestName = 40
 
-/** The state of a mention. `by`: the person's name as Slack shows it; `at`: ms since the epoch. */
+/** The state of a mention. `by`: the person's name as Slack shows it; `from`: who assigned it; times in ms since the epoch. */
 export type CardState =
   | { kind: 'open' }
-  | { kind: 'claimed'; by: string; at: number }
-  | { kind: 'done'; by: string; at: number }
-  | { kind: 'not-relevant'; by: string; at: number }
+  | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
+  | { kind: 'assigned'; by: string; from: string; at: number }
+  | { kind: 'snoozed'; by: string; at: number; until: number }
 
-/** "Claimed by Ana"; empty while the mention is open. */
-function stateWords(state: CardState): string {
-  return state.kind === 'open' ? '' : `${stateLabels[state.kind]} by ${personName(state.by)}`
+/** The state that a record says. */
+export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 'mention'>): CardState {
+  if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
+  if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
+  return { kind: state, by, at }
 }
 
-const stateLabels = { claimed: 'Claimed', done: '✓ Done', 'not-relevant': 'Not relevant, marked' } as const
+/** "Claimed by Ana"; empty while the mention is open. */
+export function stateWords(state: CardState): string {
+  if (state.kind === 'open') return ''
+  const by = personName(state.by)
+  if (state.kind === 'assigned') return `Assigned to ${by} by ${personName(state.from)}`
+  return `${stateLabels[state.kind]} by ${by}`
+}
+
+const stateLabels = {
+  claimed: 'Claimed',
+  snoozed: 'Snoozed',
+  done: '✓ Done',
+  'not-relevant': 'Not relevant, marked',
+} as const
 
 /** A person's name as Slack gives it. The person chose it freely, so it is foreign text. */
 export function personName(name: string): string {
@@ -112,6 +128,7 @@ export function reachWords({ reach, flaws }: Mention): string {
 /** The person who handles the mention, and the time of the claim; empty while it is open. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
+  if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
   return withDate(stateWords(state), slackTime(state.at))
 }
 

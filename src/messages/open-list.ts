@@ -91,6 +91,7 @@ function lineBlocks(line: OpenLine, list: OpenListPage, now: number): Block[] {
   const elements = [
     ...(holder === undefined ? [button('Claim', actionIds.openClaim, value)] : []),
     button('Done', actionIds.openDone, value),
+    button('Snooze…', actionIds.openSnooze, value),
     ...(permalink === undefined
       ? []
       : [{ ...button('Open message', actionIds.openLink, value), url: permalink }]),
@@ -111,8 +112,11 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
     asksQuestion ? 'asks a question' : '',
     sites > 1 ? `on ${grouped(sites)} sites` : '',
   ].filter((fact) => fact !== '')
-  return `${facts.join(', ')}${holder === undefined ? '' : ` · claimed by ${personName(holder.by)}`}`
+  return `${facts.join(', ')}${holder === undefined ? '' : ` · ${holderWords(holder)}`}`
 }
+
+const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
+  `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
 
 /** An age in ms in its greatest unit: 12 min, 3 h, 2 days. */
 function ageWords(ms: number): string {
@@ -123,7 +127,7 @@ function ageWords(ms: number): string {
 }
 
 /** The list that a control belongs to, so that it can be shown again after a press. */
-const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
+export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 
 const openTarget = listPage.extend({
@@ -135,7 +139,7 @@ const openTarget = listPage.extend({
 export type OpenTarget = z.infer<typeof openTarget>
 
 const pageValue = (page: OpenListPage) => JSON.stringify(page)
-const openValue = (target: OpenTarget) => JSON.stringify(target)
+export const openValue = (target: OpenTarget) => JSON.stringify(target)
 
 /** Reads the value of a page button; undefined if it is not one of ours. */
 export const readPageValue = (value: string): OpenListPage | undefined => parsed(listPage, value)

@@ -12,14 +12,20 @@ const cardRecordSchema = z.object({
   alert: idSchema,
   mention: idSchema,
   sentiment: sentimentSchema.exactOptional(),
-  state: z.enum(['claimed', 'done', 'not-relevant']),
-  /** The Slack member id of the person who set the state, and the name that Slack shows for them. */
+  state: z.enum(['claimed', 'assigned', 'snoozed', 'done', 'not-relevant']),
+  /** The Slack member id of the person who has the mention or set the state, and the name that Slack shows for them. */
   user: z.string(),
   by: z.string(),
   /** When the state was set: UTC, ms since the epoch. */
   at: z.number(),
   /** When somebody set the first state: UTC, ms since the epoch. */
   firstAt: z.number(),
+  /** Who gave the mention to the person. `id`: of this assignment. */
+  assigned: z
+    .object({ id: z.string(), from: z.string(), fromName: z.string(), note: z.string().exactOptional() })
+    .exactOptional(),
+  /** When a snoozed mention is open again: UTC, ms. `id`: of this snooze. */
+  snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
 })
 export type CardRecord = z.infer<typeof cardRecordSchema>
 

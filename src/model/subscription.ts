@@ -133,6 +133,8 @@ const subscriptionSchema = z.object({
    * same title does so, too, and the card shows the number of places and their reach.
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
+  /** An assigned mention that is not done after this time is overdue, in ms. Without it nobody is reminded. */
+  followUp: z.number().exactOptional(),
   /** The sensitivity of the spike detection. Default: `normal`. */
   spike: z.enum(spikeLevels).exactOptional(),
 })

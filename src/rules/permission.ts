@@ -13,11 +13,11 @@ export type PersonFacts = {
 }
 
 /**
- * `read`: see mentions, figures and settings. `handle`: claim, done and their way back. `dismiss`: not relevant and its way back.
+ * `read`: see mentions, figures and settings. `handle`: claim, done, snooze and their way back. `assign`: give a mention to somebody. `dismiss`: not relevant and its way back.
  * `mute-briefly`: mute for at most a day, or end such a mute. `mute`: the same for a longer mute. `share`: post an answer into a channel.
  * `change`: everything else that changes what a channel gets.
  */
-export type Deed = 'read' | 'handle' | 'dismiss' | 'mute-briefly' | 'mute' | 'share' | 'change'
+export type Deed = 'read' | 'handle' | 'assign' | 'dismiss' | 'mute-briefly' | 'mute' | 'share' | 'change'
 
 export type Subject = {
   /** The channel (id) in which the person asks; undefined on the home tab. */
@@ -68,7 +68,8 @@ function mayVisitor({ channels }: PersonFacts, deed: Deed, subject: Subject): Pe
 }
 
 function mayMember(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins: boolean): Permission {
-  if (deed === 'read' || deed === 'handle' || deed === 'dismiss' || deed === 'share') return allowed
+  if (deed === 'read' || deed === 'handle' || deed === 'assign' || deed === 'dismiss' || deed === 'share')
+    return allowed
   if (deed === 'mute' && hasAdmins) return refused('mute-admins-only')
   if (deed === 'change' && hasAdmins) return refused('admins-only')
   const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject.askedIn))

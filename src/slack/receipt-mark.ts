@@ -17,6 +17,11 @@ export function digestMark({ digest, period, part }: DigestReceipt): string {
   return markOf(['digest', digest, period, part])
 }
 
+/** The mark of a reminder, by its id. */
+export function reminderMark(id: string): string {
+  return markOf(['reminder', id])
+}
+
 function markOf(facts: (string | number)[]): string {
   const hash = createHash('sha256').update(JSON.stringify(facts))
   return `overheard-${hash.digest('hex').slice(0, markDigits)}`

@@ -32,6 +32,8 @@ export type Users = {
    * At most ten seconds old.
    */
   channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
+  /** The id of the direct messages with a person. Rejects if Slack does not answer, or refuses. */
+  openDirect(user: string): Promise<string>
   /** True if the person is in the channel (an id, no direct message); false if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
@@ -52,6 +54,10 @@ export function createUsers(client: WebClient, now: () => number): Users {
     now,
     ttlMs: membershipTtlMs,
   })
+  const openDirect = memoizeAsync((user: string) => openDirectMessages(client, user), {
+    now,
+    ttlMs: nameTtlMs,
+  })
   const loadSelf = memoizeAsync(() => client.auth.test(), { now, ttlMs: nameTtlMs })
   const find = (user: string) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined)
 
@@ -69,6 +75,7 @@ export function createUsers(client: WebClient, now: () => number): Users {
     zoneOf: async (user) => (await find(user))?.timezone,
     kindOf,
     channelsOf,
+    openDirect: (user) => openDirect(user),
     isMember: async (user, channel) => (await channelsOf(user))?.has(channel) ?? false,
   }
 }
@@ -86,6 +93,12 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
     enterpriseId: user?.enterprise_user?.enterprise_id,
     timezone: isTimezone(user?.tz) ? user?.tz : undefined,
   }
+}
+
+async function openDirectMessages(client: WebClient, user: string): Promise<string> {
+  const { channel } = await client.conversations.open({ users: user })
+  if (channel?.id === undefined) throw new Error('Slack opened no direct messages')
+  return channel.id
 }
 
 /** Asks by person, because the members of a large channel are too many pages for one press. */

@@ -8,7 +8,7 @@ export type ResponseStats = { done: number; of: number; medianMs?: number }
 /** The state of one posted mention. Times in ms. */
 export type ResponseState =
   | { kind: 'open'; forMs: number }
-  | { kind: 'claimed'; by: string }
+  | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
 /** Finds the actions of people on a posted mention. */
@@ -32,7 +32,7 @@ export function measureResponses(posted: DecisionRecord[], findRecord: FindCardR
     const record = findRecord(entry)
     return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
   })
-  const done = touched.filter(({ record }) => record.state !== 'claimed').length
+  const done = touched.filter(({ record }) => isFinished(record)).length
   const medianMs = median(touched.map(({ tookMs }) => tookMs))
   return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
 }
@@ -53,9 +53,13 @@ export function responseStates(
 
 function responseState(entry: DecisionRecord, record: CardRecord | undefined, now: number): ResponseState {
   if (record === undefined) return { kind: 'open', forMs: Math.max(0, now - entry.at) }
-  if (record.state === 'claimed') return { kind: 'claimed', by: record.by }
+  if (record.state === 'assigned') return { kind: 'assigned', by: record.by }
+  if (record.state === 'snoozed') return { kind: 'snoozed', by: record.by }
+  if (!isFinished(record)) return { kind: 'claimed', by: record.by }
   return { kind: 'done', by: record.by, afterMs: Math.max(0, record.at - entry.at) }
 }
+
+const isFinished = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
 
 const isPosted = (outcome: DecisionRecord['outcome']) => outcome === 'posted' || outcome === 'burst'
 

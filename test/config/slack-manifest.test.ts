@@ -23,6 +23,7 @@ describe('the manifest of the Slack app', () => {
       'files:write',
       'groups:history',
       'groups:read',
+      'im:history',
       'im:write',
       'metadata.message:read',
       'reactions:read',

@@ -11,7 +11,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'reports an unknown key',
       ['    colour: red'],
-      'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, spike',
+      'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, followUp, spike',
     ],
     [
       'reports an unknown key with keys below it once',

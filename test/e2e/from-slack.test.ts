@@ -21,7 +21,9 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     world = await createWorld({
       ...(await transport()),
       configuration: {
-        subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: everySecond }],
+        subscriptions: [
+          { name: 'acme', alert: 'Acme brand', channel, schedule: everySecond, followUp: '3s' },
+        ],
         digests: [{ name: 'weekly', channel, alerts: ['Acme brand'] }],
       },
     })
@@ -98,7 +100,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       const text = () => message(ts)?.text ?? ''
       await press(ts, 'mention_claim', ana)
       await world.until('a claim', () => text().includes('Claimed by Ana Lima'))
-      await press(ts, 'mention_more', ben, choiceOf(ts, 'release'))
+      await press(ts, 'mention_release', ben)
       await world.until('the release', () => !text().includes('Claimed'))
       await press(ts, 'mention_claim', ben)
       await world.until('the next claim', () => text().includes('Claimed by Ben Okafor'))
@@ -363,6 +365,99 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.slack.people.pressInView({ user: ben, actionId: 'open_done', blockId: rowOf(home, 173) })
       await world.until('done', () => message(ts)?.text.includes('✓ Done by Ben Okafor') === true)
       await world.until('the list without it', () => !homeText(ben).includes('Acme lost my data'))
+    })
+  })
+
+  describe('a mention', () => {
+    /** The bot's direct messages to a person. */
+    const direct = (user: string) => {
+      const found = [...world.slack.state.channels.values()].find(
+        (one) => one.kind === 'im' && one.user === user,
+      )
+      return found === undefined ? [] : messages(found.id)
+    }
+    const directChannel = (user: string) =>
+      [...world.slack.state.channels.values()].find((one) => one.kind === 'im' && one.user === user)?.id ?? ''
+
+    it('is assigned to a person, who gets it with the note and finishes it from there', async () => {
+      const ts = await cardOf(181, { title: 'Where is my refund?' })
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
+      const view = await openView(ana)
+      const answers = { person: { person: ben }, note: { note: 'Please answer today' } }
+      await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
+      await world.until(
+        'the card',
+        () => message(ts)?.text.includes('Assigned to Ben Okafor by Ana Lima') === true,
+      )
+      await world.until('the direct message', () =>
+        direct(ben).some(({ text }) => text.includes('Where is my refund?')),
+      )
+      const told = direct(ben).find(({ text }) => text.includes('Where is my refund?'))
+      expect(told?.text).toMatch(/^Ana Lima assigned this to you · .*Please answer today/s)
+      expect(await ask('open mine', ben)).toContain('assigned to Ben Okafor')
+      await world.slack.people.press({
+        ...{ user: ben, channel: directChannel(ben), ts: told?.ts ?? '', actionId: 'reminder_done' },
+      })
+      await world.until('done', () => message(ts)?.text.includes('✓ Done by Ben Okafor') === true)
+      await world.until('the direct message', () => direct(ben).some(({ text }) => text.includes('✓ Done')))
+    })
+
+    it('that is assigned and not done reminds the person once, then the one who assigned it once', async () => {
+      const ts = await cardOf(182, { title: 'Acme deleted my files' })
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
+      const view = await openView(ana)
+      await world.slack.people.submitView({
+        user: ana,
+        viewId: view.id,
+        answers: { person: { person: ben } },
+      })
+      const about = (user: string) =>
+        direct(user).filter(({ text }) => text.includes('Acme deleted my files'))
+      await world.until('both reminders', () => about(ben).length === 2 && about(ana).length === 1)
+      expect(about(ben)[1]?.text).toContain('Still open')
+      expect(about(ana)[0]?.text).toContain('Ben Okafor has not done this yet')
+      await press(ts, 'mention_done', ben)
+      await world.until('done', () => message(ts)?.text.includes('✓ Done') === true)
+    })
+
+    it('cannot be assigned to an app, and the dialog says so', async () => {
+      const ts = await cardOf(183)
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
+      const view = await openView(ana)
+      const bot = world.slack.state.bot.userId
+      const ack = await world.slack.people.submitView({
+        ...{ user: ana, viewId: view.id, answers: { person: { person: bot } } },
+      })
+      expect(JSON.stringify(ack)).toMatch(/An app cannot be assigned|does not answer who/)
+      expect(message(ts)?.text).not.toContain('Assigned')
+      // The dialog is still open, so another person can be chosen.
+      await world.slack.people.submitView({
+        user: ana,
+        viewId: view.id,
+        answers: { person: { person: mei } },
+      })
+      await world.until('the card', () => message(ts)?.text.includes('Assigned to mei by Ana Lima') === true)
+    })
+
+    it('that is snoozed leaves the open list and shows until when, until somebody releases it', async () => {
+      const ts = await cardOf(184, {
+        sentiment: 'negative',
+        reach: 9_900_000,
+        title: 'Acme raised its prices',
+      })
+      expect(await ask('open')).toContain('Acme raised its prices')
+      await press(ts, 'mention_more', ana, choiceOf(ts, 'snooze'))
+      const view = await openView(ana)
+      await world.slack.people.submitView({
+        user: ana,
+        viewId: view.id,
+        answers: { until: { until: 'tomorrow' } },
+      })
+      await world.until('the card', () => message(ts)?.text.includes('Snoozed by Ana Lima') === true)
+      expect(await ask('open')).not.toContain('Acme raised its prices')
+      await press(ts, 'mention_release', ben)
+      await world.until('the release', () => message(ts)?.text.includes('Snoozed') === false)
+      expect(await ask('open')).toContain('Acme raised its prices')
     })
   })
 

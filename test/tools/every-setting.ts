@@ -31,6 +31,7 @@ const written = {
   style: 'compact',
   notify: { users: ['U1'], groups: ['S1'], here: true, when: filter },
   dedupe: 'story',
+  followUp: '4h',
   spike: 'calm',
 }
 

@@ -16,6 +16,7 @@ import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
+import { answeredReminder, assignModal, reminderMessage, snoozeModal } from '../../src/messages/reminders.ts'
 import {
   lineGuess,
   lineNotUnderstood,
@@ -121,6 +122,8 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
     ['compact card', card(mention, { ...full, style: 'compact' }), title],
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
     ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],
+    ['assigned card', card(mention, full, { kind: 'assigned', from: person, ...who }), title],
+    ['snoozed card', card(mention, full, { kind: 'snoozed', until: at + hour, ...who }), title],
     ['done card', card(mention, full, { kind: 'done', ...who }), title],
     ['card that is not relevant', card(mention, full, { kind: 'not-relevant', ...who }), title],
     ['card with duplicates', card(mention, full, undefined, sites), title],
@@ -130,6 +133,17 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       'Still spreading: now on 13 sites',
     ],
   ]
+  const assigned = { id: 'a1', from: 'U2', fromName: person, note: `Ask ${person}` }
+  const record = {
+    channel: 'C1',
+    ts: '1795176000.000100',
+    ...place,
+    ...who,
+    mention: mention.id,
+    user: 'U1',
+    firstAt: at,
+  }
+  const reminded = { mention, record: { ...record, state: 'assigned' as const, assigned }, permalink: link }
   const burst = summarizeBurst({ alertName: alert, mentions: several, top: chooseTopMentions(several, 3) })
   const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
@@ -167,6 +181,23 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
         now: at,
       }),
       subject: '12 open mentions in this channel',
+    },
+    ...(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended'] as const).map((kind) => ({
+      by: 'reminderMessage',
+      kind: `reminder (${kind})`,
+      content: reminderMessage({ kind }, reminded),
+      subject: {
+        assigned: person,
+        overdue: 'Still open',
+        'overdue-for-other': person,
+        'snooze-ended': 'Open again',
+      }[kind],
+    })),
+    {
+      by: 'answeredReminder',
+      kind: 'reminder after a press',
+      content: answeredReminder(reminded.mention, { kind: 'done', by: 'Ana', at }),
+      subject: reminded.mention.title,
     },
   ]
 }
@@ -639,6 +670,8 @@ export function viewKinds({ alert, person, mention }: Names = usual): {
       kind: 'mute dialog',
       view: muteModal({ choices, terms: ['1d', '7d', 'forever'] }),
     },
+    { by: 'assignModal', kind: 'assignment', view: assignModal('U0000000ANA') },
+    { by: 'snoozeModal', kind: 'snooze', view: snoozeModal() },
     {
       by: 'entriesModal',
       kind: 'choice of entries',

@@ -13,10 +13,12 @@ import type { SearchReceipts } from '../../outbox/ports.ts'
 import { mutedNameOf } from '../../subscriptions/mute-service.ts'
 import { type Access, isRefused } from '../access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal } from '../card-modals.ts'
+import type { Handling } from '../handling.ts'
 import type { MessageAction } from '../payloads.ts'
 
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
+  handling: Pick<Handling, 'openAssign' | 'openSnooze'>
   /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
@@ -41,11 +43,12 @@ export function createCardButtons(deps: CardListenerDeps) {
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
     if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
-  const simple = (action: 'claim' | 'done' | 'reopen' | 'restore') => (message: MessageAction) =>
+  const simple = (action: 'claim' | 'done' | 'release' | 'reopen' | 'restore') => (message: MessageAction) =>
     apply(message, message.value, action)
   return {
     claim: simple('claim'),
     done: simple('done'),
+    release: simple('release'),
     /** Undoes “Done”. */
     reopen: simple('reopen'),
     /** Undoes “Not relevant”. */
@@ -55,6 +58,8 @@ export function createCardButtons(deps: CardListenerDeps) {
       if (chosen === undefined) return
       const { choice, mention } = chosen
       if (choice === 'mute') return openMuteDialog(deps, action, mention)
+      if (choice === 'assign') return deps.handling.openAssign(action, mention)
+      if (choice === 'snooze') return deps.handling.openSnooze(action, mention)
       if (choice !== 'why') return apply(action, mention, choice)
       const card = await deps.findCard(action)
       if (card === undefined) return reply(action, messageUnknown, 'beside')
@@ -127,6 +132,6 @@ async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id:
     deps,
     action,
     { ...muteModal({ choices, terms }), callback: cardModalCallbacks.mute },
-    id,
+    { mention: id },
   )
 }

@@ -1,0 +1,189 @@
+import type { ApplyCardAction } from '../cards/card-actions.ts'
+import { textMessage } from '../messages/block-kit.ts'
+import { cardState } from '../messages/mention-parts.ts'
+import { type OpenListPage, readOpenValue } from '../messages/open-list.ts'
+import {
+  answeredReminder,
+  assignInputs,
+  assignModal,
+  refusedAssignee,
+  snoozeInput,
+  snoozeModal,
+} from '../messages/reminders.ts'
+import { messageUnknown } from '../messages/replies.ts'
+import { mentionsOf, type PostedCard } from '../model/card.ts'
+import type { Id } from '../model/id.ts'
+import type { Reminder } from '../model/reminder.ts'
+import { snoozeTerms, snoozeUntil } from '../rules/snooze.ts'
+import type { Users } from '../slack/users.ts'
+import { type Access, isRefused } from './access.ts'
+import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
+import type { OpenList } from './open-list.ts'
+import type { MessageAction, ViewSubmission } from './payloads.ts'
+import type { Asker } from './reply.ts'
+
+type HandlingDeps = OpenModalDeps & {
+  now: () => number
+  newId: () => string
+  /** The zone of people whose zone Slack does not tell: IANA. */
+  timezone: string
+  access: Pick<Access, 'refusal'>
+  applyCardAction: ApplyCardAction
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  users: Pick<Users, 'find' | 'zoneOf'>
+  openList: Pick<OpenList, 'answer'>
+  addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
+  /** The time until an assigned mention is overdue, in ms. Undefined if the subscription has none. */
+  followUpOf: (subscription: string) => number | undefined
+}
+
+/** Where a dialog was opened: on the card (`mention`), or in a list of open mentions, which is then shown again. */
+type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
+
+/**
+ * Assigning and snoozing. The reminders are stored before the card changes, and Slack is answered after both: so a process that dies in between
+ * leaves no promise unkept. A reminder without its change is dropped.
+ */
+export function createHandling(deps: HandlingDeps) {
+  const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
+
+  async function openAssign(action: Opener, mention: Id): Promise<void> {
+    const card = await findCard(action)
+    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (await isRefused(deps, action, 'assign', [card.alert])) return
+    const holder = card.actions.find((one) => one.mention === mention)?.user
+    await openCardModal(
+      deps,
+      action,
+      { ...assignModal(holder), callback: cardModalCallbacks.assign },
+      { mention },
+    )
+  }
+
+  /** `from`: where the mention was shown, if not on its card. */
+  async function openSnooze(
+    action: Opener,
+    mention: Id,
+    from: { list?: OpenListPage; reminder?: true } = {},
+  ): Promise<void> {
+    if (await isRefused(deps, action, 'handle')) return
+    const modal = { ...snoozeModal(), callback: cardModalCallbacks.snooze }
+    await openCardModal(deps, action, modal, { mention, ...from })
+  }
+
+  /** Why a person cannot be given a mention; undefined if they can. */
+  async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
+    const person = await deps.users.find(to)
+    if (person === undefined) return refusedAssignee.unknown
+    if (person.isBot) return refusedAssignee.bot
+    const refusal = await access.refusal({ user: to, channel }, 'read', { channel, alerts: [alert] })
+    return refusal === undefined ? undefined : refusedAssignee['may-not-read']
+  }
+
+  /** Assigns a mention. Returns the error below the person's field; undefined if it was done. */
+  async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
+    const origin = readModalOrigin(submission)
+    const { mention, user } = origin
+    const to = textOf(submission, assignInputs.person)
+    const note = textOf(submission, assignInputs.note)
+    const card = await findCard(origin)
+    if (card === undefined || mention === undefined || to === undefined)
+      return { [assignInputs.person]: messageUnknown.text }
+    const refusal =
+      (await access.refusal(origin, 'assign', { channel: origin.channel, alerts: [card.alert] })) ??
+      (await assigneeRefusal(to, card))
+    if (refusal !== undefined) return { [assignInputs.person]: refusal }
+    const id = newId()
+    const about = { channel: card.channel, ts: card.ts, mention, of: id }
+    const followUp = deps.followUpOf(card.subscription)
+    const overdue = (kind: Reminder['kind'], whom: string, afterMs: number) =>
+      addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
+    if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })
+    if (followUp !== undefined) {
+      await overdue('overdue', to, followUp)
+      if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
+    }
+    const action = { kind: 'assign', id, to, ...(note === undefined ? {} : { note }) } as const
+    await applyCardAction({ message: card, mentions: [mention], user, action })
+    return undefined
+  }
+
+  /** Snoozes a mention, and shows that where the dialog was opened. Returns the page of the home tab, if it was opened there. */
+  async function snooze(submission: ViewSubmission): Promise<OpenListPage | undefined> {
+    const origin = readModalOrigin(submission)
+    const { mention, user, list } = origin
+    const term = snoozeTerms.find((one) => one === textOf(submission, snoozeInput))
+    const card = await findCard(origin)
+    if (card === undefined || mention === undefined || term === undefined) {
+      await reply(origin, messageUnknown, 'beside')
+      return undefined
+    }
+    if (await isRefused(deps, origin, 'handle', [card.alert])) return undefined
+    const timezone = (await deps.users.zoneOf(user)) ?? deps.timezone
+    const until = snoozeUntil(term, now(), timezone)
+    const id = newId()
+    const { channel, ts } = card
+    await addReminder({
+      id: newId(),
+      kind: 'snooze-ended',
+      to: user,
+      channel,
+      ts,
+      mention,
+      of: id,
+      due: until,
+    })
+    await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
+    if (origin.reminder === true) await showAnswered(origin, mention)
+    if (list?.scope === 'home') return list
+    if (list !== undefined) await reply(origin, await deps.openList.answer(origin, list), 'in-place')
+    return undefined
+  }
+
+  /** Replaces a reminder by what became of the mention. */
+  async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
+    const card = await findCard(asker)
+    const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
+    const record = card?.actions.find((one) => one.mention === mention)
+    if (shown === undefined || record === undefined) return reply(asker, messageUnknown, 'beside')
+    await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
+  }
+
+  /** The buttons of a reminder. The message then shows what became of the mention. */
+  async function doneFromReminder(action: MessageAction): Promise<void> {
+    const target = readOpenValue(action.value)
+    if (target === undefined) return
+    const { channel, ts, alert, mention } = target
+    const { user } = action
+    const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [alert] })
+    if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
+    await applyCardAction({ message: { channel, ts }, mentions: [mention], user, action: 'done' })
+    await showAnswered({ ...action, channel, ts }, mention)
+  }
+
+  /** Opens the dialog for a mention of a reminder or of a list. */
+  const snoozeFrom = (place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
+    const target = readOpenValue(action.value)
+    if (target === undefined) return
+    const { channel, ts, mention, scope, page } = target
+    const from = place === 'reminder' ? { reminder: true as const } : { list: { scope, page } }
+    await openSnooze({ ...action, channel, ts }, mention, from)
+  }
+
+  return {
+    openAssign,
+    openSnooze,
+    assign,
+    snooze,
+    doneFromReminder,
+    snoozeFromReminder: snoozeFrom('reminder'),
+    snoozeFromList: snoozeFrom('list'),
+  }
+}
+
+export type Handling = ReturnType<typeof createHandling>
+
+function textOf({ values }: ViewSubmission, name: string): string | undefined {
+  const value = values.get(name)
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined
+}

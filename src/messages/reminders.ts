@@ -1,0 +1,141 @@
+import type { ActionsBlock, InputBlock } from '@slack/types'
+import type { CardRecord } from '../model/card.ts'
+import type { Mention } from '../model/mention.ts'
+import type { Block, Content, ModalContent } from '../model/message.ts'
+import type { Reminder } from '../model/reminder.ts'
+import { type SnoozeTerm, snoozeTerms } from '../rules/snooze.ts'
+import { actionIds } from './block-actions.ts'
+import { bold, button, context, input, optionOf, plainText, richLine, richText, words } from './block-kit.ts'
+import {
+  type CardState,
+  cardText,
+  metadataParts,
+  personName,
+  signParts,
+  stateWords,
+  titleOf,
+  titleParts,
+} from './mention-parts.ts'
+import { openValue } from './open-list.ts'
+import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
+
+/** A mention, who has it, and the address of the message that shows it. */
+export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
+
+/** The direct message of a reminder: why it comes, the mention, and what to do. */
+export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: ReminderCard): Content {
+  const { mention, record, permalink } = card
+  const title = titleOf(mention)
+  const news = headline(reminder.kind, record)
+  const note = record.assigned?.note
+  const { channel, ts, alert } = record
+  const value = openValue({ scope: 'mine', page: 0, channel, ts, alert, mention: mention.id })
+  const link =
+    permalink === undefined
+      ? []
+      : [{ ...button('Open message', actionIds.reminderLink, value), url: permalink }]
+  const elements = [
+    button('Done', actionIds.reminderDone, value, 'primary'),
+    button('Snooze…', actionIds.reminderSnooze, value),
+    ...link,
+  ]
+  const quoted = note === undefined ? '' : isolate(cut(note, longestNote))
+  const blocks: Block[] = [
+    richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
+    ...(quoted === '' ? [] : [richText(richLine([words(`“${quoted}”`)]))]),
+    context(...metadataParts(mention, title)),
+    { type: 'actions', elements } satisfies ActionsBlock,
+  ]
+  const text = cardText(mention, title, { kind: 'open' }, news)
+  return { text: quoted === '' ? text : ellipsize(`${text}\n“${escapeMrkdwn(quoted)}”`, longestText), blocks }
+}
+
+/** The direct message after a press: the mention and what became of it. */
+export function answeredReminder(mention: Mention, state: CardState): Content {
+  const title = titleOf(mention)
+  const blocks = [
+    richText(richLine([...signParts(mention), ...titleParts(title)])),
+    context(plainText(stateWords(state))),
+  ]
+  return { text: cardText(mention, title, state), blocks }
+}
+
+function headline(kind: Reminder['kind'], { by, assigned }: CardRecord): string {
+  const from = personName(assigned?.fromName ?? '')
+  switch (kind) {
+    case 'assigned':
+      return `${from} assigned this to you`
+    case 'overdue':
+      return `Still open, from ${from}`
+    case 'overdue-for-other':
+      return `${personName(by)} has not done this yet`
+    case 'snooze-ended':
+      return 'Open again: you snoozed this'
+  }
+}
+
+/** Room for a note. UTF-16 units. */
+const longestNote = 500
+
+export const assignInputs = { person: 'person', note: 'note' } as const
+
+/** Asks who gets a mention. `holder`: the person who has it now. */
+export function assignModal(holder?: string): ModalContent {
+  const person: InputBlock['element'] = {
+    type: 'users_select',
+    action_id: assignInputs.person,
+    ...(holder === undefined ? {} : { initial_user: holder }),
+  }
+  const note: InputBlock['element'] = {
+    type: 'plain_text_input',
+    action_id: assignInputs.note,
+    multiline: true,
+    max_length: longestNote,
+  }
+  return {
+    title: 'Assign mention',
+    submit: 'Assign',
+    blocks: [
+      input('Person', assignInputs.person, person),
+      input('Note', assignInputs.note, note, true),
+      context(plainText('They get a direct message with the mention. The card shows who has it.')),
+    ],
+  }
+}
+
+export const snoozeInput = 'until'
+
+const snoozeLabels: Record<SnoozeTerm, string> = {
+  '1h': '1 hour',
+  '4h': '4 hours',
+  tomorrow: 'Tomorrow at 9:00',
+  monday: 'Next Monday at 9:00',
+}
+
+/** Asks until when a mention is put off. */
+export function snoozeModal(): ModalContent {
+  const options = snoozeTerms.map((term) => optionOf({ label: snoozeLabels[term], value: term }))
+  const [first] = options
+  return {
+    title: 'Snooze mention',
+    submit: 'Snooze',
+    blocks: [
+      input('Until', snoozeInput, {
+        type: 'radio_buttons',
+        action_id: snoozeInput,
+        options,
+        ...(first && { initial_option: first }),
+      }),
+      context(
+        plainText('Then you get one reminder, and the mention is open again. Times are in your time zone.'),
+      ),
+    ],
+  }
+}
+
+/** The answer to an assignment that is refused. */
+export const refusedAssignee = {
+  bot: 'An app cannot be assigned a mention. Choose a person.',
+  unknown: 'Slack does not answer who this person is right now. Try again in a minute.',
+  'may-not-read': 'This person may not see this alert. Choose a member of its channel.',
+} as const

@@ -1,0 +1,189 @@
+import { type ReminderCard, reminderMessage } from '../messages/reminders.ts'
+import { mentionsOf, type PostedCard } from '../model/card.ts'
+import type { Collection } from '../model/collection.ts'
+import { errorMessage } from '../model/log.ts'
+import type { Content } from '../model/message.ts'
+import type { Reminder } from '../model/reminder.ts'
+import { FencedError, type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
+import type { OutboxPorts } from '../outbox/ports.ts'
+import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
+import { reminderMark } from '../slack/receipt-mark.ts'
+
+type Pending = NonNullable<Reminder['pending']>
+
+type RemindersDeps = OutboxPorts & {
+  reminders: Collection<Reminder>
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  /** Ends a snooze: the mention is open again. */
+  wake: (reminder: Reminder) => Promise<unknown>
+  /** Opens the direct messages with a person; resolves with their channel id. Rejects if Slack does not answer. */
+  openDirect: (user: string) => Promise<string>
+  permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
+  /** How long a post without an answer stays unconfirmed, in ms. */
+  doubtMs: number
+  /** An id of this process that no other one has. */
+  self: string
+}
+
+export type Reminders = {
+  /** Stores a reminder. It is sent even if the process ends at once. */
+  add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
+  /** Sends what is due, each once. Never rejects. */
+  sendDue(): Promise<void>
+}
+
+/** A reminder is stored before the card says why. If the card does not say so after this time, in ms, the press never took effect. */
+const pressTimeMs = 60_000
+
+/** Slack refuses direct messages to some people for good. A reminder is given up so long after it was due, in ms. */
+const triedForMs = 24 * 3_600_000
+
+/** Time until the next try, in ms. */
+const retryMs = 60_000
+
+/** The longest wait for the rate limit of a direct message, in ms. */
+const longestWaitMs = 5000
+
+export function createReminders(deps: RemindersDeps): Reminders {
+  const { reminders, now, log } = deps
+  const change = (id: string, next: (current: Reminder) => Reminder | undefined) =>
+    reminders.change(id, (current) => current && next(current))
+  const drop = (id: string) => change(id, () => undefined)
+  const later = (id: string, afterMs: number) =>
+    change(id, (current) => ({ ...current, retryAt: now() + afterMs }))
+
+  async function send(reminder: Reminder): Promise<void> {
+    if (reminder.sent === true) return finish(reminder)
+    if (reminder.pending !== undefined) return resolve(reminder, reminder.pending)
+    const card = await cardOf(deps, reminder)
+    if (card === undefined) return dropUnlessNew(reminder)
+    if (now() - reminder.due > triedForMs) return giveUp(reminder)
+    const channel = await deps.openDirect(reminder.to)
+    const content = reminderMessage(reminder, { ...card, permalink: await deps.permalink(reminder) })
+    await conclude(reminder, await post(reminder, channel, content))
+  }
+
+  async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
+    if (now() - created > pressTimeMs) await drop(id)
+  }
+
+  async function giveUp(reminder: Reminder): Promise<void> {
+    log.warn(
+      { user: reminder.to, kind: reminder.kind },
+      'a reminder was given up: Slack refused it for a day',
+    )
+    await finish(reminder)
+  }
+
+  async function conclude(reminder: Reminder, result: SendResult): Promise<void> {
+    if (result.kind === 'posted') return finish({ ...reminder, sent: true })
+    if (result.kind === 'unconfirmed' || result.kind === 'stopping') return
+    await later(reminder.id, 'afterMs' in result ? Math.max(1000, result.afterMs) : retryMs)
+    if (result.kind === 'refused' || result.kind === 'blocked')
+      log.warn(
+        { user: reminder.to, reason: result.reason },
+        'Slack refused a reminder; it is sent again in a minute',
+      )
+  }
+
+  async function post(reminder: Reminder, channel: string, content: Content): Promise<SendResult> {
+    const message = {
+      sender: senderOf(reminder),
+      channel,
+      forms: [content],
+      mark: reminderMark(reminder.id),
+      pending: (at: number): Pending => ({ by: deps.self, at, channel }),
+    }
+    const { result } = await sendMessage(deps, journal, reminder, message, () => longestWaitMs)
+    if (result.kind === 'posted') deps.outboxMemory.committed(message.sender)
+    return result
+  }
+
+  /** Only one process has the pending post of a reminder. */
+  const journal: Journal<Reminder, Pending> = {
+    async begin(state, pending) {
+      const stored = await change(state.id, (current) =>
+        current.pending === undefined && current.sent === undefined ? { ...current, pending } : current,
+      )
+      if (stored?.pending?.by !== pending.by || stored.pending.at !== pending.at)
+        throw new FencedError('Another process sends this reminder.')
+      return stored
+    },
+    commit: async (state, pending) =>
+      (await change(state.id, (current) => (isSame(current.pending, pending) ? asSent(current) : current))) ??
+      state,
+    abandon: async (state, pending) =>
+      (await change(state.id, (current) =>
+        isSame(current.pending, pending) ? withoutPending(current) : current,
+      )) ?? state,
+    flush: async (state) => state,
+  }
+
+  /** Finds out whether Slack has the message of an earlier try. */
+  async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
+    const mark = reminderMark(reminder.id)
+    const found = await resolveUnconfirmed(deps, {
+      sender: senderOf(reminder),
+      pending,
+      sentAt: pending.at,
+      channel: pending.channel,
+      isProof: (message) => message.mark === mark,
+    })
+    if (found.kind === 'wait') return
+    if (found.kind === 'posted') {
+      const stored = await change(reminder.id, (current) =>
+        isSame(current.pending, pending) ? asSent(current) : current,
+      )
+      deps.outboxMemory.committed(senderOf(reminder))
+      if (stored !== undefined) await finish(stored)
+    } else
+      await change(reminder.id, (current) =>
+        isSame(current.pending, pending) ? withoutPending(current) : current,
+      )
+  }
+
+  async function finish(reminder: Reminder): Promise<void> {
+    if (reminder.kind === 'snooze-ended') await deps.wake(reminder)
+    await drop(reminder.id)
+  }
+
+  return {
+    add: (reminder) => reminders.put(reminder.id, { ...reminder, created: now() }),
+    async sendDue() {
+      const due = (await reminders.all().catch(() => [])).filter((one) => (one.retryAt ?? one.due) <= now())
+      for (const reminder of due) {
+        if (deps.stopping.aborted) return
+        await send(reminder).catch(async (error: unknown) => {
+          if (error instanceof FencedError) return
+          log.warn(
+            { user: reminder.to, error: errorMessage(error) },
+            'sending a reminder failed; it is tried again in a minute',
+          )
+          await later(reminder.id, retryMs).catch(() => undefined)
+        })
+      }
+    },
+  }
+}
+
+const senderOf = ({ id }: Reminder) => `reminder ${id}`
+
+/** The mention of a reminder and who has it. Undefined if the reminder no longer applies: the mention was done, given on or taken back. */
+async function cardOf(
+  { findCard }: RemindersDeps,
+  { channel, ts, mention, of }: Reminder,
+): Promise<Omit<ReminderCard, 'permalink'> | undefined> {
+  const card = await findCard({ channel, ts })
+  const record = card?.actions.find((one) => one.mention === mention)
+  const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
+  if (record === undefined || shown === undefined || record.state === 'done') return undefined
+  return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined
+}
+
+const isSame = (one: Pending | undefined, other: Pending) => one?.by === other.by && one.at === other.at
+
+function withoutPending({ pending: _, ...rest }: Reminder): Reminder {
+  return rest
+}
+
+const asSent = (reminder: Reminder): Reminder => ({ ...withoutPending(reminder), sent: true })

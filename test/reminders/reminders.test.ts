@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { createCards } from '../../src/cards/cards.ts'
+import type { HistoryResult } from '../../src/model/history.ts'
+import type { Content, PostOutcome } from '../../src/model/message.ts'
+import { type Reminder, reminderSchema } from '../../src/model/reminder.ts'
+import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
+import { createReminders } from '../../src/reminders/reminders.ts'
+import { defaultWeights } from '../../src/rules/worth.ts'
+import { memoryStore } from '../tools/memory-store.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const start = 1_795_176_000_000
+const message = { channel: 'C1', ts: '1795176000.000100' }
+const [ana, ben] = ['U1', 'U2'] as const
+const crash = new Error('killed')
+
+/** Processes on one store and one Slack. A crash at the n-th write or call is made with `dieAt`. */
+function world() {
+  const clock = { now: start + 60_000 }
+  const kept = new Map<string, string>()
+  const steps = { done: 0, dieAt: -1 }
+  const moment = () => {
+    if (steps.done++ === steps.dieAt) throw crash
+  }
+  const sent: { channel: string; content: Content }[] = []
+  const slack: { answer: () => PostOutcome; history: () => HistoryResult } = {
+    answer: () => ({ kind: 'delivered', ts: String(sent.length), receiptKept: true }),
+    history: () => ({
+      kind: 'seen',
+      bounded: false,
+      messages: sent.map(({ content }, index) => ({
+        ...{ ts: String(index + 1), replies: 0 },
+        mark: content.blocks[0]?.block_id ?? '',
+      })),
+    }),
+  }
+  const never = new AbortController().signal
+  function open() {
+    const store = memoryStore(kept, moment)
+    const cards = createCards({
+      store,
+      messages: {
+        update: async () => ({ kind: 'updated' }),
+        permalink: async () => 'https://slack.example/p1',
+      },
+      nameOf: async (user) => ({ [ana]: 'Ana', [ben]: 'Ben' })[user] ?? user,
+      now: () => clock.now,
+      keptMs: 90 * 86_400_000,
+      openForMs: 14 * 86_400_000,
+      weights: defaultWeights,
+    })
+    const reminders = createReminders({
+      now: () => clock.now,
+      sleep: async () => undefined,
+      stopping: never,
+      async post({ channel, content }) {
+        moment()
+        const outcome = slack.answer()
+        if (outcome.kind === 'delivered' || outcome.kind === 'unknown') sent.push({ channel, content })
+        moment()
+        return outcome
+      },
+      accepted: () => 0,
+      readHistory: async () => slack.history(),
+      channelRate: { take: async () => 0, pause: async () => undefined },
+      outboxMemory: createOutboxMemory(),
+      log: { info: () => undefined, warn: () => undefined },
+      reminders: store.collection('reminders', reminderSchema),
+      findCard: cards.find,
+      wake: ({ mention, to, of }) =>
+        cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
+      openDirect: async (user) => `D${user}`,
+      permalink: async () => 'https://slack.example/p1',
+      doubtMs: 30_000,
+      self: 'process',
+    })
+    return { cards, reminders }
+  }
+  return { open, clock, sent, slack, steps, kept }
+}
+
+const shows = { kind: 'card', mention: sampleMention({ id: '1' }), style: 'full' } as const
+const posted = { ...message, subscription: 'acme', alert: '7', actions: [], shows }
+const assignment = { kind: 'assign', id: 'a1', to: ben, note: 'Please answer before noon' } as const
+const reminder = (changes: Partial<Reminder> = {}) => ({
+  ...{ id: 'r1', kind: 'assigned' as const, to: ben, ...message, mention: '1', of: 'a1', due: start },
+  ...changes,
+})
+
+async function assigned() {
+  const made = world()
+  const { cards, reminders } = made.open()
+  await cards.originalCards.keep(posted, true)
+  await reminders.add(reminder())
+  const press = { message, mentions: ['1'], user: ana }
+  await cards.applyAction({ ...press, action: assignment })
+  return { ...made, cards, reminders, press }
+}
+
+describe('a reminder', () => {
+  it('tells a person once who assigned them which mention, with the note', async () => {
+    const { reminders, sent } = await assigned()
+    await reminders.sendDue()
+    await reminders.sendDue()
+    expect(sent.map(({ channel }) => channel)).toEqual(['DU2'])
+    expect(sent[0]?.content.text).toMatch(/^Ana assigned this to you · .*Please answer before noon/s)
+    expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
+  })
+
+  it('is not sent before its time, nor after the mention was done', async () => {
+    const { reminders, sent, clock, cards, press } = await assigned()
+    await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+    await cards.applyAction({ ...press, user: ben, action: 'done' })
+    clock.now += 3_600_000
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('comes although the person claimed what was assigned to them, but not after somebody else took it', async () => {
+    const { reminders, sent, clock, cards, press } = await assigned()
+    await reminders.sendDue()
+    await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
+    await reminders.add(reminder({ id: 'r3', kind: 'overdue-for-other', to: ana, due: clock.now + 2000 }))
+    await cards.applyAction({ ...press, user: ben, action: 'claim' })
+    clock.now += 1500
+    await reminders.sendDue()
+    expect(sent.at(-1)).toMatchObject({
+      channel: 'DU2',
+      content: { text: expect.stringContaining('Still open') },
+    })
+    await cards.applyAction({ ...press, user: ben, action: 'release' })
+    await cards.applyAction({ ...press, user: ana, action: 'claim' })
+    clock.now += 3_600_000
+    await reminders.sendDue()
+    expect(sent).toHaveLength(2)
+  })
+
+  it('of a snooze comes once at its end, and the mention is open again', async () => {
+    const { reminders, sent, clock, cards, press } = await assigned()
+    const until = clock.now + 3_600_000
+    await reminders.add(reminder({ id: 'r2', kind: 'snooze-ended', to: ana, of: 's1', due: until }))
+    await cards.applyAction({ ...press, action: { kind: 'snooze', id: 's1', until } })
+    const list = () => cards.open.best({ offset: 0, limit: 10, accepts: () => true })
+    expect((await list()).total).toBe(0)
+    await reminders.sendDue()
+    expect(sent).toHaveLength(0)
+    clock.now = until + 1
+    await reminders.sendDue()
+    await reminders.sendDue()
+    expect(sent.map(({ channel }) => channel)).toEqual(['DU1'])
+    expect((await list()).total).toBe(1)
+    expect((await cards.find(message))?.actions).toEqual([])
+  })
+
+  it('without its press, which a kill prevented, is dropped after a minute', async () => {
+    const { open, sent, clock, kept } = world()
+    const { cards, reminders } = open()
+    await cards.originalCards.keep(posted, true)
+    await reminders.add(reminder())
+    await reminders.sendDue()
+    expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(true)
+    clock.now += 61_000
+    await reminders.sendDue()
+    expect(sent).toHaveLength(0)
+    expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(false)
+  })
+
+  it('whose answer was lost is found by its mark and not sent again', async () => {
+    const { reminders, sent, clock, slack } = await assigned()
+    slack.answer = () => ({ kind: 'unknown', reason: 'ECONNRESET' })
+    await reminders.sendDue()
+    clock.now += 60_000
+    await reminders.sendDue()
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that Slack refuses is tried each minute for a day, and then given up', async () => {
+    const { reminders, clock, slack } = await assigned()
+    let tries = 0
+    slack.answer = () => {
+      tries++
+      return { kind: 'rejected', extent: 'channel', reason: 'cannot_dm_user' }
+    }
+    for (let minute = 0; minute < 26 * 60; minute++) {
+      await reminders.sendDue()
+      clock.now += 61_000
+    }
+    expect(tries).toBeGreaterThan(1000)
+    expect(tries).toBeLessThan(1500)
+    const before = tries
+    clock.now += 3_600_000
+    await reminders.sendDue()
+    expect(tries).toBe(before)
+  })
+
+  it('is sent once, whatever write or call a process dies at', async () => {
+    for (let dieAt = 0; dieAt < 40; dieAt++) {
+      const made = await assigned()
+      made.steps.done = 0
+      made.steps.dieAt = dieAt
+      await made.reminders.sendDue().catch(() => undefined)
+      made.steps.dieAt = -1
+      const { reminders } = made.open()
+      for (let round = 0; round < 5; round++) {
+        made.clock.now += 40_000
+        await reminders.sendDue()
+      }
+      expect(made.sent, `killed at step ${dieAt}`).toHaveLength(1)
+    }
+  })
+})
