@@ -20,7 +20,7 @@ export default defineConfig({
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // No module of `src/` has state, so test files can share loaded modules, which halves the time.
+      // No module of `src/` has state except the locale, so test files can share loaded modules, which halves the time.
       {
         test: {
           ...everywhere,

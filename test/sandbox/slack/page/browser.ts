@@ -1,6 +1,8 @@
 /** Opens the workspace's page in the system's Chromium. */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { chromium, type Page } from 'playwright-core'
+import { z } from 'zod'
 
 const executablePath = '/usr/bin/chromium'
 
@@ -63,4 +65,15 @@ async function visit(page: Page, faults: string[], url: string, look: Look): Pro
   await page.goto(url)
   await page.getByRole('main').waitFor()
   faults.length = 0
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const violations = z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.array(z.string()) }))
+
+/** The serious and critical problems that axe-core finds, with their elements. */
+export async function seriousFaults(page: Page) {
+  await page.evaluate(axe)
+  const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+    violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map((node) => node.html) })))`)
+  return violations.parse(found).filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }

@@ -1,25 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { encode } from '../../../../sandbox/slack/page/text/mrkdwn.ts'
 import { clientOf } from '../open.ts'
-import { hasChromium, openTab, type Tab } from './browser.ts'
+import { hasChromium, openTab, seriousFaults, type Tab } from './browser.ts'
 import { demoHandler } from './demo.ts'
 import { hostile } from './hostile.ts'
 import { openScene, postCard, postEverything } from './scene.ts'
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const violations = z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.array(z.string()) }))
-
-/** The serious and critical problems that axe-core finds, with their elements. */
-async function seriousFaults(page: Page) {
-  await page.evaluate(axe)
-  const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
-    violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map((node) => node.html) })))`)
-  return violations.parse(found).filter(({ impact }) => impact === 'serious' || impact === 'critical')
-}
 
 describe.skipIf(!hasChromium)('the layout of the page', () => {
   let tab: Tab
