@@ -6,6 +6,7 @@ import {
   type DigestView,
   digestMessages,
 } from '../messages/digest-message.ts'
+import { replyTexts } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Content } from '../model/message.ts'
@@ -142,6 +143,6 @@ export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<
     effort,
   )
   return messages.kind === 'nothing'
-    ? { parent: textMessage('There is nothing to tell.'), thread: [] }
+    ? { parent: textMessage(replyTexts.nothingInDigest), thread: [] }
     : messages
 }

@@ -1,4 +1,5 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
+import { problemTexts } from '../messages/problem-texts.ts'
 import type { DigestProgress, PendingDigestPart } from '../model/digest-progress.ts'
 import type { PostedMessage } from '../model/history.ts'
 import { type Content, type DigestReceipt, wasParentDeleted } from '../model/message.ts'
@@ -190,8 +191,7 @@ async function refused(
     deps.problems.raise(`rejected ${name} ${part}`, {
       stops: stoppedByProblem(name),
       channel,
-      what: `Slack refused part ${part + 1} of the digest '${name}' in every form: ${unclear}.`,
-      whatToDo: 'Ask for it with /mentions digest. The next digest is sent as planned.',
+      ...problemTexts.digestPartRejected(name, part + 1, unclear),
       until: deps.now() + refusalShownMs,
     })
     return undefined
@@ -206,8 +206,7 @@ async function refused(
     stops: stoppedByProblem(name),
     channel,
     code: unclear,
-    what: `Slack refuses the digest '${name}' for ${channel} with a code that Overheard does not know: ${unclear}.`,
-    whatToDo: 'Overheard tries again for a day, at least every five minutes.',
+    ...problemTexts.digestUnknownCode(name, channel, unclear),
   })
   return retryLater(deps, unclear, (tried.stuck?.retryAt ?? deps.now()) - deps.now())
 }
@@ -228,9 +227,7 @@ async function blocked(
     stops: stoppedByProblem(name),
     channel,
     code: reason,
-    what: `Slack refuses the digest '${name}' for ${channel}: ${reason}.`,
-    whatToDo:
-      'Invite the bot to the channel, or correct the channel in the configuration. Overheard tries again for a day.',
+    ...problemTexts.digestRefused(name, channel, reason),
   })
   return retryLater(deps, reason)
 }

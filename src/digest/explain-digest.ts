@@ -7,6 +7,7 @@ import {
   notPostedForgotten,
   notPostedMessage,
 } from '../messages/digest-not-posted.ts'
+import { replyTexts } from '../messages/replies.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
@@ -28,10 +29,7 @@ export async function explainFigures(
   digest: Digest | undefined,
   ask: DigestAsk,
 ): Promise<Content> {
-  if (digest === undefined)
-    return textMessage(
-      `The digest ${ask.digest} is not in the configuration any more, so its figures cannot be asked for.`,
-    )
+  if (digest === undefined) return textMessage(replyTexts.digestGone(ask.digest))
   const { channel, range } = ask
   const pages = Math.max(1, Math.ceil(digest.alerts.length / alertsPerPage))
   const page = Math.min(ask.page, pages - 1)
@@ -54,7 +52,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
   try {
     const found = await loadFoundMentions(deps, channel, range)
-    if (found === undefined) return textMessage('Nothing is watched for this channel any more.')
+    if (found === undefined) return textMessage(replyTexts.nothingWatchedAnyMore)
     const groups = groupByReason(found)
     const pages = Math.max(1, Math.ceil(groups.length / groupsPerPage))
     const page = Math.min(ask.page, pages - 1)
@@ -67,7 +65,7 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
       groups: namedGroups,
     })
   } catch {
-    return textMessage('What was held back cannot be read now. Try again in a minute.')
+    return textMessage(replyTexts.notPostedUnavailable)
   }
 }
 

@@ -1,4 +1,5 @@
 import type { DigestMessages } from '../messages/digest-message.ts'
+import { problemTexts } from '../messages/problem-texts.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Content } from '../model/message.ts'
@@ -50,9 +51,8 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
   const found = await deps.channels.find(channel)
   if (found.kind === 'unreachable') return retryLater(deps, found.reason, found.afterMs)
   if (found.kind !== 'found') {
-    const what = `The digest '${name}' has no channel: Slack knows no ${channel}.`
-    const whatToDo = 'Correct it, or invite the bot to it.'
-    deps.problems.raise(digestProblemKey(name), { stops: stoppedByProblem(name), channel, what, whatToDo })
+    const text = problemTexts.digestWithoutChannel(name, channel)
+    deps.problems.raise(digestProblemKey(name), { stops: stoppedByProblem(name), channel, ...text })
     return retryLater(deps, 'no channel')
   }
   await deps.channels.join(found.id)

@@ -1,3 +1,4 @@
+import { problemTexts } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
 import type { OpenProblem, Problem } from '../model/problem.ts'
@@ -36,22 +37,12 @@ export const databaseProblemKey = 'database'
 
 /** The problem for an error of the database. It has one code, because a server that is down refuses, resets and times out by turns. */
 export function databaseProblem(error: unknown): Problem {
-  const reason = errorMessage(error)
-  return {
-    code: 'database_away',
-    what: `The database cannot be used: ${reason}.`,
-    whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and posting continues by itself.',
-  }
+  return { code: 'database_away', ...problemTexts.databaseUnusable(errorMessage(error)) }
 }
 
 export const folderProblemKey = 'folder'
 
 /** The problem of a process whose data folder was taken over by another process. */
 export function folderProblem(error: FolderLostError): Problem {
-  return {
-    code: 'folder_lost',
-    what: `${error.message} This process posts nothing more and exits.`,
-    whatToDo:
-      'Only one process may use a folder: stop the other one, set another DATA_DIR, or set DATABASE_URL to run several.',
-  }
+  return { code: 'folder_lost', ...problemTexts.folderLost(error.message) }
 }

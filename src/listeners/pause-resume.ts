@@ -1,5 +1,6 @@
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { textMessage } from '../messages/block-kit.ts'
+import { replyTexts } from '../messages/replies.ts'
 import { catchUpQuestion } from '../messages/subscription-notices.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
@@ -37,14 +38,13 @@ export function createPauseResume(deps: PauseResumeDeps): PauseResume {
   const { subscriptions, reply } = deps
   return {
     async pause(request, { fromSlack }) {
-      if (fromSlack?.paused !== undefined) return textMessage(`${request.name} is paused already.`)
+      if (fromSlack?.paused !== undefined) return textMessage(replyTexts.alreadyPaused(request.name))
       await subscriptions.pause(request)
       return undefined
     },
     async resume(request, listed) {
-      if (listed.fromSlack?.paused === undefined) return textMessage(`${request.name} is not paused.`)
-      if (listed.fromSlack.askedCatchUp !== undefined)
-        return textMessage('The question in the channel waits for an answer.')
+      if (listed.fromSlack?.paused === undefined) return textMessage(replyTexts.notPaused(request.name))
+      if (listed.fromSlack.askedCatchUp !== undefined) return textMessage(replyTexts.waitsForAnswer)
       await subscriptions.resume(request, (since) => postCatchUpQuestion(deps, { ...request, since }))
       return undefined
     },
@@ -60,7 +60,7 @@ export function createPauseResume(deps: PauseResumeDeps): PauseResume {
       const refusal = await deps.access.refusal(action, 'change', { channel, alerts })
       if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
       if (!(await subscriptions.answerCatchUp({ user, channel, name }, answer)))
-        await reply(action, textMessage('Somebody has answered already.'), 'beside')
+        await reply(action, textMessage(replyTexts.answeredAlready), 'beside')
     },
   }
 }

@@ -1,7 +1,10 @@
 import type { Content } from '../model/message.ts'
+import type { MuteKind } from '../model/mute.ts'
 import type { RefusalReason } from '../rules/permission.ts'
 import { actionIds } from './block-actions.ts'
 import { type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
+import { muteKindWords } from './mutes.ts'
+import { grouped } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
 const refusals: Record<RefusalReason, string> = {
@@ -42,6 +45,44 @@ export function unavailableText(reason: string): string {
 /** The reply if Slack does not open a modal. `reason`: Slack's code. */
 export function modalRefusedText(reason: string): string {
   return `Slack did not open the form (${reason}). Press again.`
+}
+
+/** Short replies to a press or a command, for the asker alone. */
+export const replyTexts = {
+  looking: 'Looking…',
+  oneMoment: 'One moment…',
+  cannotMuteUnknown:
+    'This mention is no longer stored. Name what to mute yourself, such as /mentions mute author "Kim Lee" 7d.',
+  nothingToMute: (kind: MuteKind) =>
+    `This mention has no ${muteKindWords[kind]}. Name it yourself: /mentions mute ${kind} NAME.`,
+  notMutedAnyMore: 'It is not muted any more.',
+  tooManyMutes: (most: number) =>
+    `You have set ${grouped(most)} mutes, and nobody may set more. End one first: /mentions mutes.`,
+  tooManySubscriptions: (most: number) =>
+    `You have made ${grouped(most)} subscriptions, and nobody may have more from Slack. End one first, or use the configuration file.`,
+  subscriptionGone: 'This subscription does not exist any more.',
+  subscriptionEnded: 'Somebody has ended this subscription in the meantime.',
+  postsElsewhere: 'This subscription posts to another channel now.',
+  undoneAlready: 'This is undone already, or too long ago.',
+  changedSince: 'It has been changed again since: undo the later change first.',
+  alreadyPaused: (name: string) => `${quoted(name)} is paused already.`,
+  notPaused: (name: string) => `${quoted(name)} is not paused.`,
+  unchanged: (name: string) => `${quoted(name)} stays as it was: nothing was changed.`,
+  fromFile: (name: string) =>
+    `${quoted(name)} is managed in the config file. Ask an Overheard admin to change it.`,
+  waitsForAnswer: 'The question in the channel waits for an answer.',
+  answeredAlready: 'Somebody has answered already.',
+  alertsUnavailable: (reason: string) => `The alerts cannot be listed now: ${reason}.`,
+  noAlertAllowed: 'There is no alert that you may subscribe to.',
+  cannotPost:
+    'Overheard cannot post to this channel: it is archived, or private and Overheard is not in it. /invite @overheard there first.',
+  nothingWatched: 'Nothing is watched yet. Start with /mentions subscribe.',
+  nothingWatchedAnyMore: 'Nothing is watched for this channel any more.',
+  noDigests: 'No digest is declared in the configuration file.',
+  noDigestHere: 'There is no digest that you may see here.',
+  digestGone: (name: string) => `The digest ${quoted(name)} is not in the configuration any more.`,
+  nothingInDigest: 'There is nothing to tell.',
+  notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',
 }
 
 /** The reply in a channel without subscriptions. */

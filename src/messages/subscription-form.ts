@@ -39,6 +39,16 @@ export const subscribeInputs = {
   dedupe: 'dedupe',
 } as const
 
+/** What is wrong with an input. */
+export const formErrors = {
+  alert: 'Choose an alert.',
+  channel: 'Choose a channel.',
+  reach: 'Enter a whole number, such as 1000.',
+  quietFrom: 'Say when the quiet hours begin, too.',
+  quietTo: 'Say when the quiet hours end, too.',
+  exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
+}
+
 /** The offered schedules in words; the values are cron expressions. */
 export const schedules = [
   { label: 'Every 2 minutes', value: '*/2 * * * *' },

@@ -1,3 +1,4 @@
+import { problemTexts } from '../messages/problem-texts.ts'
 import type { PollDeps } from './ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
 
@@ -8,19 +9,19 @@ const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
-/** A subscription with a new name starts from now, because nothing was ever posted under that name. */
-const choices =
-  'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
-
-/** Stops a subscription and reports the problem. `what`: a sentence. */
-function stop({ problems, now }: PollDeps, run: SubscriptionRun, what: string, hadCheckpoint: boolean): Step {
+/** Stops a subscription and reports the problem. */
+function stop(
+  { problems, now }: PollDeps,
+  run: SubscriptionRun,
+  text: { what: string; whatToDo: string },
+  hadCheckpoint: boolean,
+): Step {
   const { name, channel } = run.input.subscription
   problems.raise(lostProblemKey(run), {
     subscription: name,
     channel,
     code: 'place_lost',
-    what,
-    whatToDo: choices,
+    ...text,
   })
   const lost = { at: now(), hadCheckpoint }
   return { run: withState(run, { lost }), end: deferredUntil(now() + searchAgainAfterMs) }
@@ -52,21 +53,17 @@ export function lostWithoutCheckpoint(
   damage: string | undefined,
 ): Step {
   const { name, channel } = run.input.subscription
-  const checkpoint =
-    damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`
-  const what = `${checkpoint} for ${name}, and ${channel} has more messages than can be searched for its receipts, so the bot cannot know which mentions were posted.`
-  return stop(deps, run, what, false)
+  return stop(deps, run, problemTexts.checkpointMissing(name, channel, damage), false)
 }
 
 /** The checkpoint is damaged, and the channel has no receipt at all. */
 export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Step {
-  const what = `The checkpoint of ${run.input.subscription.name} is damaged, and no receipt in the channel replaces it: ${damage}.`
-  return stop(deps, run, what, false)
+  const { name } = run.input.subscription
+  return stop(deps, run, problemTexts.checkpointDamaged(name, damage), false)
 }
 
 /** The checkpoint is an old copy, and the channel has more messages since than a search may read. */
 export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
   const { name, channel } = run.input.subscription
-  const what = `The checkpoint of ${name} is an old copy, and ${channel} has more messages since than can be searched, so the bot cannot know which mentions were posted.`
-  return stop(deps, run, what, true)
+  return stop(deps, run, problemTexts.checkpointOld(name, channel), true)
 }

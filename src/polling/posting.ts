@@ -1,4 +1,5 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
+import { problemTexts } from '../messages/problem-texts.ts'
 import {
   beyondJump,
   type Checkpoint,
@@ -369,8 +370,7 @@ async function rejectMention(
   deps.problems.raise(`rejected ${id}`, {
     subscription: name,
     channel,
-    what: `Slack rejected mention ${id} in every form: ${reason}.`,
-    whatToDo: 'Look at it in the mention service. Later mentions are posted as usual.',
+    ...problemTexts.mentionRejected(id, reason),
     until: deps.now() + rejectionShownMs,
   })
   return saved

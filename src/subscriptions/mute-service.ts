@@ -1,5 +1,6 @@
 import { sourceName } from '../messages/labels.ts'
 import { muteKindWords, muteTermWords } from '../messages/mutes.ts'
+import { replyTexts } from '../messages/replies.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
@@ -30,7 +31,7 @@ type MuteServiceDeps = {
 /** The limit of mutes per person, because every rule reads the mutes of its channel. */
 const maxPerPerson = 100
 
-export const tooManyMutesText = `You have set ${maxPerPerson} mutes, and nobody may set more. End one first: /mentions mutes.`
+export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
 
 /** The most characters of a name in an announcement. */
 const longestName = 100

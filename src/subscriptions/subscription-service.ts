@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { replyTexts } from '../messages/replies.ts'
 import { changedSettings } from '../messages/subscription-form.ts'
 import { cut, isolate } from '../messages/text.ts'
 import type { Change } from '../model/change.ts'
@@ -32,7 +33,7 @@ export type SubscriptionService = {
  */
 const maxPerPerson = 100
 
-export const tooManySubscriptionsText = `You have made ${maxPerPerson} subscriptions, and nobody may have more from Slack. End one first, or use the configuration file.`
+export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)
 
 /** Creates the service. Each change is atomic in the store, so the second of two people sees the change of the first. */
 export function createSubscriptionService(deps: SubscriptionServiceDeps): SubscriptionService {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { adviceFor } from '../../src/polling/slack-problems.ts'
+import { adviceFor } from '../../src/messages/problem-texts.ts'
 
 it('the advice for a missing scope says where Slack shows the scope, because the error code does not name it', () => {
   expect(adviceFor('missing_scope')).toContain('npm run doctor')

@@ -1,8 +1,9 @@
 import type { Configuration } from '../../config/configuration.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
+import { serviceAdvice } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
-import { alertNotFound, serviceAdvice } from '../../polling/poll-problems.ts'
+import { alertNotFound } from '../../polling/poll-problems.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 

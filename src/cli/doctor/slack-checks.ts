@@ -1,6 +1,6 @@
 import type { PartialSettings } from '../../config/settings.ts'
+import { adviceFor } from '../../messages/problem-texts.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
-import { adviceFor } from '../../polling/slack-problems.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
 import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'

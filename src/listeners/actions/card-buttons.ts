@@ -4,7 +4,7 @@ import { textMessage } from '../../messages/block-kit.ts'
 import { claimedNegatives, entriesModal } from '../../messages/burst-entries.ts'
 import { titleOf } from '../../messages/mention-parts.ts'
 import { muteModal } from '../../messages/mutes.ts'
-import { messageUnknown } from '../../messages/replies.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
@@ -124,8 +124,7 @@ async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id:
     return name === undefined ? [] : [{ kind, name }]
   })
   if (choices.length === 0) {
-    const advice = 'Name what to mute yourself, such as /mentions mute author "Kim Lee" 7d.'
-    return deps.reply(action, textMessage(`This mention is no longer stored. ${advice}`), 'beside')
+    return deps.reply(action, textMessage(replyTexts.cannotMuteUnknown), 'beside')
   }
   const terms: MuteTerm[] = longRefusal === undefined ? ['1d', '7d', 'forever'] : ['1d']
   await openCardModal(

@@ -3,6 +3,7 @@ import type { DigestPreview } from '../../digest/compose-digest.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import type { DigestAsk } from '../../messages/digest-actions.ts'
 import { fallbacksOf } from '../../messages/fallbacks.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import type { Digest } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
@@ -78,13 +79,12 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
       const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
       if (refusal !== undefined) return deps.reply(asker, textMessage(refusal), 'beside')
       const preview = await deps.digests.preview(ask.digest)
-      if (preview === undefined) return deps.reply(asker, digestGone, 'beside')
+      if (preview === undefined)
+        return deps.reply(asker, textMessage(replyTexts.digestGone(ask.digest)), 'beside')
       for (const content of preview.thread) await deps.reply(asker, content, 'beside')
     },
   }
 }
-
-const digestGone = textMessage('That digest is not in the configuration any more.')
 
 /**
  * Answers in a modal, because an ephemeral message would appear at the end of the channel, out of sight. The modal opens before the
@@ -100,7 +100,7 @@ async function showInModal(
   const modal = ({ blocks }: Content) => ({ title, callback: modalCallback, note: '', blocks })
   const opened =
     action.view === undefined
-      ? await views.open(action.trigger, modal(textMessage('One moment…')))
+      ? await views.open(action.trigger, modal(textMessage(replyTexts.oneMoment)))
       : { kind: 'open' as const, view: action.view }
   const content = await load(ask)
   if (opened.kind === 'refused') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { textMessage } from '../../messages/block-kit.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import type { Change } from '../../model/change.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
 import { isSameName } from '../../model/name.ts'
@@ -44,8 +45,8 @@ type NoticeButtonDeps = {
 }
 
 const undoReplies = {
-  gone: 'This is undone already, or too long ago.',
-  'changed-since': 'It has been changed again since: undo the later change first.',
+  gone: replyTexts.undoneAlready,
+  'changed-since': replyTexts.changedSince,
 } as const
 
 export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListeners {
@@ -71,13 +72,13 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const refusal = await access.refusal(action, deedOfMutes(meant), { channel })
       if (refusal !== undefined) return say(action, refusal)
       const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
-      if (ended.length === 0) await say(action, 'It is not muted any more.')
+      if (ended.length === 0) await say(action, replyTexts.notMutedAnyMore)
     },
     async showOne(action) {
       const listed = deps.registry.find(action.value)
-      if (listed === undefined) return say(action, 'This subscription does not exist any more.')
+      if (listed === undefined) return say(action, replyTexts.subscriptionGone)
       const channel = await deps.finder.channelOf(listed)
-      if (channel !== action.channel) return say(action, 'This subscription posts to another channel now.')
+      if (channel !== action.channel) return say(action, replyTexts.postsElsewhere)
       const alerts = [listed.subscription.alert]
       const refusal = await access.refusal(action, 'read', { channel, alerts })
       if (refusal !== undefined) return say(action, refusal)

@@ -1,7 +1,14 @@
 import type { SetTimer } from '../../async/clock.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { muteList } from '../../messages/mutes.ts'
-import { lineGuess, lineNotUnderstood, mentionsHelp, nameUnclear, notMuted } from '../../messages/replies.ts'
+import {
+  lineGuess,
+  lineNotUnderstood,
+  mentionsHelp,
+  nameUnclear,
+  notMuted,
+  replyTexts,
+} from '../../messages/replies.ts'
 import { subscriptionList } from '../../messages/subscription-list.ts'
 import type { Content } from '../../model/message.ts'
 import { closestNames, isSameName, matchByName } from '../../model/name.ts'
@@ -62,7 +69,8 @@ export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
   return async (request) => {
     const command = parseMentionsLine(request.line)
     const answer = () => answerTo(deps, request, command)
-    if (slowQueries.has(command.kind)) return replyWhenReady(deps, request, textMessage('Looking…'), answer)
+    if (slowQueries.has(command.kind))
+      return replyWhenReady(deps, request, textMessage(replyTexts.looking), answer)
     const content = await answer()
     if (content !== undefined) await deps.reply(request, content, 'beside')
   }
@@ -156,9 +164,9 @@ async function digestOnDemand(
   written: string | undefined,
 ): Promise<Content> {
   const { digests } = deps
-  if (digests.all.length === 0) return textMessage('No digest is declared in the configuration file.')
+  if (digests.all.length === 0) return textMessage(replyTexts.noDigests)
   const names = await readableDigests(deps, request)
-  if (names.length === 0) return textMessage('There is no digest that you may see here.')
+  if (names.length === 0) return textMessage(replyTexts.noDigestHere)
   const found = written === undefined ? names : matchByName(written, names, (name) => ({ names: [name] }))
   const [only] = found
   if (only === undefined || found.length > 1) {
@@ -167,7 +175,7 @@ async function digestOnDemand(
     const guesses = close.map((name) => lineGuess(`digest ${name}`))
     return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
   }
-  return (await digests.preview(only))?.parent ?? textMessage(`There is no digest ${only}.`)
+  return (await digests.preview(only))?.parent ?? textMessage(replyTexts.digestGone(only))
 }
 
 async function mute(
@@ -233,10 +241,7 @@ async function refusalTo(
   { subscription, fromSlack }: RegisteredSubscription,
   channel: string,
 ): Promise<Content | undefined> {
-  if (fromSlack === undefined)
-    return textMessage(
-      `${subscription.name} is managed in the config file. Ask an Overheard admin to change it.`,
-    )
+  if (fromSlack === undefined) return textMessage(replyTexts.fromFile(subscription.name))
   const refusal = await access.refusal(request, 'change', { channel, alerts: [subscription.alert] })
   return refusal === undefined ? undefined : textMessage(refusal)
 }
@@ -249,7 +254,7 @@ function whichSubscription(
   { kind: verb, name: asked }: SubscriptionCommand,
   readable: RegisteredSubscription[],
 ): Content {
-  if (names.length === 0) return textMessage('Nothing is watched yet. Start with /mentions subscribe.')
+  if (names.length === 0) return textMessage(replyTexts.nothingWatched)
   const close = closestNames(asked ?? '', readable, ({ subscription }) => [
     subscription.alert,
     subscription.name,

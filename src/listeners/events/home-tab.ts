@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { textMessage } from '../../messages/block-kit.ts'
 import { homeTab } from '../../messages/home-tab.ts'
 import { readPageValue } from '../../messages/open-list.ts'
+import { replyTexts } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content } from '../../model/message.ts'
 import type { Mute } from '../../model/mute.ts'
@@ -98,7 +99,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const listed = deps.registry.find(action.value)
       const channel = listed && (await deps.finder.channelOf(listed))
       if (listed === undefined || channel === undefined)
-        return show(action.user, action, 'This subscription does not exist any more.')
+        return show(action.user, action, replyTexts.subscriptionGone)
       const { user } = action
       const alerts = [listed.subscription.alert]
       const refusal = await deps.access.refusal(onHome(user), 'change', { channel, alerts })
@@ -141,7 +142,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const refusal = await deps.access.refusal(onHome(user), deedOfMutes(meant), { channel })
       if (refusal !== undefined) return show(user, action, refusal)
       const ended = await deps.muting.unmute({ ...request, user })
-      return show(user, action, ended.length === 0 ? 'It is not muted any more.' : undefined)
+      return show(user, action, ended.length === 0 ? replyTexts.notMutedAnyMore : undefined)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { textMessage } from '../../messages/block-kit.ts'
 import { entryInputs } from '../../messages/burst-entries.ts'
-import { muteInputs, muteKindWords } from '../../messages/mutes.ts'
-import { messageUnknown } from '../../messages/replies.ts'
+import { muteInputs } from '../../messages/mutes.ts'
+import { messageUnknown, replyTexts } from '../../messages/replies.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
 import { type Id, isId } from '../../model/id.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
@@ -69,9 +69,7 @@ async function muteFromMention(
   const mention = mentionsOf(card.shows).find((one) => one.id === id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
-    const words = muteKindWords[kind]
-    const text = `This mention has no ${words}. Name it yourself: /mentions mute ${kind} NAME.`
-    return deps.reply(asker, textMessage(text), 'beside')
+    return deps.reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
   }
   const outcome = await deps.muting.mute({ channel, user, kind, name, term })
   if (outcome === 'too-many') await deps.reply(asker, textMessage(tooManyMutesText), 'beside')

@@ -1,5 +1,5 @@
 import { longestChoice } from '../../messages/block-kit.ts'
-import { schedules, subscribeInputs } from '../../messages/subscription-form.ts'
+import { formErrors, schedules, subscribeInputs } from '../../messages/subscription-form.ts'
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
@@ -35,14 +35,14 @@ type ReadInput = (name: string) => string
 function errorsIn(given: ReadInput, before: Partial<Subscription>): Record<string, string> {
   const { alert, channel, reach, exceptText, quietFrom, quietTo } = subscribeInputs
   const errors: Record<string, string> = {}
-  if (before.alert === undefined && given(alert) === '') errors[alert] = 'Choose an alert.'
-  if (before.channel === undefined && given(channel) === '') errors[channel] = 'Choose a channel.'
-  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = 'Enter a whole number, such as 1000.'
+  if (before.alert === undefined && given(alert) === '') errors[alert] = formErrors.alert
+  if (before.channel === undefined && given(channel) === '') errors[channel] = formErrors.channel
+  if (!/^\d{0,12}$/.test(given(reach))) errors[reach] = formErrors.reach
   const [from, to] = [given(quietFrom), given(quietTo)]
-  if (from === '' && to !== '') errors[quietFrom] = 'Say when the quiet hours begin, too.'
-  if (from !== '' && to === '') errors[quietTo] = 'Say when the quiet hours end, too.'
+  if (from === '' && to !== '') errors[quietFrom] = formErrors.quietFrom
+  if (from !== '' && to === '') errors[quietTo] = formErrors.quietTo
   if (parseList(given(exceptText)).some((word) => word.length > longestPattern))
-    errors[exceptText] = `Each entry has at most ${longestPattern} characters. Separate entries with commas.`
+    errors[exceptText] = formErrors.exceptText(longestPattern)
   return errors
 }
 

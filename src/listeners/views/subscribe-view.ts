@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { modalRefusedText, noAlertToSubscribe, unavailableText } from '../../messages/replies.ts'
+import { modalRefusedText, noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
 import {
   type FormPreview,
   hasMoreSettings,
+  noAlertText,
   previewSentence,
   subscribeInputs,
   subscribeModal,
@@ -90,12 +91,12 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
       const { note: metadata, read } = readAgainstCurrent(submission)
       const { schedule, channel: place } = subscribeInputs
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
-        return { [schedule]: 'Somebody has ended this subscription in the meantime.' }
+        return { [schedule]: replyTexts.subscriptionEnded }
       if (read.kind === 'wrong') return read.errors
       const refusal = await refusalOf(deps, submission, metadata, read)
       if (refusal !== undefined) return { [metadata.edits === undefined ? place : schedule]: refusal }
       if (metadata.edits !== undefined || (await canPost(deps, read.settings.channel))) return undefined
-      return { [place]: cannotPostText }
+      return { [place]: replyTexts.cannotPost }
     },
     async submit(submission) {
       const { note: metadata, read } = readAgainstCurrent(submission)
@@ -108,11 +109,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
         if (name === undefined)
           await deps.reply({ ...metadata, user }, textMessage(tooManySubscriptionsText), 'beside')
       } else if (!(await deps.subscriptions.edit({ user, channel, name: metadata.edits }, read.settings)))
-        await deps.reply(
-          { ...metadata, user },
-          textMessage(`${metadata.edits} stays as it was: nothing was changed.`),
-          'beside',
-        )
+        await deps.reply({ ...metadata, user }, textMessage(replyTexts.unchanged(metadata.edits)), 'beside')
     },
   }
 }
@@ -126,9 +123,6 @@ function refusalOf(
 ): Promise<string | undefined> {
   return access.refusal({ user, channel: askedIn }, 'change', { channel, alerts: [alert] })
 }
-
-const cannotPostText =
-  'Overheard cannot post to this channel: it is archived, or private and Overheard is not in it. /invite @overheard there first.'
 
 /** Joins a public channel, as the first post would. If Slack does not answer, the first post will show. */
 async function canPost({ channels }: SubscribeViewDeps, channel: string): Promise<boolean> {
@@ -151,9 +145,9 @@ async function openNew(
   try {
     all = await deps.access.alerts(asker, await deps.alerts.all())
   } catch (error) {
-    return textMessage(`The alerts cannot be listed now: ${describeFailure(error).reason}.`)
+    return textMessage(replyTexts.alertsUnavailable(describeFailure(error).reason))
   }
-  if (all.length === 0) return textMessage('There is no alert that you may subscribe to.')
+  if (all.length === 0) return textMessage(replyTexts.noAlertAllowed)
   const offered = offeredAlerts(all, asked)
   if (offered === undefined) {
     const close = closestNames(asked ?? '', all, ({ name }) => [name])
@@ -206,11 +200,7 @@ async function redraw(
   const all = edits === undefined ? await offerableAlerts(deps, user, note.channel) : []
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
-    return deps.reply(
-      { ...note, user },
-      textMessage('There is no alert that you may subscribe to.'),
-      'beside',
-    )
+    return deps.reply({ ...note, user }, textMessage(replyTexts.noAlertAllowed), 'beside')
   const modal = subscribeModal({
     ...(offeredAlerts(all, asked) ?? offeredAlerts(all, undefined) ?? { offered: [] }),
     chosen: read.kind === 'settings' ? read.settings : before,
@@ -240,7 +230,7 @@ async function previewOf(
       previewWeek(subscription, channel),
       answers.sampleCard(subscription, channel),
     ])
-    if (found.kind === 'no-alert') return { sentence: 'There is no such alert.' }
+    if (found.kind === 'no-alert') return { sentence: noAlertText(subscription) }
     const sentence = previewSentence(found.tally, found.more)
     return sample === undefined ? { sentence } : { sentence, sample }
   } catch (error) {

@@ -85,6 +85,6 @@ describe('pressing a button of a digest', () => {
   it('answers that a digest was removed from the configuration', async () => {
     previewed = undefined
     await buttons().eachAlert(press)
-    expect(done).toEqual(['answer to U1 beside: That digest is not in the configuration any more.'])
+    expect(done).toEqual(['answer to U1 beside: The digest weekly is not in the configuration any more.'])
   })
 })

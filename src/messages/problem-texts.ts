@@ -1,0 +1,131 @@
+/** A problem in a sentence, and the action that ends it. */
+type ProblemText = { what: string; whatToDo: string }
+
+/** What to do about Slack's error codes. */
+const slackAdvice = new Map([
+  ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
+  ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
+  ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
+  [
+    'missing_scope',
+    'Add the missing scope (`npm run doctor` names it, config/slack-manifest.json has them all) and install the app again.',
+  ],
+  ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
+  ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+  [
+    'history_too_long',
+    'Nothing: Overheard continues by itself. If it lasts, give the subscription a channel with fewer messages.',
+  ],
+  ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
+])
+
+/** What to do about an error code of Slack. */
+export function adviceFor(code: string): string {
+  return slackAdvice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
+}
+
+/** What to do about an error of the mention service. `retry`: `later` if the next poll may succeed. */
+export function serviceAdvice({ kind, retry }: { kind: string; retry: string }): string {
+  if (kind === 'alert_not_found')
+    return 'Restore the alert in the mention service, or take the subscription out.'
+  if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'
+  if (kind === 'no_such_method') return 'Check MENTIONS_API_URL: it is written without /v1.0.'
+  if (retry === 'later') return 'Nothing: Overheard retries by itself.'
+  return 'Check the mention service and MENTIONS_API_URL; the next poll tries again.'
+}
+
+/** A problem lists at most this many alert names: enough to find the right one, and readable in a message. */
+const mostNames = 30
+
+/** A subscription with a new name starts from now, because nothing was ever posted under that name. */
+const choices =
+  'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
+
+/** The problems that stop something, for the owner, the status and the log. */
+export const problemTexts = {
+  ambiguousAlert: (alert: string, namesakes: { id: string; projectName: string }[]): ProblemText => ({
+    what: `Several alerts are called '${alert}'.`,
+    whatToDo: `Write the id instead: ${namesakes.map(({ id, projectName }) => `${id} (${projectName})`).join(', ')}.`,
+  }),
+  noSuchAlert(alert: string, names: string[]): ProblemText {
+    const listed = names.slice(0, mostNames).map((known) => `'${known}'`)
+    const there = listed.length === 0 ? 'There are no alerts at all' : `There are: ${listed.join(', ')}`
+    return {
+      what: `There is no alert '${alert}'.`,
+      whatToDo: `Correct the name in the configuration. ${there}.`,
+    }
+  },
+  longPoll: {
+    what: 'A poll took longer than two minutes and was ended.',
+    whatToDo: 'Nothing: the next poll goes on.',
+  },
+  storeUnusable: (reason: string): ProblemText => ({
+    what: `The store cannot be read or written: ${reason}.`,
+    whatToDo:
+      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL if DATABASE_URL is set; Overheard retries by itself.',
+  }),
+  databaseUnusable: (reason: string): ProblemText => ({
+    what: `The database cannot be used: ${reason}.`,
+    whatToDo: 'Check PostgreSQL and DATABASE_URL; nothing is lost, and posting continues by itself.',
+  }),
+  folderLost: (reason: string): ProblemText => ({
+    what: `${reason} This process posts nothing more and exits.`,
+    whatToDo:
+      'Only one process may use a folder: stop the other one, set another DATA_DIR, or set DATABASE_URL to run several.',
+  }),
+  channelRefuses: (channel: string, code: string): ProblemText => ({
+    what: `Slack accepts no messages for ${channel}: ${code}.`,
+    whatToDo: adviceFor(code),
+  }),
+  workspaceRefuses: (code: string): ProblemText => ({
+    what: `Slack refuses every message: ${code}.`,
+    whatToDo: adviceFor(code),
+  }),
+  /** `mention`: the id of the refused mention if there is only one. */
+  unknownCode: (channel: string, code: string, mention: string | undefined): ProblemText => ({
+    what: `Slack refuses ${mention === undefined ? 'the next message' : `mention ${mention}`} for ${channel} with a code that Overheard does not know: ${code}.`,
+    whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
+  }),
+  historyUnreadable: (channel: string, code: string): ProblemText => ({
+    what: `The history of ${channel} cannot be read: ${code}. The bot cannot check if an unconfirmed post has arrived, so it posts it again: better twice than never.`,
+    whatToDo: adviceFor(code),
+  }),
+  historyUnclear: (channel: string, code: string): ProblemText => ({
+    what: `Slack refuses the history of ${channel} with a code that Overheard does not know: ${code}.`,
+    whatToDo: adviceFor(code),
+  }),
+  mentionRejected: (id: string, reason: string): ProblemText => ({
+    what: `Slack rejected mention ${id} in every form: ${reason}.`,
+    whatToDo: 'Look at it in the mention service. Later mentions are posted as usual.',
+  }),
+  /** `damage`: of a checkpoint that cannot be read. */
+  checkpointMissing: (name: string, channel: string, damage: string | undefined): ProblemText => ({
+    what: `${damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`} for ${name}, and ${channel} has more messages than can be searched for its receipts, so the bot cannot know which mentions were posted.`,
+    whatToDo: choices,
+  }),
+  checkpointDamaged: (name: string, damage: string): ProblemText => ({
+    what: `The checkpoint of ${name} is damaged, and no receipt in the channel replaces it: ${damage}.`,
+    whatToDo: choices,
+  }),
+  checkpointOld: (name: string, channel: string): ProblemText => ({
+    what: `The checkpoint of ${name} is an old copy, and ${channel} has more messages since than can be searched, so the bot cannot know which mentions were posted.`,
+    whatToDo: choices,
+  }),
+  digestWithoutChannel: (name: string, channel: string): ProblemText => ({
+    what: `The digest '${name}' has no channel: Slack knows no ${channel}.`,
+    whatToDo: 'Correct it, or invite the bot to it.',
+  }),
+  digestPartRejected: (name: string, part: number, code: string): ProblemText => ({
+    what: `Slack refused part ${part} of the digest '${name}' in every form: ${code}.`,
+    whatToDo: 'Ask for it with /mentions digest. The next digest is sent as planned.',
+  }),
+  digestUnknownCode: (name: string, channel: string, code: string): ProblemText => ({
+    what: `Slack refuses the digest '${name}' for ${channel} with a code that Overheard does not know: ${code}.`,
+    whatToDo: 'Overheard tries again for a day, at least every five minutes.',
+  }),
+  digestRefused: (name: string, channel: string, code: string): ProblemText => ({
+    what: `Slack refuses the digest '${name}' for ${channel}: ${code}.`,
+    whatToDo:
+      'Invite the bot to the channel, or correct the channel in the configuration. Overheard tries again for a day.',
+  }),
+}
