@@ -9,7 +9,7 @@ it.each([
   [{ K_SERVICE: 'overheard' }, 'Cloud Run'],
   [{ DYNO: '' }, undefined],
   [{}, undefined],
-])('the variables %o mean the platform %s', (variables, platform) => {
+])('the variables %j mean the platform %s', (variables, platform) => {
   expect(ephemeralDiskPlatform(variables)).toBe(platform)
 })
 

@@ -8,7 +8,7 @@ describe('the words for a date range', () => {
     ['2026-10-22', '2026-11-20', 'Oct 22 – Nov 20', 'Oct 22 – Nov 20, 2026'],
     ['2026-12-28', '2027-01-03', 'Dec 28 – Jan 3', 'Dec 28, 2026 – Jan 3, 2027'],
     ['2026-09-01', '2026-09-30', 'Sep 1 – 30', 'Sep 1 – 30, 2026'],
-  ])('%s to %s', (from, to, short, full) => {
+  ])('name %s to %s', (from, to, short, full) => {
     expect(shortRange({ from, to })).toBe(short)
     expect(fullRange({ from, to })).toBe(full)
   })

@@ -67,7 +67,7 @@ describe('the status of subscriptions', () => {
     [{ count: 300, more: true }, 'Up to date. About 300 mentions or more are waiting. Last mention'],
     ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
-  ])('shows the waiting mentions %o', (waiting, words) =>
+  ])('shows the waiting mentions %j', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
   )
 

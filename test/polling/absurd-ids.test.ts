@@ -66,7 +66,7 @@ describe('in quiet hours', () => {
 })
 
 describe('a store that was wiped', () => {
-  it.each([1, 20, 60])('%i polls later loses no mention and posts none twice', async (polls) => {
+  it.each([1, 20, 60])('after %i more polls loses no mention and posts none twice', async (polls) => {
     const { world, run } = await disturbed()
     const last = 5 + polls
     for (const id of upTo(last, 6)) {

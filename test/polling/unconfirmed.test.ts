@@ -21,7 +21,7 @@ const endings: [string, PostFault, number][] = [
   ['was stored, and only the answer was lost', { kind: 'answer lost' }, 0],
   ['was never stored', { kind: 'never stored' }, 30_000],
   ['is stored 20 s after our time-out', { kind: 'stored late', after: 20_000 }, 30_000],
-  ['becomes readable after 25 s only', { kind: 'answer lost', readableAfter: 25_000 }, 30_000],
+  ['becomes readable only after 25 s and', { kind: 'answer lost', readableAfter: 25_000 }, 30_000],
   ['was stored without its metadata', { kind: 'answer lost', bare: true }, 0],
 ]
 
@@ -137,7 +137,7 @@ describe('while a post is unconfirmed,', () => {
     expect(world.channel.ids()).toEqual(['1'])
   })
 
-  it.each([-180, -5, 5, 180])('the clock may jump by %i minutes', async (by) => {
+  it.each([-180, -5, 5, 180])('a jump of the clock by %i minutes changes nothing', async (by) => {
     const { world, run } = await lookedAround()
     await live(world, 30 * minute, run)
     world.clock.at += by * minute

@@ -41,7 +41,7 @@ const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('
 
 describe('while Slack refuses every post with an unknown code,', () => {
   it.each([1, 2, 3, 40])(
-    '%i mentions wait, and are posted in order when Slack accepts them',
+    'all mentions wait (%i of them) and are posted in order when Slack accepts them',
     async (count) => {
       const { world, run, add } = await lookedAround()
       refuseAll(world)

@@ -10,7 +10,7 @@ describe('a cron expression', () => {
     '0 9 * * mon-fri',
     '0 0 29 2 *',
     '5,35 8-18 * * *',
-  ])('%s is valid', (expression) => {
+  ])('"%s" is valid', (expression) => {
     expect(cronErrors(expression)).toEqual([])
   })
 
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     ['* * * * 1-5', false],
     ['* * 1 * *', false],
     ['* * * 6 *', false],
-  ])('%s runs at least once in every hour: %s, and only then runs in UTC', (expression, hourly) => {
+  ])('"%s" runs at least once in every hour: %s. If so, it runs in UTC', (expression, hourly) => {
     expect(firesHourly(expression)).toBe(hourly)
     expect(zoneOf(expression, 'Europe/Berlin')).toBe(hourly ? 'UTC' : 'Europe/Berlin')
   })
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     ['*/5 8-18 * * *', { next: Date.parse('2026-11-20T14:05Z') }],
     ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
     ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
-  ])('%s has the interval %o at two minutes past three', (expression, rhythm) => {
+  ])('"%s" has the interval %j at two minutes past three', (expression, rhythm) => {
     expect(intervalOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 

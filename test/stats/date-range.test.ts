@@ -56,7 +56,9 @@ describe('the dates of a range on Friday, 20 November 2026,', () => {
       '2026-11-20',
     ],
     ['30d over a change of clocks', '2026-11-01T00:30Z', days(30), '2026-10-03', '2026-11-01'],
-  ])('%s', (_, now, choice, from, to) => expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }))
+  ])('are right for %s', (_, now, choice, from, to) =>
+    expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }),
+  )
 })
 
 describe('the period before a range', () => {
@@ -65,7 +67,7 @@ describe('the period before a range', () => {
     ['2028-02-29', '2028-02-29', '2028-02-28', '2028-02-28'],
     ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-  ])('%s to %s is %s to %s', (from, to, before, until) =>
+  ])('of %s to %s is %s to %s', (from, to, before, until) =>
     expect(previousRange({ from, to })).toEqual({ from: before, to: until }),
   )
 

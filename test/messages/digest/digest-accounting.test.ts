@@ -60,7 +60,7 @@ it.each<[string[], Partial<DeliveryReport>]>([
     ['2 mentions found: 0 posted, 2 not posted.', 'Not posted: 1 waiting, 1 rejected by Slack.'],
     { found: 2, waiting: 1, rejected: 1 },
   ],
-])('the delivery report leaves out zero counts: %o', (lines, some) =>
+])('the delivery report leaves out zero counts: %j', (lines, some) =>
   expect(accountingLines({ ...nothingFound, ...some })).toEqual(lines),
 )
 
@@ -72,7 +72,7 @@ describe('the response times in a digest', () => {
     [{ kind: 'done', by: 'Ana', afterMs: 22 * 60_000 }, '✓ done by Ana in 22 min'],
     [{ kind: 'done', by: 'Ana', afterMs: 5 * 3_600_000 + 1 }, '✓ done by Ana in 5 h'],
     [undefined, ''],
-  ] as const)('describe %o as "%s"', (handling, words) => expect(handlingWords(handling)).toBe(words))
+  ] as const)('describe %j as "%s"', (handling, words) => expect(handlingWords(handling)).toBe(words))
 
   it.each([
     [
@@ -83,7 +83,7 @@ describe('the response times in a digest', () => {
     [{ done: 3, of: 3 }, ['All 3 negative posts were handled']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
-  ] as const)('describe %o as %o', (handled, lines) =>
+  ] as const)('describe %j as %j', (handled, lines) =>
     expect(handledSentence(handled).map(({ subject, told }) => `${subject}${told}`)).toEqual(lines),
   )
 })

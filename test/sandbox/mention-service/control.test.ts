@@ -51,7 +51,7 @@ it.each([
   [{ kind: 'one', alert_id: '1001' }, 1],
   [{ kind: 'burst', count: 9, alert_id: '1001' }, 9],
   [{ kind: 'crisis', alert_id: '1001' }, 60],
-])('the control interface adds new mentions for %o', async (body, count) => {
+])('the control interface adds new mentions for %j', async (body, count) => {
   const { control, get } = await controlled()
   await control('POST', 'arrivals', body)
   expect(idsOf(await get('/v1.0/alerts/1001/mentions'))).toHaveLength(count)

@@ -36,7 +36,7 @@ it.each<[deployment: Partial<Deployment>, path: string, value: unknown]>([
   [{ breakdownShape: 'number' }, 'total/languages', 3],
   [{ breakdownShape: 'number' }, 'total/sources', 3],
   [{ breakdownShape: 'object' }, 'total/languages', { en: 2, de: 1 }],
-])('insights may have another shape for %o: %s', async (deployment, path, value) => {
+])('insights may have another shape for %j: %s', async (deployment, path, value) => {
   const { get } = await start(deployment)
   const { body } = await get(`/v1.0/alerts/1/insights/${path}`)
   expect(body.alert_data?.insights?.value).toEqual(value)

@@ -61,7 +61,7 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
   expect(await seriesOf(fields, name)).toEqual({ name, values })
 })
 
-it('documentation § 4.4: source filters the series', async () => {
+it('documentation § documentation § 4.4: source filters the series', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })
@@ -71,7 +71,7 @@ const spread = ['2026-09-30', '2026-10-01', '2026-11-08', '2026-11-09', '2026-11
 )
 
 it.each(['week', 'Week'])(
-  '4.4: granularity %s is Monday to Sunday; a week cut by the range is incomplete',
+  'documentation § 4.4: granularity %s is Monday to Sunday; a week cut by the range is incomplete',
   async (granularity) => {
     const range = { date_from: '2026-10-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -87,7 +87,7 @@ it.each(['week', 'Week'])(
 )
 
 it.each(['month', 'Month'])(
-  '4.4: granularity %s is a calendar month; a month cut by the range is incomplete',
+  'documentation § 4.4: granularity %s is a calendar month; a month cut by the range is incomplete',
   async (granularity) => {
     const range = { date_from: '2026-09-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -101,9 +101,12 @@ it.each(['month', 'Month'])(
   },
 )
 
-it.each(['day', 'Day'])('4.4: with granularity %s, start_date equals end_date', async (granularity) => {
-  expect(await seriesOf([at('2026-11-17T12:00:00')], 'mentions', { granularity })).toEqual({
-    name: 'mentions',
-    values: [day('2026-11-17', { mentions: 1 })],
-  })
-})
+it.each(['day', 'Day'])(
+  'documentation § 4.4: with granularity %s, start_date equals end_date',
+  async (granularity) => {
+    expect(await seriesOf([at('2026-11-17T12:00:00')], 'mentions', { granularity })).toEqual({
+      name: 'mentions',
+      values: [day('2026-11-17', { mentions: 1 })],
+    })
+  },
+)
