@@ -31,13 +31,13 @@ type Connection = {
   waiting: Map<string, (payload: Record<string, unknown>) => void>
 }
 
-/** The open connections, oldest first, and the turn counter. */
-type Pool = { connections: Connection[]; opened: number; turn: number }
+/** The open connections, oldest first, and the number of envelopes sent. */
+type Pool = { connections: Connection[]; opened: number; sent: number }
 
 /** Creates the Socket Mode side. Envelopes go to the connections in turn; none is sent twice. */
 export function createSockets(context: Context): Sockets {
   const server = new WebSocketServer({ noServer: true })
-  const pool: Pool = { connections: [], opened: 0, turn: 0 }
+  const pool: Pool = { connections: [], opened: 0, sent: 0 }
   return {
     accept: (request, socket, head) => {
       const ticket = new URL(request.url ?? '/', 'http://localhost').searchParams.get('ticket') ?? ''
@@ -76,8 +76,8 @@ function acceptConnection(context: Context, pool: Pool, socket: WebSocket): void
 
 function sendToNext(pool: Pool, envelope: Envelope): ReturnType<Transport['send']> {
   const ready = pool.connections.filter(({ socket }) => socket.readyState === socket.OPEN)
-  pool.turn += 1
-  const connection = ready[pool.turn % Math.max(ready.length, 1)]
+  pool.sent += 1
+  const connection = ready[pool.sent % Math.max(ready.length, 1)]
   if (!connection) return { via: 'no connection', acknowledged: Promise.resolve(null) }
   return { via: connection.name, acknowledged: sendAndWait(connection, envelope) }
 }

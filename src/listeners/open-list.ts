@@ -30,7 +30,7 @@ export type OpenList = {
   /** The listeners of the buttons below an answer, which is then replaced. */
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
-  turn(action: MessageAction): Promise<void>
+  turnPage(action: MessageAction): Promise<void>
 }
 
 type OpenListDeps = {
@@ -116,7 +116,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     act,
     claim: press('claim'),
     done: press('done'),
-    async turn(action) {
+    async turnPage(action) {
       const list = readPageValue(action.value)
       if (list !== undefined) await reply(action, await answer(action, list), 'in-place')
     },

@@ -278,7 +278,7 @@ function registerOpenList(bolt: App, { openList, home, handling }: Listeners): v
     })
   onAction(actionIds.openClaim, openList.claim, home.claim)
   onAction(actionIds.openDone, openList.done, home.done)
-  onAction(actionIds.openPage, openList.turn, home.showOpen)
+  onAction(actionIds.openPage, openList.turnPage, home.showOpen)
   bolt.action(actionIds.openSnooze, async ({ ack, body }) => {
     await ack()
     const opener =

@@ -148,6 +148,8 @@ function continuation({ snippet }: Mention, { words: shown, address }: Title): R
 
 /** All elements form one snippet. If one runs from right to left, all are isolated together. */
 function isolated(snippet: RichPart[]): RichPart[] {
-  const turns = snippet.some((part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text))
-  return turns ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
+  const isRightToLeftText = snippet.some(
+    (part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text),
+  )
+  return isRightToLeftText ? [words('\u2068'), ...snippet, words('\u2069')] : snippet
 }

@@ -28,11 +28,11 @@ export function pageActions(
   pages: number,
 ): Block[] {
   const { page } = ask
-  const turn = (label: string, ending: string, to: number): Button =>
+  const pageButton = (label: string, ending: string, to: number): Button =>
     button(label, `${actionId}_page_${ending}`, digestValue({ ...ask, page: to }))
   const elements = [
-    ...(page > 0 ? [turn('Back', 'back', page - 1)] : []),
-    ...(page < pages - 1 ? [turn('More…', 'on', page + 1)] : []),
+    ...(page > 0 ? [pageButton('Back', 'back', page - 1)] : []),
+    ...(page < pages - 1 ? [pageButton('More…', 'on', page + 1)] : []),
   ]
   return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }

@@ -66,11 +66,11 @@ const emptyWords: Record<OpenScope, string> = {
 /** The blocks of a list that is not empty. */
 function openBlocks({ lines, total, page, scope, now }: OpenPage): Block[] {
   const pages = Math.ceil(total / openPerPage)
-  const turn = (label: string, to: number, key: string) =>
+  const pageButton = (label: string, to: number, key: string) =>
     button(label, `${actionIds.openPage}_${key}`, pageValue({ scope, page: to }))
   const pageButtons = [
-    ...(page === 0 ? [] : [turn('Back', page - 1, 'back')]),
-    ...(page >= pages - 1 ? [] : [turn('More', page + 1, 'on')]),
+    ...(page === 0 ? [] : [pageButton('Back', page - 1, 'back')]),
+    ...(page >= pages - 1 ? [] : [pageButton('More', page + 1, 'on')]),
   ]
   const many = pages === 1 ? '' : ` · page ${page + 1} of ${grouped(pages)}`
   return [

@@ -63,7 +63,7 @@ describe('the parser of /mentions-stats accepts', () => {
     expect(parseStatsQuestion(line)).toEqual({ kind: 'question', question: { ...plain, ...question } }),
   )
 
-  it.each(['help', 'HELP', '?', ' help '])('%s', (line) =>
+  it.each(['help', 'HELP', '?', ' help '])('"%s"', (line) =>
     expect(parseStatsQuestion(line)).toEqual({ kind: 'help' }),
   )
 })
@@ -90,7 +90,7 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     ['7d 30d', '7d', 'the period is already 30d'],
     ['"Acme" brand 7d', 'brand', 'the alert is already named "Acme"'],
     ['x'.repeat(501), `${'x'.repeat(40)}…`, 'it is far too long'],
-  ])('%s', (line, words, because) =>
+  ])('"%s"', (line, words, because) =>
     expect(parseStatsQuestion(line)).toMatchObject({
       kind: 'not-understood',
       problems: [{ words, because }],

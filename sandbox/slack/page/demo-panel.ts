@@ -20,7 +20,7 @@ function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counte
   const figure = (label: string, value: number, tone = '') => html`
     <div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd></div>
   `
-  const verdict = (value: number) => (value === 0 ? 'good' : 'bad')
+  const colourOf = (value: number) => (value === 0 ? 'good' : 'bad')
   return html`
     <section aria-label="Mentions">
       <h3>Mentions</h3>
@@ -28,8 +28,8 @@ function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counte
         ${figure('made', made)}
         ${figure('posted', posted)}
         ${figure('waiting', waiting, waiting === 0 ? '' : 'pending')}
-        ${figure('lost', lost, verdict(lost))}
-        ${figure('twice', twice, verdict(twice))}
+        ${figure('lost', lost, colourOf(lost))}
+        ${figure('twice', twice, colourOf(twice))}
       </dl>
       ${
         lost > 0 &&
