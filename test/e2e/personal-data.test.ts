@@ -200,19 +200,25 @@ async function agesIn(old: World) {
   return { decisions: decisions.toSorted((a, b) => a - b), cards: cards.toSorted((a, b) => a - b) }
 }
 
+/** Starts the bot of a world in which it ran before, and waits until it runs. */
+async function startAgain(of: World): Promise<void> {
+  const starts = () => of.output().split('Overheard is running').length
+  const before = starts()
+  of.start()
+  await of.until('its start', () => starts() > before)
+}
+
 describe.skipIf(onPostgres)('npm run forget', () => {
   it('refuses a folder that a bot uses, and works beside a bot on PostgreSQL', async () => {
     const used = await worldWithJane('a folder')
-    used.start()
-    await used.until('its start', () => used.output().includes('Overheard is running'))
+    await startAgain(used)
     const refused = await forget(used, ['--author', 'Jane Q. Doe'])
     expect(refused.output).toMatch(/works on the folder/)
     expect(refused.code).toBe(1)
     await used.close()
 
     const shared = await worldWithJane('PostgreSQL')
-    shared.start()
-    await shared.until('its start', () => shared.output().includes('Overheard is running'))
+    await startAgain(shared)
     expect((await forget(shared, ['--author', 'Jane Q. Doe'])).output).toContain('Removed')
     shared.add(14)
     await shared.until('14', () => shared.ids().includes('14'))

@@ -38,6 +38,8 @@ const feeds = [
   { name: 'support', ...other, first: 20_000 },
 ]
 const messagesPerMinute = 5
+/** A wait that takes longer fails. */
+const longestMinutes = 60
 
 export async function distributedTorture(options: DistributedOptions): Promise<DistributedToll> {
   const { kills, seed, minute, events, progress = () => undefined } = options
@@ -65,7 +67,7 @@ export async function distributedTorture(options: DistributedOptions): Promise<D
     for (let kill = 0; kill <= kills; kill++) {
       const startedAt = Date.now()
       world.start()
-      await recovered(world, stress)
+      await recovered(world, stress, minute)
       longestRecovery = Math.max(longestRecovery, Date.now() - startedAt)
       progress(`${kill} kills, ${stress.made.size} made, recovered in ${seconds(Date.now() - startedAt)} s`)
       await wait(random.next() * minute * 1000)
@@ -73,7 +75,11 @@ export async function distributedTorture(options: DistributedOptions): Promise<D
     }
     stress.stop()
     world.slack.control.clearFaults()
-    await world.until('everything is posted', () => idsOf(world).size >= stress.made.size, 3_600_000)
+    await world.until(
+      'everything is posted',
+      () => idsOf(world).size >= stress.made.size,
+      longestMinutes * minute * 1000,
+    )
     return tollOf(world, stress, { kills, longestRecovery })
   } finally {
     stress.stop()
@@ -112,6 +118,8 @@ function startStress(world: World, seed: number, minute: number) {
     (minute * 1000) / messagesPerMinute,
   )
   const make = setInterval(() => {
+    // What is there before the initial sync is not posted.
+    if (feeds.some(({ name }) => !isWatched(world, name))) return
     for (const feed of feeds) {
       if (!random.chance(0.3)) continue
       const id = String(feed.first + made.size + 1)
@@ -135,13 +143,24 @@ function startStress(world: World, seed: number, minute: number) {
   }
 }
 
+/** True after the initial sync of a subscription. */
+function isWatched(world: World, name: string): boolean {
+  return [channel, other.channel]
+    .flatMap((where) => world.posted(where))
+    .some(({ payload }) => payload.subscription === name)
+}
+
 /** Waits until each subscription has posted a mention that was made after now. */
-async function recovered(world: World, { made }: Stress): Promise<void> {
+async function recovered(world: World, { made }: Stress, minute: number): Promise<void> {
   const since = Date.now()
   for (const { name, first } of feeds) {
     const isFresh = (id: string) =>
       Math.floor(Number(id) / 10_000) === first / 10_000 && (made.get(id) ?? 0) >= since
-    await world.until(`a post of ${name}`, () => [...idsOf(world).keys()].some(isFresh), 3_600_000)
+    await world.until(
+      `a post of ${name}`,
+      () => [...idsOf(world).keys()].some(isFresh),
+      longestMinutes * minute * 1000,
+    )
   }
 }
 
