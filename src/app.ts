@@ -75,7 +75,7 @@ const logDays = 35
 /** Days of the records of posted cards without `retentionDays`. */
 const cardDays = 90
 
-/** How often due reminders are looked for. */
+/** Interval of checks for due reminders, in ms. */
 const reminderSchedule = '*/2 * * * * *'
 
 /**

@@ -34,7 +34,7 @@ export function memoizeAsync<A extends unknown[], T>(
   function noOlderThan(maxAgeMs: number, ...args: A): Promise<T> {
     const key = keyOf(...args)
     const known = entries.get(key)
-    // An answer from the future was asked for before the clock was set back: nobody knows its age.
+    // An answer with a time in the future was requested before the clock was set back, so its age is unknown.
     if (known !== undefined && Math.abs(now() - known.askedAt) <= maxAgeMs) return known.answer
     entries.delete(key)
     makeRoom()

@@ -82,7 +82,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
 
 type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze'>
 
-/** What the record says after a press: the same object if nothing changes, undefined if the mention is open. */
+/** The record after a press: the same object if nothing changes, undefined if the mention is open. */
 function nextHandling(current: CardRecord | undefined, press: Press): Handling | undefined {
   const { user, name: by, toName, action } = press
   const isFinal = current !== undefined && stateOrder[current.state] >= stateOrder.done

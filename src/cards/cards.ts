@@ -14,7 +14,7 @@ type CardsDeps = {
   store: Collections & { messages: OpenMessageRecords }
   messages: Messages
   nameOf: (user: string) => Promise<string>
-  /** How long cards are kept, in ms. */
+  /** Cards are kept for this time, in ms. */
   keptMs: number
   now: () => number
   /** A mention stays open for this time after its post, in ms. */

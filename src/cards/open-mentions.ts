@@ -20,7 +20,7 @@ export type OpenMention = MessageKey & {
   postedAt: number
   /** The person who has it. */
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
-  /** It is put off until then. */
+  /** The end of a snooze. */
   snoozedUntil?: number
 }
 

@@ -16,7 +16,7 @@ import { exitCodes } from './shutdown.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Passes every stored value to a function, and stores what that returns. Returns the kinds of what changed. */
+/** Passes every stored value to a function and stores the result. Returns the kinds of the changed values. */
 type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
 
 /**

@@ -155,7 +155,7 @@ function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** What people did with the negative mentions that were posted to a channel. `of`: mention by mention, for one alert. */
+/** The actions of people on the negative mentions that were posted to a channel. `of`: by mention, for one alert. */
 export type DigestResponses = {
   handled?: ResponseStats
   of(alert: Id): { handling: ReadonlyMap<Id, ResponseState>; handled?: ResponseStats }

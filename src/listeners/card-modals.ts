@@ -34,7 +34,7 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
 
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 
-/** Opens a modal about a message. If Slack refuses, the person is told. */
+/** Opens a modal about a message. If Slack refuses, the person gets an error message. */
 export async function openCardModal(
   { views, reply }: OpenModalDeps,
   action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,

@@ -37,7 +37,7 @@ type HandlingDeps = OpenModalDeps & {
   followUpOf: (subscription: string) => number | undefined
 }
 
-/** Where a dialog was opened: on the card (`mention`), or in a list of open mentions, which is then shown again. */
+/** The place where a dialog was opened: on the card (`mention`), or in a list of open mentions, which is then shown again. */
 type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
 
 /**
@@ -71,7 +71,7 @@ export function createHandling(deps: HandlingDeps) {
     await openCardModal(deps, action, modal, { mention, ...from })
   }
 
-  /** Why a person cannot be given a mention; undefined if they can. */
+  /** The reason why a person cannot be given a mention; undefined if they can. */
   async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
     const person = await deps.users.find(to)
     if (person === undefined) return refusedAssignee.unknown
@@ -140,7 +140,7 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Replaces a reminder by what became of the mention. */
+  /** Replaces a reminder by the new state of the mention. */
   async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
     const card = await findCard(asker)
     const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
@@ -149,7 +149,7 @@ export function createHandling(deps: HandlingDeps) {
     await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
   }
 
-  /** The buttons of a reminder. The message then shows what became of the mention. */
+  /** The buttons of a reminder. The message then shows the new state of the mention. */
   async function doneFromReminder(action: MessageAction): Promise<void> {
     const target = readOpenValue(action.value)
     if (target === undefined) return

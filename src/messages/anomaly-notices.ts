@@ -103,7 +103,7 @@ export function quotaRenewedNotice(): Content {
   )
 }
 
-/** The news in bold, and what follows from it. The news alone fits a notification. */
+/** The news in bold, and its consequence. The news alone fits a notification. */
 function quotaNotice(news: string, ...more: string[]): Content {
   const blocks = [richText(richLine([bold(news), words(`\n${more.join(' ')}`)]))]
   return { text: escapeMrkdwn([news, ...more].join('\n')), blocks }

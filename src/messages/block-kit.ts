@@ -77,7 +77,7 @@ export function button(label: string, actionId: string, value?: string, style?: 
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
-/** A guess at what a person meant: its button's label, and the value that runs it. */
+/** A suggestion for a wrong input: the label of its button, and the value that runs it. */
 export type Guess = { label: string; value: string }
 
 /** Buttons that run guesses; nothing if there are none. A guess that is too long for a button is left out. */
@@ -192,7 +192,7 @@ export function textMessage(...sentences: string[]): Content {
   }
 }
 
-/** A sentence for the asker, and buttons with what they probably meant. */
+/** A sentence for the asker, and buttons with suggestions. */
 export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
   const buttons = guessButtons(guesses, actionPrefix)
   if (buttons.length === 0) return textMessage(sentence)

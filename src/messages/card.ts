@@ -21,7 +21,7 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-/** How a card is shown. `alertName`: only if the card must name its alert. */
+/** The style of a card. `alertName`: only if the card must name its alert. */
 export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
 
 /** The card of a mention. Slack accepts the card of any mention; missing fields are left out. */

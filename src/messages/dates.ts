@@ -39,7 +39,7 @@ export function fullRange({ from, to }: DateRange): string {
   return plainBlanks(dateFormat().formatRange(startOf(from), startOf(to)))
 }
 
-/** What was asked for: last 30 days, this week, Oct 1 – 31, 2026. */
+/** The requested range in words: last 30 days, this week, Oct 1 – 31, 2026. */
 export function choiceWords(choice: RangeChoice): string {
   if (choice.kind === 'named') return choice.name
   if (choice.kind === 'dates') return fullRange(choice)

@@ -267,7 +267,10 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/** One alert of a digest: what is known of it, or why nothing is. `handling` by mention id, and `handled` in total, if somebody keeps track. */
+/**
+ * One alert of a digest: its figures, or the reason why they are missing. `handling`: by mention id, and `handled`: in total, if somebody
+ * uses the buttons.
+ */
 export type DigestedAlert =
   | {
       kind: 'summary'

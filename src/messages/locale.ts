@@ -1,4 +1,4 @@
-/** How dates, numbers and names are written. A process writes one way, so it is set once, when the process starts. */
+/** The locale of dates, numbers and names. Each process has one, set once at the start. */
 let locale = 'en-US'
 let version = 0
 

@@ -1,7 +1,7 @@
 /** A problem in a sentence, and the action that ends it. */
 type ProblemText = { what: string; whatToDo: string }
 
-/** What to do about Slack's error codes. */
+/** The advice for Slack's error codes. */
 const slackAdvice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
@@ -19,12 +19,12 @@ const slackAdvice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** What to do about an error code of Slack. */
+/** The advice for an error code of Slack. */
 export function adviceFor(code: string): string {
   return slackAdvice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
 
-/** What to do about an error of the mention service. `retry`: `later` if the next poll may succeed. */
+/** The advice for an error of the mention service. `retry`: `later` if the next poll may succeed. */
 export function serviceAdvice({ kind, retry }: { kind: string; retry: string }): string {
   if (kind === 'alert_not_found')
     return 'Restore the alert in the mention service, or take the subscription out.'

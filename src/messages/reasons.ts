@@ -50,7 +50,7 @@ export function whyAnswer(findings: WhyFinding[]): Content {
   return { text: wholeLines(text, longestText), blocks }
 }
 
-/** What follows the alert's name. */
+/** The words after the alert's name. */
 function sentenceOf(finding: WhyFinding): Sentence {
   if (finding.source === 'unknown') return [unknownTexts[finding.reason]]
   const found = ` found ${foundWords(finding.words)}.\n`

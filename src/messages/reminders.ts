@@ -22,7 +22,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 /** A mention, who has it, and the address of the message that shows it. */
 export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
 
-/** The direct message of a reminder: why it comes, the mention, and what to do. */
+/** The direct message of a reminder: its reason, the mention, and the possible actions. */
 export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: ReminderCard): Content {
   const { mention, record, permalink } = card
   const title = titleOf(mention)
@@ -50,7 +50,7 @@ export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: Reminder
   return { text: quoted === '' ? text : ellipsize(`${text}\n“${escapeMrkdwn(quoted)}”`, longestText), blocks }
 }
 
-/** The direct message after a press: the mention and what became of it. */
+/** The direct message after a press: the mention and its new state. */
 export function answeredReminder(mention: Mention, state: CardState): Content {
   const title = titleOf(mention)
   const blocks = [

@@ -90,7 +90,7 @@ export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
 
-/** What a `/mentions` line lacks. The texts are as the person wrote them. */
+/** The missing part of a `/mentions` line. The texts are as the person wrote them. */
 export type LineProblem =
   | { kind: 'no-command'; word: string }
   | { kind: 'statistics' | 'mute-nobody' | 'unmute-nobody' | 'no-mention' }
@@ -133,7 +133,7 @@ function problemText(problem: LineProblem): string {
 /** A person's own words within a line of ours. */
 const quoted = (words: string) => isolate(cut(words, 100))
 
-/** How many names are listed. */
+/** At most this many names are listed. */
 const maxNames = 20
 
 /**

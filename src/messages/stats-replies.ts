@@ -84,7 +84,7 @@ function controls(options: { label: string; value: string }[]): object[] {
 /** A sentence names this many alerts and counts the others. */
 const namedAlerts = 15
 
-/** Says what of a command was not understood and why, with questions that were probably meant and the alerts there are. */
+/** Names the words of a command that were not understood and why, with similar questions and the existing alerts. */
 export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], guesses: Guess[] = []): Content {
   const sentences = problems
     .slice(0, 5)

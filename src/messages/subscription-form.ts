@@ -39,7 +39,7 @@ export const subscribeInputs = {
   dedupe: 'dedupe',
 } as const
 
-/** What is wrong with an input. */
+/** The error of an input. */
 export const formErrors = {
   alert: 'Choose an alert.',
   channel: 'Choose a channel.',
@@ -65,8 +65,8 @@ const unknown = { label: 'Unknown', value: 'unknown' }
 export type FormPreview = { sentence: string; sample?: Content }
 
 /**
- * What the modal starts from: the alerts that are offered for a new one (at most 100, as Slack has it), how many more there are, and what is
- * chosen already. `timezone`: that of the person who edits (IANA); `showsMore`: the second step, with the rarer settings, is open.
+ * The initial content of the form: the offered alerts of a new subscription (at most 100, Slack's limit), the number of the others, and the
+ * chosen values. `timezone`: that of the person who edits (IANA); `showsMore`: the second step, with the rarer settings, is open.
  */
 type SubscribeForm = {
   offered: { id: string; name: string }[]

@@ -20,7 +20,7 @@ const cardRecordSchema = z.object({
   at: z.number(),
   /** When somebody set the first state: UTC, ms since the epoch. */
   firstAt: z.number(),
-  /** Who gave the mention to the person. `id`: of this assignment. */
+  /** The person who assigned the mention. `id`: of this assignment. */
   assigned: z
     .object({ id: z.string(), from: z.string(), fromName: z.string(), note: z.string().exactOptional() })
     .exactOptional(),

@@ -59,7 +59,7 @@ export function closestWord(word: string, known: string[]): string | undefined {
   return best?.candidate
 }
 
-/** How many guesses are offered. */
+/** At most this many suggestions are offered. */
 const mostGuesses = 3
 
 /**

@@ -3,7 +3,7 @@ import { idSchema } from './id.ts'
 
 /**
  * A direct message to one person about one mention, at its time. `assigned`: somebody gave them the mention. `overdue`: it is not done.
- * `overdue-for-other`: the same, told to the person who assigned it. `snooze-ended`: they put it off until now.
+ * `overdue-for-other`: the same, for the person who assigned it. `snooze-ended`: they snoozed it until now.
  */
 export const reminderSchema = z.object({
   id: z.string(),

@@ -119,7 +119,7 @@ export type PollDeps = OutboxPorts & {
   doubtMs: number
   /** The polling interval of a subscription (ms), or, if that varies, the time of its next poll: UTC, ms. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  /** Whether a channel (its id) gets the mentions of several alerts, so that its cards name theirs. */
+  /** True if a channel (its id) gets the mentions of several alerts, so that its cards name theirs. */
   hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

@@ -44,9 +44,9 @@ export type SubscriptionRun = Readonly<{
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** Whether cards name the alert, because the channel gets mentions of several. Absent until something is posted. */
+  /** True if cards name the alert, because the channel gets mentions of several. Absent until something is posted. */
   namesAlert?: boolean
-  /** What is counted of the alert. Absent until the run reads. */
+  /** The mention counts of the alert. Absent until the run reads. */
   volume?: PollVolume | undefined
 }>
 

@@ -19,7 +19,7 @@ type RemindersDeps = OutboxPorts & {
   /** Opens the direct messages with a person; resolves with their channel id. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
-  /** How long a post without an answer stays unconfirmed, in ms. */
+  /** A post without an answer stays unconfirmed for this time, in ms. */
   doubtMs: number
   /** An id of this process that no other one has. */
   self: string
@@ -28,14 +28,14 @@ type RemindersDeps = OutboxPorts & {
 export type Reminders = {
   /** Stores a reminder. It is sent even if the process ends at once. */
   add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
-  /** Sends what is due, each once. Never rejects. */
+  /** Sends the due reminders, each once. Never rejects. */
   sendDue(): Promise<void>
 }
 
 /** A reminder is stored before the card says why. If the card does not say so after this time, in ms, the press never took effect. */
 const pressTimeMs = 60_000
 
-/** Slack refuses direct messages to some people for good. A reminder is given up so long after it was due, in ms. */
+/** A reminder is given up this long after it was due, in ms, because Slack refuses direct messages to some people for good. */
 const triedForMs = 24 * 3_600_000
 
 /** Time until the next try, in ms. */

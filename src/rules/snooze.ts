@@ -1,6 +1,6 @@
 import { instantOf, wallTimeOf } from './quiet-hours.ts'
 
-/** How long a mention can be put off. */
+/** The lengths of a snooze. */
 export const snoozeTerms = ['1h', '4h', 'tomorrow', 'monday'] as const
 export type SnoozeTerm = (typeof snoozeTerms)[number]
 

@@ -8,8 +8,8 @@ import type { PostFailure } from '../model/message.ts'
 
 /**
  * The classes of error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). `workspace`: stop everything.
- * `channel`: stop this channel until a person acts. `message`: this message is wrong. `later`: surely not posted, try again.
- * `unconfirmed`: it may have been posted.
+ * `channel`: stop this channel until a person acts. `message`: this message is wrong. `later`: certainly not posted, retry. `unconfirmed`:
+ * it may have been posted.
  */
 type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'unconfirmed'
 

@@ -158,7 +158,7 @@ async function mentionOf(
   return newest.find(({ url }) => isSameAddress(url, asked.url))
 }
 
-/** How many mentions are offered, and the alerts of a channel that are searched: each takes one request. */
+/** At most this many mentions are offered, and alerts of a channel searched. Each takes one request. */
 const mostMeant = 3
 const mostSearched = 5
 

@@ -4,20 +4,20 @@ import type { ReadStream } from 'node:tty'
 import { autocomplete, password, text, updateSettings } from '@clack/prompts'
 import { matchByName } from '../../model/name.ts'
 
-/** Where answers come from; `isTTY` tells a terminal from a pipe. */
+/** The source of answers. `isTTY` is true for a terminal and false for a pipe. */
 export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
 export type DialogueOutput = NodeJS.WritableStream
 
-/** A question for a text. Enter alone stands for `known`, which a secret question shows masked. */
+/** A question for a text. Enter keeps `known`, which is shown masked if it is a secret. */
 type Question = {
   text: string
   known?: string | undefined
   secret?: true
-  /** Why an answer will not do, as a sentence. */
+  /** The error of an answer, as a sentence. */
   validate: (answer: string) => string | undefined
 }
 
-/** A question for one item of a list. `otherwise`: what Enter alone does. */
+/** A question for one item of a list. `otherwise`: the effect of Enter. */
 type Choice<Item> = {
   text: string
   items: Item[]
@@ -33,7 +33,7 @@ export type Dialogue = {
   say(text: string): void
   /** Asks again, with the reason, until an answer will do. */
   ask(question: Question): Promise<string>
-  /** Resolves with undefined if the person chose what `otherwise` says. */
+  /** Resolves with undefined if the person chose `otherwise`. */
   choose<Item extends ListItem>(choice: Choice<Item>): Promise<Item | undefined>
   /** Aborted if the person or the input ends the setup before its last question. */
   interrupted: AbortSignal
@@ -54,7 +54,7 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
   const { signal } = interruption
   /** The keys that are typed for the open question. */
   let keys: PassThrough | undefined
-  // The terminal itself never shows what is typed, because it may be a secret that somebody types ahead.
+  // The terminal never echoes typed text, because somebody may type a secret ahead.
   input.setRawMode(true)
   input.on('data', (typed: Buffer) => {
     if (keys !== undefined) keys.write(typed)
@@ -150,7 +150,7 @@ function labelOf({ text: words, known, secret }: Question): string {
   return stripControlCharacters(`${words} [${secret ? maskSecret(known) : known}]`)
 }
 
-/** A secret as it may be shown: its kind (`xoxb-`) and its last four characters, which tell two of them apart; short ones not at all. */
+/** A masked secret: its prefix (`xoxb-`) and its last four characters. A short secret is hidden completely. */
 export function maskSecret(secret: string): string {
   if (secret.length < 16) return '…'
   const kind = /^x[a-z]{3}-/.exec(secret)?.[0] ?? ''
@@ -169,7 +169,7 @@ function listOf<Item>(items: Item[], describe: (item: Item) => string): string {
   return [...items.slice(0, maxLines).map((item) => `  ${describe(item)}`), ...more].join('\n')
 }
 
-/** Without what could move the cursor or change colours, line breaks excepted. */
+/** Removes control characters that could move the cursor or change colours. Line breaks stay. */
 function stripControlCharacters(words: string): string {
   return words.replaceAll(/[^\P{Cc}\n]/gu, '')
 }

@@ -221,7 +221,7 @@ export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string
   return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
 }
 
-/** Why a line cannot be parsed, and lines that were probably meant. */
+/** The reason why a line cannot be parsed, with similar lines. */
 type ParseFailure = { kind: 'not-understood'; problem: LineProblem; guesses: string[] }
 
 function parseFailure(problem: LineProblem, ...guesses: string[]): ParseFailure {

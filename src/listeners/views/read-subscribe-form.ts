@@ -9,7 +9,7 @@ export type ParsedForm =
   | { kind: 'wrong'; errors: Record<string, string> }
 
 type FormContext = {
-  /** Whether the second step of the form is open. If not, its settings stay as they were. */
+  /** True if the second step of the form is open. If not, its settings stay as they were. */
   showsMore: boolean
   /** The settings of an edited subscription; empty for a new one. */
   before: Partial<Subscription>
@@ -99,7 +99,7 @@ function onlyOf(values: ViewSubmission['values'], before: Filter, least: string,
   return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
 }
 
-/** What is chosen in a menu, and the patterns of the configuration that are too long for a menu. */
+/** The options chosen in a menu, and the patterns of the configuration that are too long for a menu. */
 function chosenOf(
   values: ViewSubmission['values'],
   key: keyof typeof subscribeInputs,

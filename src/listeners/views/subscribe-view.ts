@@ -131,7 +131,7 @@ async function canPost({ channels }: SubscribeViewDeps, channel: string): Promis
   return (await channels.probe(channel)) !== 'unusable'
 }
 
-/** What the form needs to know again later. Without the person's own time zone, the configured one is used. */
+/** The data that the form needs again later. Without the person's own time zone, the configured one is used. */
 async function noteOf({ zoneOf, timezone }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
   return { channel, responseUrl, timezone: (await zoneOf(user)) ?? timezone, showsMore: false }
 }

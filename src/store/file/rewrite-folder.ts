@@ -32,7 +32,7 @@ export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = f
   return changed
 }
 
-/** What a file contains, by its place: `mutes.json`, `checkpoints/acme-1a2b.json`, `cards/C1/2026-11-22.jsonl`. */
+/** The content of a file, by its path: `mutes.json`, `checkpoints/acme-1a2b.json`, `cards/C1/2026-11-22.jsonl`. */
 function contentOf(path: string): { kind: string; channel?: string } {
   const [first = '', second, third] = path.split(sep)
   const kind = first.replace(/\..*$/, '')
