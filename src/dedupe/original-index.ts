@@ -55,7 +55,7 @@ function titleKey(title: string): string | undefined {
 
 /** The reason in the decision log: the original whose card the mention joins, and the kind of similarity. */
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
-  const figure = similarity.by === 'likeness' ? `, likeness ${similarity.likeness.toFixed(2)}` : ''
+  const figure = similarity.by === 'likeness' ? `, ${similarity.likeness.toFixed(2)}` : ''
   return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
 }
 

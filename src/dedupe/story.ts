@@ -59,16 +59,12 @@ export function acceptsDuplicates({ successor: next, duplicates: also, story }: 
   return next === undefined && also.length + (story?.earlier.length ?? 0) < mostInStory
 }
 
-/** The reason in the decision log for a mention that gives the story of `first` a new card. */
+/** The reason in the decision log for a mention that gives the story of `first` a new card. The detail: the id of `first`, the sites and the reach. */
 export function resurfacedReason(
   first: string,
-  { sites: places, reach }: StorySummary,
+  { sites, reach }: StorySummary,
 ): { reason: string; detail: string } {
-  const count = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-  return {
-    reason: 'story.again',
-    detail: `${first}, now at ${count.format(places)} places, reach ${count.format(reach)}`,
-  }
+  return { reason: 'story.again', detail: `${first}, ${sites}, ${reach}` }
 }
 
 /** The original card of a posted mention. `from`: the earlier card of its story, if the story got a new card. */

@@ -2,6 +2,7 @@ import type { WhyFinding } from '../model/decision.ts'
 import type { Block, Content } from '../model/message.ts'
 import { bold, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
+import { percent, plural, short } from './numbers.ts'
 import { addressInText, cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const outcomeTexts = {
@@ -89,9 +90,9 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   if (rule === 'except') return [`this channel excludes its ${key}${value}`]
   if (rule === 'mute') return [`the ${mutedWords(key)} is muted${value}`]
   if (rule === 'duplicate')
-    return [`it was added to an existing post with ${likeWords(key)}${withoutId(detail)}`]
+    return [`it was added to an existing post with ${likeWords(key)}${likenessWords(detail)}`]
   if (reason === 'story.again')
-    return [`its story now reaches ten times more people than when it was last posted${withoutId(detail)}`]
+    return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
   if (reason === 'maxAge') return ['it is older than this channel wants', ...moment(detail, ': from ')]
   if (reason === 'quiet') return ['these are quiet hours', ...moment(detail, ' until ')]
   if (reason === 'queued') return [`it is in the queue${value}`]
@@ -118,10 +119,18 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** Removes the id of the earlier mention: " (likeness 0.89)". */
-function withoutId(detail = ''): string {
-  const [, ...rest] = detail.split(', ')
-  return rest.length === 0 ? '' : ` (${isolate(cut(rest.join(', '), 100))})`
+/** " (89% alike)", from the id of the earlier mention and the likeness; empty without a likeness. */
+function likenessWords(detail = ''): string {
+  const likeness = Number(detail.split(', ')[1])
+  return Number.isNaN(likeness) ? '' : ` (${percent(likeness)} alike)`
+}
+
+/** " (now on 12 sites, 1.3M reach)", from the id of the earlier mention, the sites and the reach. */
+function spreadWords(detail = ''): string {
+  const [, sites, reach] = detail.split(', ').map(Number)
+  return sites === undefined || reach === undefined
+    ? ''
+    : ` (now on ${plural(sites, 'site')}, ${short(reach)} reach)`
 }
 
 /** The time in the rule's detail, after `before`; empty if there is none. */

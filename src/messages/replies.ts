@@ -187,7 +187,7 @@ const helpLines = [
   '• `open`, `open mine`: what nobody has finished yet, best first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
   '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
-  '• `why URL`: why a mention was posted here, or not',
+  '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
   '• `digest [name]`: preview the digest',
   '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',

@@ -168,9 +168,9 @@ describe('the preview of deduplication', () => {
       ['passed', undefined],
       ['duplicate.address', '1'],
       ['duplicate.title', '1'],
-      ['duplicate.likeness', '1, likeness 0.89'],
+      ['duplicate.likeness', '1, 0.89'],
       ['duplicate.address', '1'],
-      ['story.again', '1, now at 4 places, reach 22,200'],
+      ['story.again', '1, 4, 22200'],
       ['duplicate.title', '6'],
     ])
   })

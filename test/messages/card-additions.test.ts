@@ -76,8 +76,8 @@ it('the answer to “why” differs for an original, a duplicate and a story tha
     { ...entry, outcome: 'posted', reason: 'passed' },
     { ...entry, outcome: 'skipped', reason: 'duplicate.address', detail: '1' },
     { ...entry, outcome: 'skipped', reason: 'duplicate.title', detail: '1' },
-    { ...entry, outcome: 'skipped', reason: 'duplicate.likeness', detail: '1, likeness 0.89' },
-    { ...entry, outcome: 'posted', reason: 'story.again', detail: '1, now at 12 places, reach 1,300,000' },
+    { ...entry, outcome: 'skipped', reason: 'duplicate.likeness', detail: '1, 0.89' },
+    { ...entry, outcome: 'posted', reason: 'story.again', detail: '1, 12, 1300000' },
   ])
   expect(sketch(told)).toMatchSnapshot()
 })

@@ -64,9 +64,9 @@ describe('a story at many places', () => {
     expect(told).toEqual([
       ['1', 'posted', 'passed', undefined],
       ['2', 'skipped', 'duplicate.title', '1'],
-      ['3', 'skipped', 'duplicate.likeness', '1, likeness 0.89'],
+      ['3', 'skipped', 'duplicate.likeness', '1, 0.89'],
       ['4', 'skipped', 'duplicate.address', '1'],
-      ['5', 'posted', 'story.again', '1, now at 4 places, reach 22,500'],
+      ['5', 'posted', 'story.again', '1, 4, 22500'],
       ['6', 'skipped', 'duplicate.title', '5'],
     ])
   })
