@@ -77,11 +77,11 @@ export function createRequestBudget({
       waitingOfAlert.set(alert, before + 1)
       const number = ++entered
       try {
+        const queue = queues[priority]
+        const run = () => acquire(ask, number)
+        if (isIdle(queue)) await runAlone(queue, run)
         // An alert's second request has a lower priority than the first request of any other alert.
-        await queues[priority].add(() => acquire(ask, number), {
-          priority: -before,
-          ...(signal === undefined ? {} : { signal }),
-        })
+        else await queue.add(run, { priority: -before, ...(signal === undefined ? {} : { signal }) })
       } catch (error) {
         signal?.throwIfAborted()
         throw error
@@ -94,9 +94,22 @@ export function createRequestBudget({
     pause: (forMs) => limiter.pause(key, forMs),
     async left() {
       const { units, pausedForMs } = await limiter.left(key)
-      const waiting = Object.values(queues).reduce((sum, { size, pending }) => sum + size + pending, 0)
+      const waiting = Object.values(queues).reduce((sum, queue) => sum + waitingIn(queue), 0)
       return { requests: units, pausedForMs, waiting }
     },
+  }
+}
+
+const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
+const isIdle = (queue: PQueue) => waitingIn(queue) === 0
+
+/** Runs a task while the queue is paused. Adding it to the idle queue would cost more than the whole budget. */
+async function runAlone(queue: PQueue, run: () => Promise<void>): Promise<void> {
+  queue.pause()
+  try {
+    await run()
+  } finally {
+    queue.start()
   }
 }
 
