@@ -352,7 +352,10 @@ export async function startApp(
       register(bolt) {
         onOwnPost(bolt, (channel, message) => {
           if (outboxMemory.announced().length === 0)
-            log.info({}, 'Slack sends an event for each post; it confirms posts without reading history')
+            log.info(
+              {},
+              'Slack sends an event for each post; events confirm posts without reading the history',
+            )
           outboxMemory.noteAnnounced({ channel, message, at: now() })
         })
         registerListeners(bolt, {

@@ -38,7 +38,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
       if (end.kind !== 'later') return
       digestDeps.log.info(
         { digest: name, why: end.why, at: end.at },
-        'a digest is deferred; it is retried at the given time',
+        'deferred a digest; it is retried at the time `at`',
       )
       engine.again(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {

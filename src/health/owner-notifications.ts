@@ -36,7 +36,10 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
   async function write(content: Content): Promise<void> {
     const outcome = await post({ channel: owner, content })
     if (outcome.kind !== 'delivered')
-      log.error({ outcome }, 'could not send a direct message about problems to the owner')
+      log.error(
+        { outcome },
+        'could not send a direct message about problems to the owner; they are in the log and on /status',
+      )
   }
   return batchNotifications({
     setTimer,

@@ -75,7 +75,7 @@ export function createResultHandler({
     if (deferred !== undefined)
       log.info(
         { subscription, deferred, retryAt },
-        'deferred a subscription; the reason and the time of the retry are given',
+        'deferred a subscription; it is polled again at retryAt or on its schedule',
       )
     if (retryAt !== undefined) comeBack(alert, subscription, retryAt)
   }

@@ -105,7 +105,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
       if (!receiptKept)
         deps.log.warn(
           { channel: pending.channel, ts },
-          'Slack dropped the metadata (receipt) of a message; after a crash it may be posted again',
+          'Slack dropped the metadata (receipt) of a message; the id of its first block serves as the receipt',
         )
       const original = await rememberCard(deps, run, pending, { ts, isNew: true })
       const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })

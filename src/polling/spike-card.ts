@@ -177,7 +177,10 @@ async function drawSpikeCard(
   const card = { ...run.input.key, mark, shown, ...notifiedBy(run) }
   const drawn = await deps.volume?.drawSpike({ channel, ts }, card)
   if (drawn?.kind === 'failed')
-    deps.log.warn({ ...run.input.key, reason: drawn.reason }, 'could not update the card of a spike in Slack')
+    deps.log.warn(
+      { ...run.input.key, reason: drawn.reason },
+      'could not update the card of a spike in Slack; a later poll retries',
+    )
   return drawn?.kind
 }
 

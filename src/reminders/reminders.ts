@@ -70,7 +70,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function giveUp(reminder: Reminder): Promise<void> {
     log.warn(
       { user: reminder.to, kind: reminder.kind },
-      'a reminder was given up: Slack refused it for a day',
+      'gave up a reminder, because Slack refused it for a day',
     )
     await finish(reminder)
   }
@@ -80,10 +80,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     if (result.kind === 'unconfirmed' || result.kind === 'stopping') return
     await later(reminder.id, 'afterMs' in result ? Math.max(1000, result.afterMs) : retryMs)
     if (result.kind === 'refused' || result.kind === 'blocked')
-      log.warn(
-        { user: reminder.to, reason: result.reason },
-        'Slack refused a reminder; it is sent again in a minute',
-      )
+      log.warn({ user: reminder.to, reason: result.reason }, 'Slack refused a reminder; retrying in a minute')
   }
 
   async function post(reminder: Reminder, channel: string, content: Content): Promise<SendResult> {
@@ -157,7 +154,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
           if (error instanceof FencedError) return
           log.warn(
             { user: reminder.to, error: errorMessage(error) },
-            'sending a reminder failed; it is tried again in a minute',
+            'could not send a reminder; retrying in a minute',
           )
           await later(reminder.id, retryMs).catch(() => undefined)
         })

@@ -97,7 +97,7 @@ describe('the result handler', () => {
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
       'cleared state early',
-      'info: deferred a subscription; the reason and the time of the retry are given',
+      'info: deferred a subscription; it is polled again at retryAt or on its schedule',
       'early of 7 comes back at 5',
     ])
   })

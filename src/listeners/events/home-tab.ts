@@ -194,7 +194,11 @@ async function publishBlocks(
   pages: HomePages,
 ): Promise<void> {
   const reason = await deps.views.publishHome(user, blocks, `${pages.page} ${pages.openPage}`)
-  if (reason !== undefined) deps.log.warn({ user, reason }, 'could not publish the home tab of a Slack user')
+  if (reason !== undefined)
+    deps.log.warn(
+      { user, reason },
+      'could not publish the home tab of a Slack user; it is published again when the user opens it',
+    )
 }
 
 /** The mutes of channels whose alerts the person may all see, because a muted name reveals something about the alert. */
