@@ -7,6 +7,10 @@ export const systemTimer: SetTimer = (run, ms) => {
   return () => clearTimeout(timer)
 }
 
+/** Resolves after `ms`. */
+export const sleepOn = (setTimer: SetTimer, ms: number) =>
+  new Promise<void>((resolve) => void setTimer(resolve, ms))
+
 /** Remembers for a while that somebody refused something. */
 export type TemporaryFlag = { raise(): void; isRaised(): boolean }
 

@@ -1,5 +1,5 @@
 import { createBatchWriter } from '../async/batch-writer.ts'
-import type { SetTimer } from '../async/clock.ts'
+import { type SetTimer, sleepOn } from '../async/clock.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
@@ -82,7 +82,7 @@ export function batchNotifications({ send, setTimer }: BatchDeps): (news: Proble
       if (problems.length > 0) send(kind, problems)
     }
     // The next batch begins when this one has ended.
-    if (batch.length > 0) await new Promise<void>((resolve) => void setTimer(resolve, minIntervalMs))
+    if (batch.length > 0) await sleepOn(setTimer, minIntervalMs)
     return []
   }
   const { note } = createBatchWriter(sendAll, setTimer)

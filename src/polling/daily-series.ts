@@ -1,5 +1,7 @@
 import type { DailySeries } from '../anomalies/volume-counts.ts'
+import { systemTimer } from '../async/clock.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import { withTimeout } from '../async/timeout.ts'
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import { type RequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Alert } from '../model/alert.ts'
@@ -53,7 +55,12 @@ export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeS
     underWay += 1
     try {
       if (!(await mayAsk(ahead))) return undefined
-      return await historyOf(service, alert, now(), AbortSignal.any([signal, AbortSignal.timeout(patience)]))
+      return await withTimeout(
+        systemTimer,
+        patience,
+        (inTime) => historyOf(service, alert, now(), inTime),
+        signal,
+      )
     } catch (error) {
       if (error instanceof MentionServiceError && error.retry === 'never') return nothing
       await slowLane.pause(key, restAfterFailure)

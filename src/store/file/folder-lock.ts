@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SetTimer } from '../../async/clock.ts'
+import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { startLoop } from '../../async/serial.ts'
 import { errorMessage } from '../../model/log.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
@@ -68,7 +68,7 @@ export async function inspectLock(
   await tryKernelLock(lockFile)
   const found = readOwner(record)
   if (found === undefined) return { kind: 'free' }
-  const later = await watchOwner(record, found, doctorWatchMs, sleepOf(setTimer))
+  const later = await watchOwner(record, found, doctorWatchMs, (ms) => sleepOn(setTimer, ms))
   if (later === 'given-up') return { kind: 'free' }
   if (later === 'still') return { kind: 'stands-still', owner: found.owner }
   return { kind: 'in-use', owner: later.owner }
@@ -87,12 +87,12 @@ async function takeRecord(
     notify(
       `The folder ${folder} was that of ${who(found.owner)}, on another machine. It is watched for ${watchFor / 1000} s, in case that process lives.`,
     )
-    const later = await watchOwner(path, found, watchFor, sleepOf(setTimer))
+    const later = await watchOwner(path, found, watchFor, (ms) => sleepOn(setTimer, ms))
     if (typeof later === 'object') throw taken(folder, later.owner, elsewhere)
   }
   const own = putOwner(path, { owner: randomUUID(), machine: here.id, host: here.host, pid: process.pid })
   if (!isElsewhere) return own
-  await sleepOf(setTimer)(verifyAfter)
+  await sleepOn(setTimer, verifyAfter)
   if (own.check() === 'ours') return own
   own.giveUp()
   throw taken(folder, ownerIn(path), elsewhere)
@@ -105,9 +105,6 @@ function taken(folder: string, owner: Owner | undefined, more = ''): FolderTaken
     `Another process works on the folder ${folder}${owner === undefined ? '' : ` (${who(owner)})`}: one process a folder.${more} End it, name another folder, or set DATABASE_URL to run several.`,
   )
 }
-
-const sleepOf = (setTimer: SetTimer) => (ms: number) =>
-  new Promise<void>((resolve) => void setTimer(resolve, ms))
 
 /** This process has lost the folder. It must neither write there nor post. */
 export class FolderLostError extends Error {
