@@ -137,7 +137,7 @@ describe('npm run setup', () => {
     const { bot, app } = workspace.seed.token
     workspace.control.setScopes(
       'bot',
-      workspace.seed.scopes.bot.filter((scope) => !scope.endsWith(':history')),
+      workspace.seed.scopes.bot.filter((scope) => !/^(?:channels|groups):history$/.test(scope)),
     )
     const { code, said } = await world.setUp([url, accessToken, bot, { act: grant }, app, '1001', 'general'])
     expect(said).toContain('The token lacks permissions: channels:history, groups:history.')
