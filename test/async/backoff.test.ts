@@ -11,8 +11,8 @@ it('the backoff with jitter spreads callers over the whole wait', () => {
   expect(backoffMs(9, { firstMs: 1000, maxMs: 8000 }, () => 0)).toBe(0)
 })
 
-describe('a retry', () => {
-  it('waits after each failure as it is told, and returns what the last attempt returns', async () => {
+describe('the retry loop', () => {
+  it('waits the given time after each failure, and returns the result of the last attempt', async () => {
     const waits: number[] = []
     let attempts = 0
     const result = await retry(
@@ -28,7 +28,7 @@ describe('a retry', () => {
     expect([result, waits]).toEqual([3, [1, 2]])
   })
 
-  it('throws the failure after which it is told to give up', async () => {
+  it('throws the failure at which it must give up', async () => {
     const attempt = async () => Promise.reject(new Error('no'))
     await expect(
       retry(

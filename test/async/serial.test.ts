@@ -11,8 +11,8 @@ function byHand() {
   return { task, ends }
 }
 
-describe('a coalesced task', () => {
-  it('runs once more for all who ask while it runs', async () => {
+describe('a task that coalesces calls', () => {
+  it('runs once more for all callers that come while it runs', async () => {
     const { task, ends } = byHand()
     const run = coalesced(task)
     const first = run()
@@ -28,7 +28,7 @@ describe('a coalesced task', () => {
     await Promise.all(others)
   })
 
-  it('rejects only for those whose run failed', async () => {
+  it('rejects only for the callers of the failed run', async () => {
     const { task, ends } = byHand()
     const run = coalesced(task)
     const first = run()
@@ -42,7 +42,7 @@ describe('a coalesced task', () => {
   })
 })
 
-describe('a loop', () => {
+describe('a repeating loop', () => {
   function open() {
     const { task, ends } = byHand()
     const timers = new Set<() => void>()
@@ -59,7 +59,7 @@ describe('a loop', () => {
     return { loop, ends, timers, fire }
   }
 
-  it('waits after the end of each run', async () => {
+  it('waits after the end of each pass', async () => {
     const { ends, timers, fire } = open()
     expect([ends.length, timers.size]).toEqual([0, 1])
     fire()
@@ -69,7 +69,7 @@ describe('a loop', () => {
     expect([ends.length, timers.size]).toEqual([1, 1])
   })
 
-  it('that is wanted sooner runs at once, or directly after the running one', async () => {
+  it('runs at once if asked to, or directly after the running pass', async () => {
     const { loop, ends, timers } = open()
     loop.soon()
     loop.soon()
@@ -82,7 +82,7 @@ describe('a loop', () => {
     expect([ends.length, timers.size]).toEqual([2, 1])
   })
 
-  it('waits at its stop for the running one, and starts no other', async () => {
+  it('waits at its stop for the running pass, and starts no other', async () => {
     const { loop, ends, timers } = open()
     loop.soon()
     let isStopped = false

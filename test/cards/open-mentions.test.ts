@@ -65,8 +65,8 @@ function world(clock = { now }) {
   return { open, put, ids, clock }
 }
 
-describe('the open mentions', () => {
-  it('are listed best first: negative before positive, much reach before little, young before old', async () => {
+describe('the list of open mentions', () => {
+  it('has the best first: negative before positive, much reach before little, young before old', async () => {
     const { put, ids } = world()
     await put(cardOf(1, { sentiment: 'positive' }))
     await put(cardOf(2, { sentiment: 'negative' }))
@@ -75,7 +75,7 @@ describe('the open mentions', () => {
     expect(await ids()).toEqual({ ids: ['3', '2', '1', '4'], total: 4 })
   })
 
-  it('leave the list when somebody marks them as done or not relevant, and come back when that is undone', async () => {
+  it('loses a mention that somebody marks as done or not relevant, and gets it back when that is undone', async () => {
     const { put, ids, open } = world()
     const [done, dismissed, claimed] = [cardOf(1), cardOf(2), cardOf(3)]
     for (const card of [done, dismissed, claimed]) await put(card)
@@ -89,7 +89,7 @@ describe('the open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '3'])
   })
 
-  it('leave the list when they are too old, without any event', async () => {
+  it('loses a mention that is too old, without any event', async () => {
     const { put, ids, clock, open } = world()
     await put(cardOf(1))
     await put(cardOf(2, { ageMs: dayMs }))
@@ -101,7 +101,7 @@ describe('the open mentions', () => {
     expect((await ids()).total).toBe(0)
   })
 
-  it('include each entry of a burst', async () => {
+  it('includes each entry of a burst', async () => {
     const { put, ids } = world()
     const mentions = [1, 2, 3].map((id) => sampleMention({ id: String(id) }))
     const card = cardOf(9)
@@ -109,7 +109,7 @@ describe('the open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('of another process appear with the next question', async () => {
+  it('includes the mentions of another process at the next query', async () => {
     const cards = postedCards(memoryStore())
     const open = createOpenMentions({ cards, now: () => now, openForMs: dayMs, weights: defaultWeights })
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(0)
@@ -118,7 +118,7 @@ describe('the open mentions', () => {
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(1)
   })
 
-  it('equal what a full count of a month of 5,000 mentions finds, with every score', async () => {
+  it('equals a full count of a month of 5,000 mentions, with every score', async () => {
     const { put, open } = world()
     let seed = 7
     const random = () => {
@@ -156,7 +156,7 @@ describe('the open mentions', () => {
       expect(score).toBeCloseTo(expected[index]?.score ?? -1, 2)
   })
 
-  it('stay in order through any posts and presses', async () => {
+  it('stays in order after any posts and presses', async () => {
     const step = fc.record({
       card: fc.integer({ min: 1, max: 12 }),
       state: fc.constantFrom(undefined, 'claimed' as const, 'done' as const),
@@ -184,7 +184,7 @@ describe('the open mentions', () => {
     )
   })
 
-  it('are counted and paged by whatever the asker may see', async () => {
+  it('is counted and paged by the mentions that the asker may see', async () => {
     const { put, ids } = world()
     for (let index = 1; index <= 25; index++) await put(cardOf(index, { reach: 10 ** (index % 5) }))
     const accepts = ({ mention }: { mention: string }) => Number(mention) % 2 === 0

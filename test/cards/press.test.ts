@@ -82,7 +82,7 @@ describe('pressing a button on a card', () => {
   })
 })
 
-it('tells what people did with messages that were posted to a channel since a time', async () => {
+it('the card store lists the actions of people on a channel’s messages since a given time', async () => {
   const cards = world().open()
   for (const channel of ['C1', 'C10']) {
     await cards.originalCards.keep({ ...posted, channel, shows }, true)

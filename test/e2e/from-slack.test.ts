@@ -259,7 +259,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
     ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
 
-    it('answers wrong input with buttons that run the closest guess', async () => {
+    it('answers wrong input with buttons that run the closest suggestion', async () => {
       const pressGuess = async (line: string, actionId: string) => {
         await ask(line, ben)
         const { ts = '' } = world.slack.state.ephemerals.findLast(({ user }) => user === ben)?.message ?? {}

@@ -108,7 +108,7 @@ async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
 }
 
 describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('in %s', (store) => {
-  it('npm run forget removes an author from everything that is stored, and says what stays in Slack', async () => {
+  it('npm run forget removes an author from all stored data, and says which messages stay in Slack', async () => {
     const jane = await worldWithJane(store)
     const before = await dump(jane)
     expect(before).toMatch(anyTrace)
@@ -232,7 +232,7 @@ describe.skipIf(onPostgres)('npm run forget', () => {
     [['--author', '.x'], 'too short'],
     [['--autor', 'Jane'], 'Usage: npm run forget -- --author NAME [--dry-run]'],
     [['--author', 'Jane'], 'There is no folder'],
-  ])('explains what is wrong with %j', async (args, sentence) => {
+  ])('explains the error in %j', async (args, sentence) => {
     const { code, output } = await forget(await newWorld('a folder'), args)
     expect(output).toContain(sentence)
     expect(code).toBe(1)

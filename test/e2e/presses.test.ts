@@ -146,14 +146,17 @@ describe.each([
     await world.until('the claim', () => people.textOf(support, ts).includes('Claimed by Ana Lima'))
   })
 
-  it.skipIf(size > 1 || onPostgres)('say that nothing changed if the storage was emptied', async () => {
-    const [, card = { ts: '' }] = cards()
-    const before = people.textOf(brand, card.ts)
-    await killAll()
-    rmSync(world.dataDir, { recursive: true })
-    await startAll()
-    const press = () => people.press(ana, brand, card.ts, 'mention_claim')
-    expect(await people.answerTo(ana, brand, press)).toContain('Nothing changed')
-    expect(people.textOf(brand, card.ts)).toBe(before)
-  })
+  it.skipIf(size > 1 || onPostgres)(
+    'are answered with the message that nothing changed if the storage was emptied',
+    async () => {
+      const [, card = { ts: '' }] = cards()
+      const before = people.textOf(brand, card.ts)
+      await killAll()
+      rmSync(world.dataDir, { recursive: true })
+      await startAll()
+      const press = () => people.press(ana, brand, card.ts, 'mention_claim')
+      expect(await people.answerTo(ana, brand, press)).toContain('Nothing changed')
+      expect(people.textOf(brand, card.ts)).toBe(before)
+    },
+  )
 })

@@ -66,7 +66,7 @@ describe('without admins', () => {
       expect(textOf(known)).toBe(textOf(unknown))
     })
 
-    it('is not offered it as a guess for wrong input, but a person inside is', async () => {
+    it('does not get its name as a suggestion for wrong input, but a person inside does', async () => {
       const lines = ['-stats falcn', ' why leak again', ' pause falcn', ' subscribe falcn']
       for (const line of lines) expect(await people.ask(ana, support, `/mentions${line}`)).not.toMatch(secret)
       expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean: Project Falcon')

@@ -29,11 +29,14 @@ it.each([
   ['https://mentions.example', 0],
   ['http://127.0.0.1:8080', 0],
   ['http://localhost:8080', 0],
-])('L5: the start warns that the access token is readable on the way to %s (%i warnings)', (url, count) => {
-  const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
-  expect(warnings).toHaveLength(count)
-  if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
-})
+])(
+  'L5: the start warns that others can read the access token on the way to %s (%i warnings)',
+  (url, count) => {
+    const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
+    expect(warnings).toHaveLength(count)
+    if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
+  },
+)
 
 it('the start warns once that /status and /metrics are off if other machines can connect and there is no STATUS_TOKEN', () => {
   expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([

@@ -54,7 +54,7 @@ describe('an answer to a question about a subscription', () => {
   })
 
   it.each([{ words: 'not a link' }, { url: 'https://news.example/nothing' }])(
-    'offers the mentions that were probably meant if no alert has %o',
+    'offers similar mentions if no alert has %j',
     async (mention) => {
       const meant = [{ title: 'Acme is down', url: 'https://news.example/1' }]
       const unknown = { subscription: 'acme', alert: 'Acme brand', words: [] }

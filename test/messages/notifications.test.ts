@@ -35,7 +35,7 @@ it('every function that draws a message or a modal has a sketch', () => {
   expect(drawn.filter((made) => made === undefined || !listed.has(made))).toEqual([])
 })
 
-describe.each(messageKinds())('the $kind', ({ content, subject }) => {
+describe.each(messageKinds())('the message "$kind"', ({ content, subject }) => {
   const { desktop, mobile } = notifications(content)
 
   it('begins with its subject, as a desktop and as a mobile notification', () => {
@@ -48,14 +48,14 @@ describe.each(messageKinds())('the $kind', ({ content, subject }) => {
     expect({ line, fits: [...line].length <= shown }).toEqual({ line, fits: true })
   })
 
-  it('is valid and looks like this', () => {
+  it('is valid and matches its snapshot', () => {
     expect(faultsOf(content)).toEqual([])
     expect(`${sketch(content)}\n\ndesktop: ${desktop}\nmobile:  ${mobile}`).toMatchSnapshot()
   })
 })
 
-describe.each(viewKinds())('the $kind', ({ view }) => {
-  it('is valid and looks like this', () => {
+describe.each(viewKinds())('the message "$kind"', ({ view }) => {
+  it('is valid and matches its snapshot', () => {
     const { title, blocks } = view
     const plain = (text: string) => ({ type: 'plain_text', text })
     const drawn =

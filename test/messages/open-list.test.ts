@@ -28,8 +28,8 @@ const page = (lines: OpenLine[], changes: Partial<OpenPage> = {}): OpenPage => (
   ...changes,
 })
 
-describe('the list of open mentions', () => {
-  it('says of each mention why it is here and who has it', () => {
+describe('the message with open mentions', () => {
+  it('names for each mention the reason and the responsible person', () => {
     const holder = { user: 'U1', by: 'Ana Lima', state: 'claimed' as const }
     const asking = sampleMention({ id: '2', title: 'Is Acme down?', sentiment: 'neutral', reach: 41_000 })
     expect(
@@ -43,12 +43,12 @@ describe('the list of open mentions', () => {
     expect(blocks).toContain('1 open mention in your channels')
   })
 
-  it('says in one sentence that nothing is open', () => {
+  it('says in one sentence that there are no open mentions', () => {
     expect(openList(page([])).text).toBe('Nothing is open in this channel.')
     expect(openList(page([], { scope: 'mine' })).text).toBe('Nothing is open with you.')
   })
 
-  it('leads from page to page, and back', () => {
+  it('has buttons to the next and the previous page', () => {
     const ten = Array.from({ length: 10 }, (_, index) => line(sampleMention({ id: String(index + 1) })))
     const values = (view: OpenPage) =>
       (
@@ -60,7 +60,7 @@ describe('the list of open mentions', () => {
     expect(values(page(ten.slice(0, 5), { total: 25, page: 2 }))).toEqual([1])
   })
 
-  it('is valid and inert for any mentions, in an answer and on the home tab', () => {
+  it('is valid and contains no active markup for any mentions, in an answer and on the home tab', () => {
     fc.assert(
       fc.property(fc.array(arbitraryMention, { minLength: 1, maxLength: 10 }), (mentions) => {
         const different = mentions.map((mention, index) => line({ ...mention, id: String(index + 1) }))

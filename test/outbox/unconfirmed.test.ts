@@ -75,7 +75,7 @@ it('a history search that ended before the time of a post does not prove that th
   expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain: false })
 })
 
-describe('a post that Slack announces', () => {
+describe('an unconfirmed post that Slack announces by an event', () => {
   it('is confirmed without a search', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('6.0')

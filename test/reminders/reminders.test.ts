@@ -98,7 +98,7 @@ async function assigned() {
 }
 
 describe('a reminder', () => {
-  it('tells a person once who assigned them which mention, with the note', async () => {
+  it('informs a person once of an assigned mention, with the assigner and the note', async () => {
     const { reminders, sent } = await assigned()
     await reminders.sendDue()
     await reminders.sendDue()
@@ -107,7 +107,7 @@ describe('a reminder', () => {
     expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
   })
 
-  it('is not sent before its time, nor after the mention was done', async () => {
+  it('is not sent before its time or after the mention is done', async () => {
     const { reminders, sent, clock, cards, press } = await assigned()
     await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
     await reminders.sendDue()
@@ -118,7 +118,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('comes although the person claimed what was assigned to them, but not after somebody else took it', async () => {
+  it('is sent even if the person claimed the assigned mention, but not if somebody else claimed it', async () => {
     const { reminders, sent, clock, cards, press } = await assigned()
     await reminders.sendDue()
     await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
@@ -137,7 +137,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(2)
   })
 
-  it('of a snooze comes once at its end, and the mention is open again', async () => {
+  it('is sent once at the end of a snooze, and the mention is open again', async () => {
     const { reminders, sent, clock, cards, press } = await assigned()
     const until = clock.now + 3_600_000
     await reminders.add(reminder({ id: 'r2', kind: 'snooze-ended', to: ana, of: 's1', due: until }))
@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect((await cards.find(message))?.actions).toEqual([])
   })
 
-  it('without its press, which a kill prevented, is dropped after a minute', async () => {
+  it('is dropped after a minute if its press was never recorded because of a kill', async () => {
     const { open, sent, clock, kept } = world()
     const { cards, reminders } = open()
     await cards.originalCards.keep(posted, true)
@@ -167,7 +167,7 @@ describe('a reminder', () => {
     expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(false)
   })
 
-  it('whose answer was lost is found by its mark and not sent again', async () => {
+  it('is found by its mark, and not sent again, if Slack’s answer was lost', async () => {
     const { reminders, sent, clock, slack } = await assigned()
     slack.answer = () => ({ kind: 'unknown', reason: 'ECONNRESET' })
     await reminders.sendDue()
@@ -177,7 +177,7 @@ describe('a reminder', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('that Slack refuses is tried each minute for a day, and then given up', async () => {
+  it('is retried each minute for a day if Slack refuses it, and then given up', async () => {
     const { reminders, clock, slack } = await assigned()
     let tries = 0
     slack.answer = () => {
@@ -196,7 +196,7 @@ describe('a reminder', () => {
     expect(tries).toBe(before)
   })
 
-  it('is sent once, whatever write or call a process dies at', async () => {
+  it('is sent once, at whatever write or call a process dies', async () => {
     for (let dieAt = 0; dieAt < 40; dieAt++) {
       const made = await assigned()
       made.steps.done = 0

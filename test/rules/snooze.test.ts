@@ -21,7 +21,7 @@ it.each([
   expect(iso(snoozeUntil(term, Date.parse(`${now}Z`), timezone))).toBe(end)
 })
 
-it('until tomorrow or Monday ends within eight days, in the future, at nine on the clock of the zone', () => {
+it('a snooze until tomorrow or Monday ends within eight days, at nine o’clock in the time zone', () => {
   const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia')
   const moment = fc.integer({ min: Date.UTC(2020, 0), max: Date.UTC(2040, 0) })
   fc.assert(

@@ -25,11 +25,11 @@ it.each([
   ['See https://acme.example/search? for more', false],
   ['Acme works', false],
   ['a?b', false],
-])('whether "%s" asks a question is %s', (text, expected) => {
+])('the text "%s" is a question: %s', (text, expected) => {
   expect(asksQuestion(text)).toBe(expected)
 })
 
-it('counts sentiment, reach, a question, the growth of the story and the source, as the documentation says', () => {
+it('the score of a mention counts sentiment, reach, questions, the growth of the story and the source, as documented', () => {
   const mention = sampleMention({ sentiment: 'negative', reach: 999, title: 'Down?', source: 'reddit' })
   const story = { url: mention.url, reach: 1, title: { words: [], numbers: [] }, shownReach: 1, earlier: [] }
   const duplicates = ['2', '3', '4'].map((id) => ({ id, url: `https://site${id}.example/a` }))
@@ -45,7 +45,7 @@ it('counts sentiment, reach, a question, the growth of the story and the source,
   expect(pointsOf(reasons, 'web', weights)).toBeCloseTo(11)
 })
 
-it('lets a mention lose half of its score in each half-life, from its own date on', () => {
+it('the score of a mention halves in each half-life, from its own date on', () => {
   const { since } = reasonsOf({ date: posted - 3_600_000 })
   expect(since).toBe(posted - 3_600_000)
   const day = { ...defaultWeights, halfLife: 86_400_000 }
@@ -53,13 +53,13 @@ it('lets a mention lose half of its score in each half-life, from its own date o
   expect(scoreAt(8, since, since - 5000, day)).toBe(8)
 })
 
-it('does not believe a date in the future, or one that is weeks before the post', () => {
+it('the score of a mention ignores a date in the future or weeks before the post', () => {
   expect(reasonsOf({ date: posted + 1e12 }).since).toBe(posted)
   expect(reasonsOf({ date: 0 }).since).toBe(posted - 7 * 86_400_000)
   expect(reasonsOf({ date: Number.NaN }).since).toBe(posted)
 })
 
-it('keeps the order of two mentions at every time, as the sorted list of open mentions needs it', () => {
+it('the scores of two mentions keep their order over time, as the sorted list needs', () => {
   const one = fc.record({
     points: fc.double({ min: 0.01, max: 1000, noNaN: true }),
     age: fc.nat(14 * 86_400_000),
@@ -78,7 +78,7 @@ it('keeps the order of two mentions at every time, as the sorted list of open me
   )
 })
 
-it('gives every mention a sound number of points, whatever strangers write', () => {
+it('the score of a mention is a valid number, whatever strangers write', () => {
   const reach = fc.oneof(fc.double(), fc.constantFrom(Number.NaN, -1, Number.POSITIVE_INFINITY))
   fc.assert(
     fc.property(foreignText, foreignText, reach, (title, snippet, written) => {

@@ -106,7 +106,7 @@ describe('the cron ticker', () => {
 })
 
 describe('a scheduled run', () => {
-  it('does not overlap the next one if it takes long, and the schedule goes on', async () => {
+  it('does not overlap the next one if it takes long, and the schedule continues', async () => {
     let [running, most, runs] = [0, 0, 0]
     const { scheduler } = openScheduler(async () => {
       runs += 1
@@ -122,7 +122,7 @@ describe('a scheduled run', () => {
     await stopped
   })
 
-  it('that fails is logged, and the schedule goes on', async () => {
+  it('is logged if it fails, and the schedule continues', async () => {
     let runs = 0
     const { scheduler, warnings } = openScheduler(async () => {
       runs += 1
@@ -136,7 +136,7 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
-  it('is made once more when it asks for it, at the latest time that it asked for', async () => {
+  it('is repeated once if it asks for it, at the latest requested time', async () => {
     const times: number[] = []
     const { scheduler } = openScheduler(async () => {
       times.push((Date.now() - noon) / 1000)
@@ -149,7 +149,7 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
-  it('is waited for by the stop, and none begins after it', async () => {
+  it('ends before the stop, and none begins after the stop', async () => {
     let ended = 0
     const { scheduler } = openScheduler(async () => {
       await new Promise((resolve) => setTimeout(resolve, minute))

@@ -41,7 +41,7 @@ it.each([
   ['of another installation of our app is ignored', { bot_id: 'B2' }, 0],
   ['without a receipt is ignored', { metadata: { event_type: 'other', event_payload: {} } }, 0],
   ['without a channel is ignored', { channel_id: undefined }, 0],
-])('an announced message %s', async (_what, change, expected) => {
+])('the event of a message %s', async (_what, change, expected) => {
   const noted: unknown[] = []
   const app = new App({
     receiver: { init() {}, async start() {}, async stop() {} },

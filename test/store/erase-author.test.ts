@@ -34,7 +34,7 @@ describe('erasing an author', () => {
     expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
   })
 
-  it('leaves a mention whose card Slack accepts', () => {
+  it('gives a mention whose card Slack accepts', () => {
     const { values } = erased('Jane Doe', byJane)
     const place = { subscription: 'acme', alert: '7', style: 'full' } as const
     const content = card(mentionSchema.parse(values[0]), place)
@@ -65,14 +65,14 @@ describe('erasing an author', () => {
     expect(values).toEqual([[mutes[1]], { only: { author: ['[removed]'] } }])
   })
 
-  it('keeps names by which checkpoints and receipts are found', () => {
+  it('keeps the names in the keys of checkpoints and receipts', () => {
     const subscription = { name: 'Jane Doe', alert: 'Jane Doe', channel: '#jane doe', schedule: '* * * * *' }
     const record = { subscription: 'Jane Doe', alert: 'Jane Doe', what: 'Jane Doe' }
     const { values } = erased('Jane Doe', subscription, record)
     expect(values).toEqual([subscription, { ...record, what: '[removed]' }])
   })
 
-  it('returns a value that does not concern the author as it is', () => {
+  it('does not change values without the author', () => {
     const value = { alert: '7', mention: sampleMention({ id: '13' }), list: [1, 'two', null] }
     expect(erased('Jane Doe', value).values[0]).toBe(value)
   })

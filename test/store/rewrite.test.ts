@@ -87,7 +87,7 @@ describe('rewriting every value of a folder', () => {
       .map((path) => readFileSync(path, 'utf8'))
       .join('\n')
 
-  it('reaches everything, earlier versions of a card included, and leaves a folder that can be used', async () => {
+  it('changes every value, including earlier versions of a card, and leaves a valid folder', async () => {
     const folder = await filled()
     const { seen, rewrite } = replaceOld()
     const changed = await rewriteFolder(folder, rewrite)
@@ -131,7 +131,7 @@ describe('rewriting every value of a database', () => {
     return { database, store }
   }
 
-  it('reaches everything, and the bots go on with it', async () => {
+  it('changes every value, and running bots continue with it', async () => {
     const { database, store } = await filled()
     const { seen, rewrite } = replaceOld()
     const { changed, conflicts } = await rewriteDatabase(database, rewrite)
@@ -149,7 +149,7 @@ describe('rewriting every value of a database', () => {
     expect(await contents(store)).toEqual(before)
   })
 
-  it('never overwrites what a bot stores at the same moment', async () => {
+  it('never overwrites a value that a bot stores at the same moment', async () => {
     const { database, store } = await filled()
     const mutes = store.collection('mutes', z.string())
     const query: typeof database.query = async (text, values) => {

@@ -93,7 +93,7 @@ describe('parsing a line of /mentions', () => {
     for (const guess of guesses) expect(parseMentionsLine(guess).kind).not.toBe('not-understood')
   })
 
-  it('a why with other words than a link looks for mentions with these words', () =>
+  it('/mentions why with words instead of a link searches for mentions with these words', () =>
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
 
   it('returns a result for any text', () => {

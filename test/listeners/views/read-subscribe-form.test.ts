@@ -84,7 +84,7 @@ it('the form refuses an excluded word that is too long', () => {
   })
 })
 
-it('the menus of the form offer every source, language and country, in groups that Slack takes', () => {
+it('the menus of the form offer every source, language and country, in groups that Slack accepts', () => {
   const { blocks } = subscribeModal({
     offered: [],
     chosen: {},

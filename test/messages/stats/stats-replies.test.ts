@@ -38,7 +38,7 @@ describe('the /mentions-stats reply without figures', () => {
   it('says that no alert has this name', () =>
     expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
-  it('the questions that were probably meant, as buttons that ask them', () => {
+  it('suggests similar questions as buttons', () => {
     const reply = noSuchAlert('Acme brnd', [brand], [questionGuess(last30, brand, [brand])])
     expect(reply.text).toBe(
       'No alert matches “Acme brnd”. Did you mean: Acme brand, last 30 days?\nAlerts: Acme brand.',

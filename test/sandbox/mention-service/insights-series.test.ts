@@ -61,7 +61,7 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
   expect(await seriesOf(fields, name)).toEqual({ name, values })
 })
 
-it('documentation § documentation § 4.4: source filters the series', async () => {
+it('documentation § 4.4: source filters the series', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })

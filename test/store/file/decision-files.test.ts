@@ -90,7 +90,7 @@ describe('the decision log in files', () => {
     expect(await next.ids()).toEqual(['1', '3'])
   })
 
-  it('removes the files of days before a moment, and nothing else', async () => {
+  it('removes the files of days before a given time, and nothing else', async () => {
     const { log, folder, clock, ids } = open()
     const place = join(folder, 'decisions')
     mkdirSync(join(place, 'mine'), { recursive: true })

@@ -80,7 +80,7 @@ describe('the decision log in PostgreSQL', () => {
     expect(await ids(noon + 24)).toEqual(many.slice(2400).map(({ id }) => id))
   })
 
-  it('removes the entries of days before a moment, however many there are', async () => {
+  it('removes the entries of days before a given time, however many there are', async () => {
     const { log, ids } = open(await freshDatabase())
     const old = Array.from({ length: 10_001 }, (_, index) => entryOf(String(index), noon + index))
     log.record([...old.slice(0, 9_999), entryOf('77777', noon + day)])
