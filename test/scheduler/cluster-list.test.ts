@@ -238,4 +238,29 @@ describe('the shared scheduler', () => {
     await quiet()
     expect(runs).toBe(before)
   })
+
+  it('makes a run once more, in one process, if the run asks for it', async () => {
+    const { processes, quiet } = await cluster(2)
+    const ticks: Ticker = { every: () => undefined, start: () => undefined, stop: () => undefined }
+    const runs: number[] = []
+    const engines = processes.map(({ deps }) => {
+      const createQueue = (run: RunDue) => {
+        const list = createSharedPollQueue(deps, run)
+        onTestFinished(() => list.stop())
+        return list
+      }
+      const engine = createScheduler(ticks, createQueue, { warn: () => undefined })
+      engine.every('weekly', '0 9 * * 1', 'UTC', async () => {
+        runs.push(Date.now())
+        if (runs.length === 1) engine.again('weekly', Date.now() + 1000)
+      })
+      return engine
+    })
+    for (const engine of engines) engine.again('weekly')
+    await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
+    await quiet()
+    const [first = 0, , ...others] = runs
+    expect(others.length).toBeLessThanOrEqual(1)
+    expect((runs.at(-1) ?? 0) - first).toBeGreaterThanOrEqual(900)
+  })
 })
