@@ -323,11 +323,12 @@ export async function startApp(
         mutes,
         originalCards: cards.originalCards,
         registry,
-        async prune() {
-          // Slack may be slow or down, and the start does not wait for it.
+        // Slack may be slow or down, and the loop does not wait for it.
+        redraw: () =>
           void cards
             .drawLeftBehind()
-            .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in an hour'))
+            .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
+        async prune() {
           const forgetBefore = now() - logKeptMs
           const prunings = [
             announced.prune(forgetBefore),

@@ -7,7 +7,7 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createCardDrawing, messageKeySchema, postedCards } from './posted-cards.ts'
+import { createCardDrawing, postedCards, undrawnSchema } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
@@ -40,8 +40,8 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
   }
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
-  const undrawn = store.collection('undrawn-cards', messageKeySchema, { rebuildable: true })
-  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, undrawn })
+  const undrawn = store.collection('undrawn-cards', undrawnSchema, { rebuildable: true })
+  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, undrawn, now })
   const originalCards = {
     ...stored,
     async draw({ channel, ts }: OriginalCard) {

@@ -16,42 +16,57 @@ import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
 export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
+/** A message whose drawing is older than its record, since `at` (UTC, ms). */
+export const undrawnSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
+
 type DrawingDeps = {
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
   cards: Pick<MessageRecords<PostedCard>, 'find'>
-  /** The messages whose drawing is older than their record. */
-  undrawn: Collection<MessageKey>
+  undrawn: Collection<z.infer<typeof undrawnSchema>>
+  now: () => number
 }
 
-export const messageKeySchema = z.object({ channel: z.string(), ts: z.string() })
+/** After this time, in ms, the process that changed a record has drawn it, or has died, or Slack does not take it now. */
+const drawnWithinMs = 10_000
 
 /** Updates of one message run one after the other, each from the record at that time. So the last update shows the latest state. */
-export function createCardDrawing({ messages, withLock, cards, undrawn }: DrawingDeps) {
+export function createCardDrawing({ messages, withLock, cards, undrawn, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
+  let isCatchingUp = false
   /** `gone`: the message has no record, or Slack no longer has it. */
   const draw = (place: MessageKey) =>
     withLock(keyOf(place), async (): Promise<Updated> => {
       const card = await cards.find(place)
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
-  async function drawNoted(place: MessageKey): Promise<void> {
+  /** The note stays if the drawing fails, or if another process has changed the record since. */
+  async function drawNoted(place: MessageKey, at: number): Promise<void> {
     const { kind } = await draw(place)
-    if (kind !== 'failed') await undrawn.change(keyOf(place), () => undefined)
+    if (kind !== 'failed')
+      await undrawn.change(keyOf(place), (noted) => (noted?.at === at ? undefined : noted))
   }
   return {
     draw,
     /** Runs the change, and draws the message afterwards, even if the process dies in between. */
-    drawAfter: <T>(place: MessageKey, change: () => Promise<T>) =>
-      withLock(`change ${keyOf(place)}`, async () => {
-        await undrawn.put(keyOf(place), place)
+    drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
+      withLock(`change ${keyOf({ channel, ts })}`, async () => {
+        const noted = { channel, ts, at: now() }
+        await undrawn.put(keyOf(noted), noted)
         const changed = await change()
-        await drawNoted(place)
+        await drawNoted({ channel, ts }, noted.at)
         return changed
       }),
     /** Draws the messages that an ended process left behind, and those that Slack did not take. */
     async drawLeftBehind() {
-      for (const place of await undrawn.all()) await drawNoted(place)
+      if (isCatchingUp) return
+      isCatchingUp = true
+      try {
+        for (const { channel, ts, at } of await undrawn.all())
+          if (now() - at >= drawnWithinMs) await drawNoted({ channel, ts }, at)
+      } finally {
+        isCatchingUp = false
+      }
     },
   }
 }

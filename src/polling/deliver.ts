@@ -6,7 +6,7 @@ import { type NextMessage, nextMessage, singleMessage } from './next-message.ts'
 import type { PollDeps } from './ports.ts'
 import { concludeTries, pauseOf, postMessage } from './posting.ts'
 import { verifyCheckpoint } from './recovery.ts'
-import { updateSpike } from './spike-card.ts'
+import { redrawSpike, updateSpike } from './spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
 
 /**
@@ -42,7 +42,9 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
     if (message.place.kind !== 'thread') run = { ...run, checkpoint: closeBurst(run.checkpoint) }
     const step = await postMessage(deps, run, message, deadline)
     if (step.end !== undefined) return step
-    run = step.run
+    const isSpikeCard = message.place.kind === 'spike' && message.place.shows === 'card'
+    // The first drawing keeps the record of the card. Its buttons must work while the thread is being posted, which can take minutes.
+    run = isSpikeCard ? await redrawSpike(deps, step.run) : step.run
   }
 }
 

@@ -9,6 +9,8 @@ type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
   registry: Pick<SubscriptionRegistry, 'sync'>
+  /** Starts to draw the changed messages that nobody has drawn. */
+  redraw: () => void
   prune: () => Promise<void>
 }
 
@@ -29,7 +31,7 @@ const syncsPerPruning = 720
 const longestWaitMs = 1000
 
 export function createSyncLoop(
-  { mutes, originalCards, registry, prune }: SyncedState,
+  { mutes, originalCards, registry, redraw, prune }: SyncedState,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
@@ -45,6 +47,7 @@ export function createSyncLoop(
   async function readAll(): Promise<void> {
     await originalCards.refresh()
     await readChanges()
+    redraw()
     if (syncs++ % syncsPerPruning === 0) await prune()
   }
 

@@ -1,10 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createWorld, endOf, onPostgres, type World } from '../tools/e2e/bot-world.ts'
-import { ana, ben, brand, mei, peopleIn, support } from '../tools/e2e/people-world.ts'
+import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { ana, ben, brand, mei, support } from '../tools/e2e/people-world.ts'
+import { createProcesses, type Processes } from '../tools/e2e/processes.ts'
 import { untilPolled } from '../tools/e2e/status.ts'
-import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
 /**
  * People press the buttons of cards and bursts. Slack sends each press to the next connection, so of three processes two get presses on cards
@@ -24,37 +23,22 @@ describe.each([
   ['one process', 1],
   ['three processes on one database', 3],
 ])('presses on the messages of %s', (_name, size) => {
-  let server: PostgresServer | undefined
-  let world: World
-  let bots: ChildProcess[] = []
-  let people: ReturnType<typeof peopleIn>
-
-  async function startAll(): Promise<void> {
-    bots = Array.from({ length: size }, () => world.start())
-    await world.until('the connections', () => world.slack.control.sockets() === size)
-  }
-  async function killAll(): Promise<void> {
-    await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
-    await world.until('the end of the connections', () => world.slack.control.sockets() === 0)
-  }
+  let processes: Processes
+  let world: Processes['world']
+  let people: Processes['people']
 
   beforeAll(async () => {
-    server = size === 1 ? undefined : await startPostgres()
-    const environment = server === undefined ? {} : { DATABASE_URL: await server.database() }
-    world = await createWorld({ configuration, environment })
-    people = peopleIn(world)
+    processes = await createProcesses(size, configuration)
+    ;({ world, people } = processes)
     for (let id = 1; id <= 20; id++) world.add(id, { sentiment: id <= negative ? 'negative' : 'neutral' })
-    await startAll()
+    await processes.startAll()
     await world.until(
       'the cards and the burst',
       () => world.ids(brand).length + world.ids(support).length === 23,
     )
     await untilPolled(world)
   })
-  afterAll(async () => {
-    await world?.close()
-    await server?.stop()
-  })
+  afterAll(() => processes?.close())
 
   const cards = () => world.posted(brand).filter(({ ids }) => ids.length === 1)
   const lists = () => world.posted(support).filter(({ ids }) => ids.length > 0)
@@ -69,7 +53,7 @@ describe.each([
       expect(await people.press(user, brand, ts, actionId, value)).toMatchObject({ kind: 'acknowledged' })
     }
     await world.until(`${actionId} on all cards`, () => cards().every(({ text }) => shown.test(text)))
-    expect(new Set(world.slack.state.envelopes.slice(sent).map(({ via }) => via)).size).toBe(size)
+    expect(processes.connectionsSince(sent)).toBe(size)
   }
 
   it('change the card whichever process gets them, and ask the mention service nothing', async () => {
@@ -108,8 +92,8 @@ describe.each([
     await people.press(ana, brand, card.ts, 'mention_claim')
     await world.until('the drawing began', () => world.slack.state.faults.length === 0)
     expect(people.textOf(brand, card.ts)).not.toContain('Claimed')
-    await killAll()
-    await startAll()
+    await processes.killAll()
+    await processes.startAll()
     await world.until('the claim', () => people.textOf(brand, card.ts).includes('Claimed by Ana Lima'))
     await people.press(ben, brand, card.ts, 'mention_done')
     await world.until('done', () => people.textOf(brand, card.ts).includes('Done by Ben Okafor'))
@@ -121,8 +105,8 @@ describe.each([
     world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
     await claim(ana)
     await world.until('the first drawing began', () => world.slack.state.faults.length === 0)
-    await killAll()
-    await startAll()
+    await processes.killAll()
+    await processes.startAll()
     await world.until('the first claims', () => claimsIn('Ana Lima').length > 0)
     const byAna = claimsIn('Ana Lima').length
     const open = lists().flatMap(({ text }) =>
@@ -139,8 +123,8 @@ describe.each([
     const { ts, ids } = lists().at(-1) ?? { ts: '', ids: [] }
     const id = ids.at(-1) ?? ''
     const dialog = await people.modal(ana, () => people.press(ana, support, ts, 'burst_act'))
-    await killAll()
-    await startAll()
+    await processes.killAll()
+    await processes.startAll()
     const answers = { entries: { entries: [id] }, action: { action: 'claim' } }
     await world.slack.people.submitView({ user: ana, viewId: dialog.id, answers })
     await world.until('the claim', () => people.textOf(support, ts).includes('Claimed by Ana Lima'))
@@ -151,9 +135,9 @@ describe.each([
     async () => {
       const [, card = { ts: '' }] = cards()
       const before = people.textOf(brand, card.ts)
-      await killAll()
+      await processes.killAll()
       rmSync(world.dataDir, { recursive: true })
-      await startAll()
+      await processes.startAll()
       const press = () => people.press(ana, brand, card.ts, 'mention_claim')
       expect(await people.answerTo(ana, brand, press)).toContain('Nothing changed')
       expect(people.textOf(brand, card.ts)).toBe(before)

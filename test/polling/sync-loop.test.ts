@@ -15,6 +15,7 @@ function open() {
     },
     originalCards: { refresh: async () => undefined },
     registry: { sync: async () => void log.push('taken up') },
+    redraw: () => undefined,
     prune: async () => undefined,
   }
   const setTimer = (run: () => void, ms: number) => {
