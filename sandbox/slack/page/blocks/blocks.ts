@@ -1,6 +1,6 @@
 import type { Block } from '../../../../src/model/message.ts'
 import type { Store } from '../state/store.ts'
-import { type Json, recordAt, recordsAt, textAt } from '../text/json.ts'
+import { isRecord, type Json, recordAt, recordsAt, textAt } from '../text/json.ts'
 import { type Child, html, type Rendered } from '../ui/html.ts'
 import { renderChart } from './chart.ts'
 import { renderElement, renderImage } from './elements.ts'
@@ -31,6 +31,8 @@ const renderers = new Map<string, (context: BlockContext) => Child>(
     rich_text: ({ store, block }) => html`<div class="rich-text">${renderRichText(store.state, block)}</div>`,
     input: renderInput,
     data_visualization: ({ block }) => renderChart(block),
+    table: renderTable,
+    alert: ({ store, block }) => html`<p class="alert">${renderText(store.state, block.text)}</p>`,
   }),
 )
 
@@ -47,6 +49,41 @@ function blockKey(surface: Surface, blocks: Block[], index: number): string {
 
 function elementContext({ store, surface, block, key }: BlockContext): ElementContext {
   return { store, surface, blockId: block.block_id ?? '', blockKey: key, dispatches: true }
+}
+
+/** A table. On a phone it scrolls sideways by itself, so that the message stays as wide as the screen. */
+function renderTable({ store, block }: BlockContext): Rendered {
+  const listAt = (key: string): unknown[] => (Array.isArray(block[key]) ? block[key] : [])
+  const [header = [], ...body] = listAt('rows').map((cells) => recordsAt({ cells }, 'cells'))
+  const settings = listAt('column_settings')
+  const toRight = (column: number) => {
+    const setting = settings[column]
+    return isRecord(setting) && setting.align === 'right' ? 'to-right' : undefined
+  }
+  const shown = (cell: Json): Child =>
+    cell.type === 'rich_text' ? renderRichText(store.state, cell) : String(cell.text ?? cell.value ?? '')
+  return html`
+    <div class="table-frame" role="region" aria-label="Table" tabindex="0">
+      <table>
+        <thead>
+          <tr>${header.map((cell, at) => html`<th scope="col" class=${toRight(at)}>${shown(cell)}</th>`)}</tr>
+        </thead>
+        <tbody>
+          ${body.map(
+            (cells) => html`
+              <tr>
+                ${cells.map((cell, at) =>
+                  at === 0
+                    ? html`<th scope="row">${shown(cell)}</th>`
+                    : html`<td class=${toRight(at)}>${shown(cell)}</td>`,
+                )}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
 }
 
 function renderSection(context: BlockContext): Rendered {

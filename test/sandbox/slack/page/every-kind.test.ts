@@ -56,10 +56,12 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)(
     const folder = process.env.KINDS_PICTURES
     const picture = (name: string) => `${folder}/${colorScheme}-${name.replaceAll(/\W+/g, '-')}.png`
 
-    it('every kind of message is accessible and not wider than the screen', async () => {
+    it('every kind of message is shown whole, is accessible and is not wider than the screen', async () => {
       const { page, faults } = tab
       const articles = page.getByRole('article')
       await expect.poll(() => articles.count()).toBe(messageKinds().length)
+      expect(await page.getByText('(A block of the type').count()).toBe(0)
+      expect(await articles.getByRole('table').count()).toBeGreaterThan(2)
       expect(await seriousFaults(page)).toEqual([])
       const wider = await page.evaluate(`[...document.querySelectorAll('article')]
         .filter((one) => one.scrollWidth > one.clientWidth + 1)
