@@ -13,7 +13,10 @@ const mostDays = 14
 /** An alert or a part with fewer mentions per day is never reported. */
 const leastPerDay = 4
 
-/** Mentions cause others (copies, answers), so the test uses half of them. The probability is small because it is checked often, for many sources. */
+/**
+ * Divides the number of mentions in the probability test, because mentions cause others (copies, answers). The limit of the probability is
+ * small because it is checked often, for many sources.
+ */
 const mentionsPerEvent = 2
 const leastChance = 1e-3
 

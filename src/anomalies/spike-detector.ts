@@ -119,7 +119,7 @@ export type SpikeAssessment = {
 /** `bursts`: the times at which the subscription had a burst. */
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
-/** Mentions cause others (copies, answers), so the test uses half of them. */
+/** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
 
 /** Greatest probability that chance explains a spike: once in 50,000 checks, which are ten weeks with a check every two minutes. */

@@ -28,7 +28,7 @@ export const spikeEndsAfterMs = 30 * 60_000
 /** No second spike within this time (in ms), unless the hour has twice the mentions of the peak hour of the spike before. */
 const noSecondAlarmMs = 6 * 60 * 60_000
 
-/** Least peak for that comparison, in mentions per hour, because twice a very small peak is still small. */
+/** The smallest peak that counts in that comparison, in mentions per hour, because twice a very small peak is still small. */
 const leastPeak = 10
 
 /** The sentiment share covers 24 hours, so for this time after a spike it would report the same spike again. In ms. */

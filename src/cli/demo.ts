@@ -296,7 +296,7 @@ function toDemoError(error: unknown, keep: string): unknown {
 /** pino's level of an error. */
 const error = 50
 
-/** Ms until the same sentence is printed again. A bot that retries every second logs the same error every second. */
+/** The same error is printed again only after this time, in ms, because a bot that retries every second logs it every second. */
 const repeatAfterMs = 60_000
 
 const logLine = z.object({

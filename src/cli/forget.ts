@@ -63,9 +63,12 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
   }
 }
 
-/** Bots that change a value at the same moment can bring the name back, so everything is looked at so often until nothing is left. */
+/**
+ * The store is searched at most this often until nothing is left, because a bot that changes a value at the same moment can bring the name
+ * back.
+ */
 const mostPasses = 10
-/** Between two passes, in ms: a poll that began before the first one has ended then. */
+/** The time between two passes, in ms. A poll that began before the first one has ended by then. */
 const betweenPassesMs = 1000
 
 async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {

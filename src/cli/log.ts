@@ -9,7 +9,7 @@ const shortestSecret = 6
 /** The most text that waits for a slow reader, in characters. Further lines are dropped. */
 const maxWaiting = 1_000_000
 
-/** At exit, writing to a full pipe is tried this often, every 0.1 s. */
+/** The number of attempts to write to a full pipe at exit, one every 0.1 s. */
 const maxWritesAtExit = 5
 
 /** Creates the log. It replaces each of `secrets` in every line, also inside error messages and URLs. */

@@ -17,10 +17,10 @@ export const originalLifetimeMs = 7 * 86_400_000
 
 export type Dedupe = NonNullable<Subscription['dedupe']>
 
-/** A shorter title ("News", "Weekly update") does not identify an article. Characters. */
+/** Shorter titles ("News", "Weekly update") are not compared, because they do not identify an article. Characters. */
 const shortestTitle = 20
 
-/** Only the beginning of a longer title is compared. UTF-16 units. */
+/** Only this much of a title is compared. UTF-16 units. */
 const longestTitle = 1000
 
 /** The fingerprint of a mention: its address, its title if that is long enough, and for stories the words of its title. */

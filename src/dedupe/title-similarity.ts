@@ -4,7 +4,7 @@ import type { TitleWords } from '../model/card.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Only the beginning of a longer title is compared. UTF-16 units. */
+/** Only this much of a title is compared. UTF-16 units. */
 const longestTitle = 300
 
 /** Longest text that is searched for a site's name, which can follow after the compared part. UTF-16 units. */
@@ -16,10 +16,10 @@ const afterSign = /[|•·—–-]([^|•·—–-]*)$/u
 /** Longest name of a site, in characters. */
 const longestSiteName = 40
 
-/** Titles with fewer words are similar by chance: "Acme review", "Acme is down". */
+/** Titles with fewer words are not compared, because they are similar by chance: "Acme review", "Acme is down". */
 const leastWords = 5
 
-/** At least this share of the words in common. One word of nine may differ, two of nine may not. */
+/** The least share of common words for a duplicate. One word of nine may differ, two of nine may not. */
 export const leastSimilarity = 0.75
 
 /** The words of a title in lower case, without width variants, punctuation and the site's name. */

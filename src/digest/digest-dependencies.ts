@@ -35,7 +35,7 @@ export type ComposeDeps = {
 export type ExplainDeps = ComposeDeps & {
   /** The mutes of a channel (its id), ended ones included. */
   mutes: (channel: string) => Mute[]
-  /** A person's name, or their id if Slack does not tell the name. */
+  /** A person's name, or their id if Slack does not return the name. */
   nameOf: (user: string) => Promise<string>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   /** The age that the decision log reaches back to, in ms. */

@@ -18,7 +18,7 @@ export type Answers = {
   sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  /** If no alert has the mention, the answer offers the mentions that were probably meant. `words`: neither an address nor an id. */
+  /** If no alert has the mention, the answer offers similar mentions. `words`: neither an address nor an id. */
   why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
 }
 

@@ -29,10 +29,12 @@ type HttpOptions = {
   now: Now
 }
 
-/** A page of 300 mentions is a few hundred kilobytes. */
+/** The largest accepted response. A page of 300 mentions is a few hundred kilobytes. */
 const maxBodyBytes = 20 * 1024 * 1024
 
-/** More than the service takes in a second, so that a few requests that hang do not delay the others. */
+/**
+ * The number of connections: more than the service accepts requests in a second, so that a few hanging requests do not delay the others.
+ */
 const maxConnections = 64
 
 /** The connections of the client. A pool of one address costs less CPU than an agent that may choose a proxy. */
@@ -49,7 +51,7 @@ export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutM
     : new EnvHttpProxyAgent({ ...proxy, ...options })
 }
 
-/** Some servers send it before their JSON, but JSON.parse rejects it. */
+/** The byte order mark, which some servers send before their JSON, but JSON.parse rejects. */
 const byteOrderMark = '\ufeff'
 
 /**

@@ -24,7 +24,7 @@ export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) 
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 
-/** Enough for three million mentions. */
+/** The greatest number of pages of one query: enough for three million mentions. */
 const maxPages = 10_000
 
 /** A page may be empty although it has a `next`, but not this many in a row. */

@@ -79,7 +79,7 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** One page: enough for every initial sync, and enough ids to check the sorting. */
+/** The greatest number of newest mentions to read: one page, which is enough for an initial sync and for a check of the sorting. */
 const maxNewest = 300
 
 /**

@@ -9,10 +9,13 @@ export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
 /** Units that polls leave to commands, so that a person's question is not refused because of polls. */
 const commandReserve = 30
 
-/** Between two requests of this process, in ms: the service takes 100 a second from an address, and other processes may share ours. */
+/**
+ * The time between two requests of this process, in ms. The service accepts 100 a second from an address, and other processes may share
+ * ours.
+ */
 export const requestSpacingMs = 15
 
-/** A person has given up by then; the error says when to try again. */
+/** A command waits at most this long, in ms, because a person gives up by then. The error says when to retry. */
 const maxCommandWaitMs = 10_000
 
 /** Decides when the requests of one token are sent. */
@@ -30,7 +33,7 @@ export type RequestBudget = {
 
 type RequestBudgetDeps = { limiter: RateLimiter; now: Now; sleep: Sleep; spacingMs?: number }
 
-/** All requests count against one token. */
+/** The key of all requests, which count against one token. */
 const key = 'mention service'
 
 /** `limiter` may be shared with other processes. */

@@ -5,24 +5,24 @@ import type { Highlight } from '../model/mention.ts'
  * is greater than what a card shows and than ordinary texts.
  */
 
-/** A card shows 150 characters of a title; titles are compared by their first 300. */
+/** The longest stored title. A card shows 150 characters of it, and titles are compared by their first 300. */
 const longestTitle = 1000
 /** The service sends excerpts of some hundred characters; a card shows 140 around the first highlight. */
 const longestSnippet = 2000
-/** A card shows 80 characters of an author's name. */
+/** The longest stored name of an author. A card shows 80 characters of it. */
 const longestName = 500
 /** Slack's limit for a link is 3,000. An address that is too long for a link must stay too long. */
 const longestAddress = 4000
-/** A language, a country, a source, a tag. */
+/** The longest stored language, country, source or tag. */
 const longestWord = 200
 
 const mostTags = 100
-/** More than a card can show. */
+/** The greatest number of stored highlights. A card shows fewer. */
 const mostHighlights = 70
 /** The flaws are logged. */
 const mostFlaws = 20
 
-/** Text that is kept before the first highlight of a long snippet. */
+/** The length of text that is kept before the first highlight of a long snippet. */
 const lead = 200
 
 const upTo = (max: number) => (text: string) => (text.length <= max ? text : beginning(text, max))

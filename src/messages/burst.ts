@@ -152,7 +152,7 @@ function numbered(
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-/** A mention with a longer address goes to the thread: three of them would not fit into the parent's text. Characters. */
+/** A mention with a longer address goes into the thread, because three of them would not fit the parent's text. Characters. */
 const longestInParent = 500
 
 /** The `count` mentions that matter most, for a burst's parent and a spike's card, in the order of `byImportance`. */

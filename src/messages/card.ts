@@ -134,7 +134,7 @@ function snippetLine(mention: Mention, title: Title): RichPart[] {
   return snippet.length === 0 ? [] : isolated(snippet)
 }
 
-/** Room for the rest of a snippet that serves as the title. UTF-16 units. */
+/** The longest rest of a snippet that serves as the title, in UTF-16 units. */
 const longestContinuation = 140
 
 function continuation({ snippet }: Mention, { words: shown, address }: Title): RichPart[] {

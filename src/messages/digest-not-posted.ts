@@ -34,7 +34,7 @@ export type NotPostedView = {
 /** With three values and three examples each, this many groups stay below Slack's limit of a message. */
 export const groupsPerPage = 4
 
-/** A longer address would crowd out the rest: it is shown as text. Characters. */
+/** A longer address is shown as text, because it would crowd out the rest. Characters. */
 const longestLink = 300
 
 const dayMs = 86_400_000

@@ -56,7 +56,7 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//i, '')
 }
 
-/** Room for a person's name. UTF-16 units. */
+/** The longest name of a person, in UTF-16 units. */
 const longestName = 40
 
 /** The state of a mention. `by`: the person's name as Slack shows it; `from`: who assigned it; times in ms since the epoch. */

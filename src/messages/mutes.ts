@@ -7,7 +7,7 @@ import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** Longer answers are not read. */
+/** At most this many mutes are listed in one answer. */
 const maxListed = 30
 
 /** A mute, and the name of the person who set it, as Slack shows it. */

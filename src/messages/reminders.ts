@@ -74,7 +74,7 @@ function headline(kind: Reminder['kind'], { by, assigned }: CardRecord): string 
   }
 }
 
-/** Room for a note. UTF-16 units. */
+/** The longest note, in UTF-16 units. */
 const longestNote = 500
 
 export const assignInputs = { person: 'person', note: 'note' } as const

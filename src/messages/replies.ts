@@ -99,7 +99,7 @@ export type LineProblem =
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
 
-/** The reply to a line that cannot be read, with buttons that run the lines that were probably meant. */
+/** The reply to a line that cannot be read, with buttons that run similar lines. */
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
 }

@@ -240,10 +240,10 @@ function foreignName(name: string): string {
  */
 export const askActionPrefix = 'stats_ask:'
 
-/** Posts the answer to the question in its value to the channel. */
+/** The action id of the button that posts the answer to the channel. Its value is the question. */
 export const postActionId = 'stats_post'
 
-/** A select whose options' values are questions: shows the answer in place. */
+/** The action id of a select whose values are questions. It shows the answer in place. */
 export const chooseActionId = 'stats_choose'
 
 /** A choice whose value begins with this asks for two dates, before it asks the rest of the value. */

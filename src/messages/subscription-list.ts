@@ -11,7 +11,7 @@ import { grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** Longer answers are not read; the home tab has all. */
+/** At most this many subscriptions are listed in one answer; the home tab has all. */
 const maxListed = 40
 
 /** At most this many subscriptions that cannot be changed in Slack are named. */

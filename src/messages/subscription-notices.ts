@@ -99,7 +99,7 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
-/** Room for a line about a change; names in it may be long. */
+/** The longest line about a change, because names in it may be long. */
 const longestChange = 600
 
 /**

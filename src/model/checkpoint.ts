@@ -247,7 +247,7 @@ export function receiptWatermark(checkpoint: Checkpoint): Id {
   return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
 }
 
-/** The done ids beyond a jump that no second id has confirmed. */
+/** The absurdly great done ids: far beyond all others, without a second id near them. */
 export function beyondJump(checkpoint: Checkpoint): Id[] {
   const confirmed = confirmedIn(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)

@@ -24,7 +24,7 @@ export type OpenProblem = Problem & { key: string; since: number }
 
 /** The open problems. */
 export type ProblemBoard = {
-  /** Opens a problem. Raising it again updates its words, but reports it only if its code has changed. */
+  /** Opens a problem. Raising it again updates its text, but reports it only if its code has changed. */
   raise(key: string, problem: Problem): void
   /** Closes a problem; returns false if it was not open. */
   clear(key: string): boolean

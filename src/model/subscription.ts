@@ -170,7 +170,7 @@ export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 /** A subscription that exists: from the configuration file, or made in Slack (`fromSlack`). */
 export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
 
-/** Below the configuration's limit of 80 characters, so that there is room for a number. */
+/** The longest name made from an alert. The configuration allows 80 characters, so there is room for a number. */
 const longest = 60
 
 /** Makes a subscription's name from an alert's name, like `acme-brand`: letters and digits of any script, or '' if there are none. */

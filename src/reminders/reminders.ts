@@ -38,7 +38,7 @@ const pressTimeMs = 60_000
 /** A reminder is given up this long after it was due, in ms, because Slack refuses direct messages to some people for good. */
 const triedForMs = 24 * 3_600_000
 
-/** Time until the next try, in ms. */
+/** The time until a retry, in ms. */
 const retryMs = 60_000
 
 /** The longest wait for the rate limit of a direct message, in ms. */

@@ -27,7 +27,7 @@ export type ReplayTotals = {
 /** `now`: UTC, ms. `channel`: the channel's id, for mutes. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
-/** Mentions between two pauses. Each takes at most 1 ms. */
+/** The number of mentions between two pauses for other work. Each takes at most 1 ms. */
 const mentionsBetweenPauses = 20
 
 /**

@@ -15,7 +15,7 @@ export type Boss = {
  */
 const silentForSeconds = 10
 const superviseEverySeconds = 2
-/** Longer than any poll or digest. A job that takes longer is given to another process. */
+/** A job that takes longer than this is given to another process. Polls and digests end sooner. */
 const longestRunSeconds = 15 * 60
 /** Jobs created per statement. */
 const askedAtOnce = 25

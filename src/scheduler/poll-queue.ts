@@ -23,7 +23,7 @@ export type PollQueue = {
   stop(): Promise<void>
 }
 
-/** Keys that run at the same time; they mostly wait for the network. */
+/** At most this many keys run at the same time; they mostly wait for the network. */
 const mostAtOnce = 100
 
 /** Runs a key for its members. Resolves with the members that caught up; the others stay behind. It must not reject. */

@@ -174,7 +174,7 @@ type ClusterRuns = {
 /** An ended run. `caughtUp`: the members that read to the end. */
 type EndedRun = { job: Job; caughtUp: string[] }
 
-/** Keys that run at the same time in one process; they mostly wait for the network. */
+/** At most this many keys run at the same time in one process; they mostly wait for the network. */
 const mostAtOnce = 100
 /** Interval of heartbeats, in ms. */
 const holdEvery = 3000

@@ -135,7 +135,7 @@ async function probeToken(client: WebClient): Promise<Probe> {
 /** `member`: our bot is in it. */
 export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
 
-/** Channels asked for per page. */
+/** The number of channels requested per page. */
 const channelPageSize = 500
 /** At most this many pages are read: 25,000 channels. */
 const maxChannelPages = 50

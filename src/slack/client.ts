@@ -6,7 +6,7 @@ import { type ProxySettings, withoutProxy } from '../model/proxy.ts'
 /** `apiUrl` ends with a slash. Without `dispatcher` the client connects directly. */
 type SlackAccess = { apiUrl: string; token: string; logger: Logger; dispatcher?: Dispatcher }
 
-/** A post that takes longer is unconfirmed: 5 s, the design's figure. */
+/** The timeout of a post, in ms. After it, the post is unconfirmed. */
 export const postTimeout = 5000
 
 /** Slack's largest answers, pages of a channel's history, have a few megabytes. */

@@ -10,7 +10,7 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** Calls other than posts may take longer, because a timeout leaves nothing unconfirmed. In ms. */
+/** The timeout of all calls other than posts, in ms. They may take longer, because their timeout leaves nothing unconfirmed. */
 const callTimeoutMs = 10_000
 
 type SlackDeps = {

@@ -40,11 +40,14 @@ export type Users = {
 
 const nameTtlMs = 3_600_000
 const personTtlMs = 60_000
-/** Short, because people expect a permission to end when they are removed from a channel. */
+/**
+ * The membership of a person is cached for this time, in ms. It is short, because a permission must end when a person is removed from a
+ * channel.
+ */
 const membershipTtlMs = 10_000
 /** The largest page that `users.conversations` takes. */
 const channelPageSize = 999
-/** A person in more than 49,950 channels counts as being in the first ones only. */
+/** The channels of a person are read up to this many pages: 49,950 channels. */
 const maxChannelPages = 50
 
 /** People over Slack's Web API. */

@@ -69,10 +69,10 @@ export type ShareChange =
   /** 0.05: five percentage points more. */
   | { kind: 'points'; difference: number }
 
-/** Below this base one mention moves a percentage by more than ten points. */
+/** With fewer mentions before, a change is given in numbers, because one mention would move a percentage by more than ten points. */
 const minPercentBase = 10
 
-/** A larger growth (ten times as much) reads better as two numbers. */
+/** A greater growth (more than ten times) is given in numbers instead of per cent. */
 const maxPercentChange = 9
 
 /** `before`: undefined if the period before could not be read. */

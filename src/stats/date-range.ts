@@ -1,7 +1,7 @@
 import type { DateRange, Granularity } from '../model/insight.ts'
 import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from '../model/utc-date.ts'
 
-/** “This week” and “this month” end today. */
+/** The named ranges. “This week” and “this month” end today. */
 export const namedRanges = [
   'today',
   'yesterday',
@@ -21,7 +21,7 @@ export type RangeChoice =
 /** The day, week or month of a digest. `key` identifies it among all periods. */
 export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 
-/** Ten years. A longer answer is unreadable and costs memory. */
+/** The longest range: ten years. A longer answer is unreadable and costs memory. */
 export const maxRangeDays = 3_660
 
 /** The dates of a range at `now` (UTC, ms). `30d` is 30 dates including today. */

@@ -15,7 +15,7 @@ export type PeriodHighlight =
 /** Smaller differences, in mentions, are ignored. */
 const minMovement = 5
 
-/** With fewer mentions that have a sentiment, shares change by chance. */
+/** With fewer rated mentions, shares are not compared, because they change by chance. */
 const minRated = 20
 
 /** Smaller changes of the negative share are ignored. */

@@ -31,7 +31,7 @@ type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTim
 
 /** After this time, in ms, the answer is shown without the figures that are still missing. */
 const answerTimeoutMs = 8000
-/** A complete answer serves everybody who asks the same question, in ms. */
+/** A complete answer is reused for the same question for this time, in ms. */
 const answerLifetimeMs = 60_000
 
 type DatedResults = FetchedResults & { at: number }
@@ -112,7 +112,7 @@ export async function fetchResults(
   return { results, limits: [...limits.values()], failures }
 }
 
-/** Large enough to see whether the service sorts by reach; a few mentions can be in order by chance. */
+/** The size of a small page: large enough to see if the service sorts by reach, because a few mentions can be in order by chance. */
 const smallPage = 30
 const wholePage = 300
 /** The most pages of 300 that are read if a sentiment is wanted or the service does not sort: 6,000 mentions. */

@@ -68,10 +68,10 @@ export function thinSeries(series: Period[], most: number): Period[] {
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 type Bar = (typeof bars)[number] | typeof noSentiment
 
-/** Stands for a period in which no mention has a sentiment. */
+/** The sign for a period without rated mentions. */
 const noSentiment = '·'
 
-/** Wide enough for the days of a month, narrow enough for a phone. */
+/** The width of a sparkline: wide enough for the days of a month, narrow enough for a phone. */
 export const sparklineWidth = 31
 
 /**

@@ -33,7 +33,7 @@ export type DescribePorts = {
   alertName: (written: string) => string
 }
 
-/** A shorter lag counts as none, in ms. */
+/** Shorter lags are not shown, in ms. */
 const noticeableLag = 60_000
 
 export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {

@@ -2,7 +2,7 @@ import type { MessageKey } from '../model/collection.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
-/** Stands where the name was. A filter keeps it, because without its only entry the filter would match other mentions. */
+/** The text that replaces the name. A filter keeps it, because without its only entry the filter would match other mentions. */
 const removed = '[removed]'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -101,7 +101,7 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
   return since === undefined ? { kind: 'undone' } : { kind: 'asked', name: change.name, since }
 }
 
-/** A longer stop ends with a question, in ms: the mentions of a day are a batch, those of a week can flood the channel. */
+/** After a longer stop, in ms, the channel is asked first, because the mentions of a week can flood it. */
 export const longStopMs = 86_400_000
 
 /** The start of the pause or end that an undo would revert (UTC, ms), if that is long ago and the subscription would post again. */

@@ -6,10 +6,10 @@ type FetchClock = (url: string) => Promise<number | undefined>
 
 type SendRequest = (url: string) => Promise<{ headers: { get(name: string): string | null } }>
 
-/** A smaller difference can come from a slow network and the header's whole seconds. In ms. */
+/** A smaller difference of the clocks, in ms, can come from a slow network and from the header's whole seconds. */
 const noticeableMs = 30_000
 
-/** In HTTP mode, requests of Slack are refused beyond this difference (Slack's documentation), in ms. */
+/** Beyond this difference of the clocks, in ms, requests of Slack are refused in HTTP mode (Slack's documentation). */
 const unusableMs = 5 * 60_000
 
 /** Compares our clock with those of the mention service and of Slack. */

@@ -160,7 +160,7 @@ export function maskSecret(secret: string): string {
 const matching = <Item extends ListItem>(typed: string, items: Item[]) =>
   matchByName(typed, items, ({ id, name }) => ({ id, names: [name] }))
 
-/** More lines than this push the question off the screen. */
+/** A list has at most this many lines, because more would push the question off the screen. */
 const maxLines = 40
 
 function listOf<Item>(items: Item[], describe: (item: Item) => string): string {

@@ -11,7 +11,7 @@ export type SetupAnswers = { variables: Record<string, string>; subscription: Ne
 /** The result of saving. `byHand`: lines that a person must add to the configuration file. */
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
-/** `.env` holds secrets: for its owner only. */
+/** The mode of `.env`: readable only for its owner, because it contains secrets. */
 const secretMode = 0o600
 
 /** Checks that all files can be written, before anybody answers seven questions. Returns the reason if not. */

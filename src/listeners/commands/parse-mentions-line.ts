@@ -41,7 +41,7 @@ export const subcommands = [
 ] as const
 type Subcommand = (typeof subcommands)[number]
 
-/** Longer lines are cut. Slack cuts at 3,000 characters. */
+/** Longer lines are cut to this length, in characters. Slack cuts at 3,000. */
 const longestLine = 1000
 
 /** Parses a line. Case, curly quotes and links do not matter, and three letters of a subcommand suffice. Never throws. */

@@ -44,7 +44,7 @@ export type Disk = {
 const syncContent = promisify(fdatasync)
 const syncNames = promisify(fsync)
 
-/** Only the user of the bot may read its files: they contain mentions and names. */
+/** The mode of all files: readable only for the user of the bot, because they contain mentions and names. */
 export const fileMode = 0o600
 export const folderMode = 0o700
 

@@ -12,7 +12,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** Small hosted databases allow 20 connections in all, so three processes must fit. */
+/** The connections of one process. Small hosted databases allow 20 in all, and three processes must fit. */
 const mostConnections = 4
 /** A separate pool for questions from people, so that they never take the connections that posting needs. */
 export const mostReaders = 2

@@ -85,7 +85,7 @@ const noting = `
   )
   select key from noted where ${isDue} group by key order by min(last_at), key`
 
-/** All statements lock rows in this order, so that there are no deadlocks. */
+/** The order in which all statements lock rows, so that there are no deadlocks. */
 const inOrder = 'order by key, member for no key update'
 
 /** SQL: the taken and the due rows of keys. Also used at the end of a run, because a job created meanwhile had no effect. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import type { Database } from './database.ts'
 
-/** Rows of one page: memory stays flat. */
+/** Reads pages of this many rows, so memory use stays flat. */
 const pageLength = 500
 
 /** One table with stored values. `page` takes the keys of the last row, then the length of a page. */
