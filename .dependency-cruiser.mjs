@@ -66,6 +66,13 @@ export default {
       to: { circular: true, pathNot: '^src/$1(/|$)' },
     },
     {
+      name: 'records-not-the-store',
+      comment: 'Features get their records passed in (model/collection.ts). Only the wiring knows the store',
+      severity: 'error',
+      from: { path: inSrc(layers.slice(3, 6).flat().concat('listeners')) },
+      to: { path: inSrc(['store']) },
+    },
+    {
       name: 'sandbox-only-in-demo-and-service',
       comment: 'The product runs without the sandbox',
       severity: 'error',
