@@ -59,11 +59,11 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await open('support')
     await tab.page.getByRole('button', { name: /An hour passes/ }).click()
     await tab.page
-      .getByText(/(Spike|Spike) over/)
+      .getByText(/Spike over/)
       .first()
-      .waitFor({ timeout: 60_000 })
+      .waitFor({ timeout: 200_000 })
     await expect
-      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 60_000 })
+      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
@@ -73,8 +73,8 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     for (const count of [1, 2]) {
       await tab.page.getByRole('button', { name: /A digest now/ }).click()
       const digest = digests.nth(count - 1)
-      await digest.waitFor({ timeout: 60_000 })
-      await digest.getByRole('button', { name: /\d+ repl/ }).waitFor({ timeout: 60_000 })
+      await digest.waitFor({ timeout: 200_000 })
+      await digest.getByRole('button', { name: /\d+ repl/ }).waitFor({ timeout: 200_000 })
     }
   })
 
@@ -82,19 +82,21 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await tab.page.getByRole('button', { name: /A channel is archived/ }).click()
     await openDirectMessages()
     const messages = tab.page.locator('main article').filter({ hasText: '#brand-watch' })
-    await messages.first().waitFor({ timeout: 60_000 })
+    await messages.first().waitFor({ timeout: 200_000 })
     // The second message says that it works again.
-    await messages.nth(1).waitFor({ timeout: 120_000 })
+    await messages.nth(1).waitFor({ timeout: 200_000 })
     await expect
-      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 60_000 })
+      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
   it('the lever "The token is refused" tells the owner directly what to replace', async () => {
     await tab.page.getByRole('button', { name: /The token is refused/ }).click()
     await openDirectMessages()
-    await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 120_000 })
-    await tab.page.getByRole('button', { name: /The token is refused for 30 s/ }).waitFor({ timeout: 60_000 })
+    await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 200_000 })
+    await tab.page
+      .getByRole('button', { name: /The token is refused for 30 s/ })
+      .waitFor({ timeout: 200_000 })
   })
 
   /** Opens a channel. */

@@ -131,7 +131,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
       const end = Date.now() + ms
       while (!holds()) {
         if (Date.now() > end) throw new Error(`never happened: ${what}\n${output.slice(-4000)}`)
-        await wait(20)
+        await wait(50)
       }
     },
     async close() {

@@ -39,7 +39,8 @@ export type Tab = {
 export async function openTab(): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args: switches })
   const page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  // Only ends what hangs: the machine may be busy.
+  page.setDefaultTimeout(200_000)
   const faults: string[] = []
   watch(page, faults)
   return {
