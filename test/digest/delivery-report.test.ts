@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { previewDigest } from '../../src/digest/compose-digest.ts'
-import { reportDeliveries } from '../../src/digest/delivery-report.ts'
+import { loadResponses, reportDeliveries } from '../../src/digest/delivery-report.ts'
+import type { CardRecord } from '../../src/model/card.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
@@ -147,6 +148,61 @@ describe('the delivery report of a channel', () => {
       throw new Error('EIO')
     })()
     expect(await reportDeliveries(depsWith(broken), 'C1', range)).toMatchObject({ kind: 'missing' })
+  })
+})
+
+describe('the column Answered of a digest', () => {
+  const posted = fc.record({
+    at: fc.integer({ min: Date.UTC(2026, 10, 14), max: Date.UTC(2026, 10, 23, 8) }),
+    subscription: fc.constantFrom('here', 'here-too', 'there'),
+    alert: fc.constantFrom('1', '2'),
+    outcome: fc.constantFrom('posted' as const, 'burst' as const, 'skipped' as const),
+    sentiment: fc.constantFrom('negative' as const, 'positive' as const),
+    state: fc.constantFrom('open' as const, 'claimed' as const, 'done' as const, 'not-relevant' as const),
+  })
+
+  it('counts the negative posts of an alert that are done or not relevant, as a count from the raw log does', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(posted, { minLength: 1, maxLength: 60 }), async (made) => {
+        const all = made
+          .toSorted((a, b) => a.at - b.at)
+          .map((one, index) => ({ ...one, id: String(index + 1) }))
+        const entries = all.map(({ state: _, ...one }): DecisionRecord => {
+          return { ...one, url: '', reason: 'passed', channel: 'C1', ts: one.id }
+        })
+        const records = all.flatMap(({ id, at, alert, subscription: name, state }): CardRecord[] =>
+          state === 'open'
+            ? []
+            : [
+                {
+                  ...{ channel: 'C1', ts: id, subscription: name, alert, mention: id, state },
+                  ...{ user: 'U1', by: 'Ana Lima', at, firstAt: at },
+                },
+              ],
+        )
+        const log = async function* () {
+          yield* entries
+        }
+        const deps = { ...depsWith(log()), cards: async () => records }
+        const responses = await loadResponses(deps, 'C1', range)
+        for (const alert of ['1', '2']) {
+          const negative = all.filter(
+            (one) =>
+              one.alert === alert &&
+              one.sentiment === 'negative' &&
+              one.subscription !== 'there' &&
+              one.outcome !== 'skipped' &&
+              new Date(one.at).toISOString() >= range.from &&
+              one.at < Date.UTC(2026, 10, 23),
+          )
+          const done = negative.filter(({ state }) => state === 'done' || state === 'not-relevant').length
+          const { handled } = responses.of(alert)
+          if (records.length > 0) expect(handled).toMatchObject({ done, of: negative.length })
+          else expect(handled).toBeUndefined()
+        }
+      }),
+      { numRuns: 100 },
+    )
   })
 })
 
