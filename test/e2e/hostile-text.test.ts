@@ -88,7 +88,10 @@ describe('H5: the most expensive filter that the subscribe modal accepts', () =>
     await world.until('the home tab', () => world.slack.state.homes.has(user))
     await world.slack.people.pressInView({ user, actionId: 'subscription_new' })
     await world.until('the form', () => formOf(world, user) !== undefined)
-    return formOf(world, user)?.id ?? ''
+    const viewId = formOf(world, user)?.id ?? ''
+    await world.slack.people.pressInView({ user, viewId, actionId: 'subscribe_more', answers: {} })
+    await world.until('the second step', () => textOf(world, user).includes('except_text'))
+    return viewId
   }
 
   const asksForMentions = ({ service }: World) =>

@@ -67,7 +67,7 @@ it('the bot says once at 80 and once at 95 per cent of the plan when it will be 
   await world.until('the forecast', () => forecasts().length > 0)
   // Near the end of a month the plan lasts until its end.
   const outlook =
-    /^8\d%.* (they run out on .* that is the limit, not a lack of mentions|they last until the renewal)/
+    /^8\d%.* (they run out on .* that is the limit, not a lack of mentions|they last until the renewal)/s
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
   await liveAgain()
@@ -84,7 +84,7 @@ it('the bot says once that the limit of the plan is reached, until the plan rene
   await liveAgain()
   const until = new Date(now + 9 * day).getUTCDate()
   expect(notices()).toEqual([expect.stringContaining('that is the limit, not a lack of mentions')])
-  expect(notices()[0]).toContain(` ${until} `)
+  expect(notices()[0]).toContain(` ${until}, `)
   expect(said('are available again')).toEqual([])
   world.mentionStore.setLimit({ reached: false })
   await world.until('that it is over', () => said('are available again').length === 1)

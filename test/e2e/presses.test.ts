@@ -73,7 +73,7 @@ describe.each([
       expect(answer).toContain('cards')
       const mute = people.choiceOf(brand, ts, 'mute')
       const dialog = await people.modal(ana, () => people.press(ana, brand, ts, 'mention_more', mute))
-      expect(JSON.stringify(dialog.blocks)).toContain('Author Kim Lee')
+      expect(JSON.stringify(dialog.blocks)).toContain('Kim Lee (author)')
     }
     const choose = async (ts: string) => {
       const dialog = await people.modal(ben, () => people.press(ben, support, ts, 'burst_act'))

@@ -116,7 +116,7 @@ describe('the answer to /mentions-stats', () => {
   })
 
   it('says what was not understood and lists the alerts', async () => {
-    expect(read(await ask(ben, 'by:hour'))).toMatch(/Not clear.*by:hour.*Acme brand/s)
+    expect(read(await ask(ben, 'by:hour'))).toMatch(/by:hour.*is not clear.*Acme brand/s)
     expect(read(await ask(ben, 'nosuch'))).toMatch(/No alert matches.*nosuch.*Leads of Acme/s)
     expect(read(await ask(ben, 'acme brand last year'))).toMatch(/last year.*is not clear.*one period/s)
     expect(read(await ask(ben, 'acme brand 7d 30d'))).toMatch(/7d.*is not clear.*one period/s)
