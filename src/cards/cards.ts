@@ -14,7 +14,7 @@ type CardsDeps = {
   store: Collections & { messages: OpenMessageRecords }
   messages: Messages
   nameOf: (user: string) => Promise<string>
-  /** Cards are kept for this time, in ms. */
+  /** Older cards are removed, in ms. */
   keptMs: number
   now: () => number
   /** A mention stays open for this time after its post, in ms. */
@@ -22,7 +22,7 @@ type CardsDeps = {
   weights: WorthWeights
 }
 
-/** Keeps posted cards up to date: actions of people change them, and duplicates join them. */
+/** Keeps posted cards up to date: people act on them, and duplicates join them. */
 export function createCards({ store, messages, nameOf, keptMs, now, openForMs, weights }: CardsDeps) {
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
@@ -55,7 +55,6 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     },
     link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
   }
-  /** The actions of people on mentions in messages that were posted to a channel at or after `since` (UTC, ms). */
   async function actionsSince(channel: string, since: number): Promise<CardRecord[]> {
     const found: CardRecord[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
@@ -65,15 +64,13 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     open,
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
-    /** The actions of people on a channel's mentions since a time (UTC, ms). Never rejects. */
+    /** Returns the actions of people on messages that were posted to a channel at or after `at` (UTC, ms); none if the store fails. */
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
-    /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
+    /** Returns the record of a message with mentions; undefined if the message is too old, or if the store was wiped. */
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
-    /** The actions of people on the stored cards of a channel. */
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     drawLeftBehind: drawing.drawLeftBehind,
-    /** Removes cards that are too old. */
     async prune() {
       stored.prune()
       open.prune()

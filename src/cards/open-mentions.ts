@@ -12,15 +12,14 @@ import {
   worthReasons,
 } from '../rules/worth.ts'
 
-/** A posted mention that nobody has finished. Times are UTC, ms. */
+/** A posted mention that is neither done nor marked as not relevant. Times are UTC, ms. */
 export type OpenMention = MessageKey & {
   mention: Id
   subscription: string
   alert: Id
   postedAt: number
-  /** The person who has it. */
+  /** Set if a person has claimed the mention, or if it is assigned to that person. */
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
-  /** The end of a snooze. */
   snoozedUntil?: number
 }
 
@@ -28,15 +27,14 @@ export type OpenMention = MessageKey & {
 type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
 
 export type OpenMentions = {
-  /** Updates the index with the present state of a posted card. Before the first query it is ignored, because the store is read then. */
+  /** Updates the index after a card was posted or changed. Does nothing before the first query, because that query reads the whole store. */
   note(card: PostedCard): void
-  /** The open mentions that `accepts` lets through, best first, and their number. Rejects if the store cannot be read. */
+  /** Returns one page of the open mentions that `accepts` allows, best first, and their total number. Rejects if the store cannot be read. */
   best(query: {
     offset: number
     limit: number
     accepts: (open: OpenMention) => boolean
   }): Promise<{ rows: OpenRow[]; total: number }>
-  /** Forgets mentions that are too old to be open. */
   prune(): void
 }
 
@@ -51,8 +49,8 @@ type OpenMentionsDeps = {
 type Indexed = OpenMention & { order: number }
 
 /**
- * Keeps the open mentions in memory, in the order of their scores, which does not change with time. The store is read once, at the first
- * query; later queries read only changes by other processes. A post or a press costs the same with 10 and with 50,000 open mentions.
+ * Keeps the open mentions in memory, sorted by score. Time does not change their order. The first query reads the store; later queries read
+ * only the changes by other processes. A post or a press costs the same with 10 and with 50,000 open mentions.
  */
 export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
   let sorted: Indexed[] = []
@@ -82,7 +80,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
     const first = await cards.changes(undefined)
     arrived = []
     for await (const card of cards.since(now() - openForMs)) note(card)
-    // Changes made during the read of the store are newer than the result.
+    // Changes that arrived during the read are newer than its result.
     for (const card of arrived) note(card)
     arrived = undefined
     mark = first.mark
@@ -136,7 +134,6 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
 
 const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
 
-/** The mentions of a message that are neither done nor marked as not relevant. */
 function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
   const { channel, ts, subscription, alert, shows, actions, original } = card
   const postedAt = Number(ts) * 1000
@@ -148,13 +145,13 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
     const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, order }
     if (action === undefined) return [place]
     const { state, user, by, at, snooze } = action
-    // A snoozed mention is open again at its time, even before its reminder was sent.
+    // A snoozed mention is open again at this time, even if its reminder was not sent yet.
     if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
     return [{ ...place, state: { state, user, by, at } }]
   })
 }
 
-/** The index of the first element with at most this order, in a list that is sorted in descending order. */
+/** Returns the index of the first element whose order is at most `order`. The list is sorted in descending order. */
 function placeOf(sorted: Indexed[], order: number): number {
   let low = 0
   let high = sorted.length

@@ -13,28 +13,26 @@ import type { Id } from '../model/id.ts'
 
 /** The cards that later mentions may join. */
 export type OriginalCardStore = {
-  /** The card of the same article or story that this process knows. Another process may know a newer one. */
+  /** Finds the card of the same article or story among the cards that this process knows. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
-  /** The stored card of this mention; undefined if no mention can join it. */
+  /** Returns the stored card of a mention; undefined if no later mention can join it. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card. An existing record is kept; `isNew` promises that there is none. */
+  /** Stores a posted card. `isNew` skips the check for an existing record, which is otherwise kept. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
-  /** Changes a card atomically. Undefined if it is no longer stored. */
+  /** Changes a card atomically. Returns undefined if the card is no longer stored. */
   change(
     original: OriginalCard,
     next: (kept: OriginalCard) => OriginalCard,
   ): Promise<OriginalCard | undefined>
   forget(original: OriginalCard): Promise<void>
-  /** Reads the cards that other processes stored since the last call. The first call reads every card that can still be joined. */
   refresh(): Promise<void>
-  /** Forgets cards that are too old to be joined. */
   prune(): void
 }
 
-/** Keeps the keys of cards in memory. They are read once; later reads only add new cards. */
+/** Keeps the keys of cards in memory. The first refresh reads all cards that can be joined; later refreshes read only changed cards. */
 export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
-  /** The message of each card that can still be joined. */
+  /** The messages of the cards that can still be joined. */
   const places = new Map<string, MessageKey & { at: number }>()
   let mark: string | undefined
 
@@ -82,7 +80,7 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
     find: (of, known) => indexOf(of).find(known, now()),
     async cardOf(of, mention) {
       const key = originalKeyOf(of, mention)
-      // Another process may have posted it since the last refresh.
+      // Another process may have posted the card since the last refresh.
       if (!places.has(key)) await refresh()
       const place = places.get(key)
       return place && (await cards.find(place))?.original

@@ -12,11 +12,10 @@ import type { Content } from '../model/message.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
 
-/** The posted cards of a store. */
 export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
-/** A message whose drawing is older than its record, since `at` (UTC, ms). */
+/** A message that is not redrawn yet. Its record changed at `at` (UTC, ms). */
 export const undrawnSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
 
 type DrawingDeps = {
@@ -27,20 +26,22 @@ type DrawingDeps = {
   now: () => number
 }
 
-/** After this time, in ms, the process that changed a record has drawn it, or has died, or Slack does not take it now. */
+/**
+ * If a changed message is not redrawn after this time, in ms, any process redraws it: the first process died, or Slack refused the update.
+ */
 const drawnWithinMs = 10_000
 
-/** Updates of one message run one after the other, each from the record at that time. So the last update shows the latest state. */
+/** Updates of one message run one after the other, and each reads the newest record. So the last update shows the latest state. */
 export function createCardDrawing({ messages, withLock, cards, undrawn, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
-  /** `gone`: the message has no record, or Slack no longer has it. */
+  /** Returns `gone` if the message has no record, or if Slack no longer has the message. */
   const draw = (place: MessageKey) =>
     withLock(keyOf(place), async (): Promise<Updated> => {
       const card = await cards.find(place)
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
-  /** The note stays if the drawing fails, or if another process has changed the record since. */
+  /** Draws the message and deletes its note. The note stays if the drawing fails, or if another process has changed the record since. */
   async function drawNoted(place: MessageKey, at: number): Promise<void> {
     const { kind } = await draw(place)
     if (kind !== 'failed')
@@ -48,7 +49,7 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
   }
   return {
     draw,
-    /** Runs the change, and draws the message afterwards, even if the process dies in between. */
+    /** Runs the change and then draws the message. If the process dies in between, `drawLeftBehind` draws the message later. */
     drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
       withLock(`change ${keyOf({ channel, ts })}`, async () => {
         const noted = { channel, ts, at: now() }
@@ -57,7 +58,7 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
         await drawNoted({ channel, ts }, noted.at)
         return changed
       }),
-    /** Draws the messages that an ended process left behind, and those that Slack did not take. */
+    /** Draws the messages that a dead process did not draw, and those that Slack refused. */
     async drawLeftBehind() {
       if (isCatchingUp) return
       isCatchingUp = true
@@ -71,7 +72,7 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
   }
 }
 
-/** A refused content is replaced by its plainer forms, like in the first post. Otherwise duplicates would try to join the card for ever. */
+/** Updates a message. If Slack refuses the content, tries its plainer forms. Otherwise duplicates would try to join the card forever. */
 async function update(
   messages: Pick<Messages, 'update'>,
   place: MessageKey,
@@ -85,7 +86,7 @@ async function update(
   return updated
 }
 
-/** The message of a record, with the mark by which searches of the channel recognize it. */
+/** Draws a record, with the receipt mark by which history searches recognize the message. */
 function drawCard({ subscription, alert, shows, actions, original }: PostedCard): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),

@@ -10,28 +10,28 @@ import type { Channels } from '../slack/channels.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** The person who asks, and the channel (id); `''` on the home tab. */
+/** A person, and the channel (id) in which they ask; `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-/** The subject of a deed: the channel (id) and the alerts (names or ids) that it concerns. */
+/** The channel (id) and the alerts (names or ids) that a deed concerns. */
 type Subject = { channel?: string | undefined; alerts?: string[] }
 
 /** Checks the permissions of people. Every command, button, form and the home tab uses it. */
 export type Access = {
-  /** The reason why the person may not do it, as one sentence; undefined if they may. */
+  /** Returns why the person may not do it, as one sentence; undefined if they may. */
   refusal(asking: Asking, deed: Deed, subject: Subject): Promise<string | undefined>
   /**
-   * The reason why the person may not use the home tab; undefined if they may. It belongs to no channel, so guests and external people may
-   * not.
+   * Returns why the person may not use the home tab; undefined if they may. Guests and external people may not, because the home tab belongs
+   * to no channel.
    */
   homeRefusal(user: string): Promise<string | undefined>
-  /** The given subscriptions that the person may see in this channel. */
+  /** Returns only the subscriptions that the person may see in this channel. */
   subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
-  /** The given alerts that the person may see in this channel. */
+  /** Returns only the alerts that the person may see in this channel. */
   alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
 
-/** Checks a deed in the asker's channel, and tells the asker if it is refused. */
+/** Checks a deed in the asker's channel. If it is refused, tells the asker why. */
 export async function isRefused(
   { access, reply }: { access: Pick<Access, 'refusal'>; reply: Reply },
   asker: Asker,
@@ -48,7 +48,7 @@ type AccessDeps = {
     admins: string[] | undefined
     /** Names or ids of alerts. */
     privateAlerts: string[]
-    /** The subscriptions and digests of the configuration file. Only they decide who has access to a private alert. */
+    /** The subscriptions and digests of the configuration file. Only they give a channel access to a private alert. */
     subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
     digests: Pick<Digest, 'alerts' | 'channel'>[]
   }
@@ -62,12 +62,10 @@ type AccessDeps = {
   log: Pick<Log, 'warn'>
 }
 
-/** The deed of setting or ending these mutes. */
 export function deedOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
   return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
 }
 
-/** The deed of muting for a term. */
 export function deedOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
   const length = muteTerms[term]
   return deedOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
@@ -77,7 +75,7 @@ export function createAccess(deps: AccessDeps): Access {
   const { admins } = deps.settings
   const privacy = createPrivacy(deps)
 
-  /** The person's channels are asked for only if the decision can depend on them. */
+  /** Asks Slack for the person's channels only if the decision can depend on them. */
   async function personOf(user: string, needsChannels: boolean): Promise<PersonFacts> {
     if (admins?.includes(user)) return { kind: 'member', isAdmin: true, channels: undefined }
     const kind = await deps.users.kindOf(user)
@@ -95,7 +93,7 @@ export function createAccess(deps: AccessDeps): Access {
     return may(person, deed, { askedIn, channels, privateTo }, admins !== undefined)
   }
 
-  /** The alerts of the channel's subscriptions: a guest can ask only about these there. */
+  /** A guest may ask only about the alerts that these subscriptions watch. */
   const alertsOfChannel = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
 
@@ -153,7 +151,6 @@ function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 
 const isAlert = ({ id, name }: Alert, written: string) => id === written || isSameName(name, written)
 
-/** Finds the alerts that a written name or id can mean. */
 type AlertIndex = { idsOf(written: string): string[] }
 
 function indexAlerts(all: Alert[]): AlertIndex {
@@ -167,7 +164,7 @@ function indexAlerts(all: Alert[]): AlertIndex {
   }
 }
 
-/** Knows which alerts are private, and to which channels the configuration file sends them. */
+/** Finds the private alerts, and the channels to which the configuration file sends them. */
 function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   const { privateAlerts, subscriptions, digests } = settings
   const warned = new Set<string>()
@@ -201,7 +198,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
 
   return {
     isUsed: privateAlerts.length > 0,
-    /** For each private alert among these: the channels (ids) to which the configuration file sends it. */
+    /** Returns, for each private alert among `written`, the channels (ids) to which the configuration file sends it. */
     async homesOf(written: string[]): Promise<string[][]> {
       if (privateAlerts.length === 0 || written.length === 0) return []
       const { idsOf } = await loadIndex()
@@ -210,7 +207,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
       const homes: string[][] = []
       for (const alert of new Set(written)) {
         const ids = idsOf(alert)
-        // A name without an alert counts as private, because it may be another form of a private alert's name.
+        // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
         const isPrivate =
           ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
         if (!isPrivate) continue

@@ -11,14 +11,14 @@ import { describeFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
 import type { Status } from '../status/status.ts'
 
-/** Answers to questions that change nothing, as messages for the asker alone. If the mention service fails, the answer says so. */
+/** Answers questions that change nothing. The answers are messages for the asker alone. If the mention service fails, the answer says so. */
 export type Answers = {
   sample(subscription: Subscription, channel: string): Promise<Content>
-  /** The card of the sample; undefined if no mention passes the filters. Rejects if the mention service fails. */
+  /** Returns a mention as a card; undefined if no mention passes the filters. Rejects if the mention service fails. */
   sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  /** If no alert has the mention, the answer offers similar mentions. `words`: neither an address nor an id. */
+  /** Explains why a mention was posted or not. If no alert has the mention, the answer offers similar mentions. */
   why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
 }
 
@@ -26,7 +26,6 @@ type AskedWhy = Omit<WhyQuestion, 'mention'> & { mention: WhyQuestion['mention']
 
 export type NameOf = (user: string) => Promise<string>
 
-/** Mutes with the names of the people who set them. */
 export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
   return Promise.all(mutes.map(async (mute) => ({ ...mute, byName: await nameOf(mute.by) })))
 }

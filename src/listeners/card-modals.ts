@@ -17,7 +17,7 @@ export const cardModalCallbacks = {
   snooze: 'mention_snooze',
 } as const
 
-/** The message that a modal was opened from, and the mention that it is about if the message shows several. */
+/** The message from which a modal was opened, and the mention that was pressed there. */
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
 /** `list`, `reminder`: the modal was opened from a list of open mentions, or from a reminder. */
@@ -34,7 +34,7 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
 
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 
-/** Opens a modal about a message. If Slack refuses, the person gets an error message. */
+/** Opens a modal about a message. If Slack refuses it, the person gets an error message. */
 export async function openCardModal(
   { views, reply }: OpenModalDeps,
   action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,
@@ -48,7 +48,7 @@ export async function openCardModal(
   await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
-/** The person who submitted a modal, and the message that it was opened from. Throws if it was not opened from a message. */
+/** Reads the origin of a submitted modal. Throws if the modal was not opened from a message. */
 export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): Asker & ModalOrigin {
   return { user, ...originSchema.parse(JSON.parse(metadata)) }
 }

@@ -4,7 +4,7 @@ import { failedText } from '../messages/replies.ts'
 import type { Post } from '../slack/post.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** Logs that a listener failed, for example because the store cannot be written, and tells the person. Never rejects. */
+/** Logs that a listener failed, and tells the person. Never rejects. */
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
 const idSchema = z.string()
@@ -25,14 +25,11 @@ const actionPayload = z
 const askerPayload = z.union([commandPayload, actionPayload])
 const userPayload = z.object({ user: z.object({ id: idSchema }) })
 
-/**
- * Answers a failed command or button press in its channel. The home tab and modals belong to no channel, so their user gets a direct
- * message.
- */
+/** Answers a failed command or button in its channel. The home tab and modals have no channel, so the person gets a direct message. */
 export function createErrorReply(deps: {
   reply: Reply
   post: Post
-  /** The reason of a failure, as half a sentence. */
+  /** Returns the reason of a failure as a part of a sentence. */
   reasonFor: (error: unknown) => string
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {

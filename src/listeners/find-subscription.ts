@@ -4,15 +4,14 @@ import type { RegisteredSubscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
 
-/** Finds the subscription that a person means. */
 export type SubscriptionFinder = {
-  /** The subscriptions that post to a channel (its id). */
+  /** Returns the subscriptions that post to a channel (an id). */
   inChannel(channel: string): Promise<RegisteredSubscription[]>
-  /** The id of a subscription's channel; undefined if Slack does not know the channel. */
+  /** Returns the id of a subscription's channel; undefined if Slack does not know the channel. */
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /**
-   * Finds by name or alert among the `readable` subscriptions, first in the channel and then everywhere. Without a name: the only
-   * subscription of the channel.
+   * Finds a subscription by its name or alert, first in the channel, then among all `readable` subscriptions. Without a name, takes the
+   * channel's only subscription.
    */
   find(
     request: { name?: string; channel?: string },
@@ -21,7 +20,7 @@ export type SubscriptionFinder = {
   ): Promise<FoundSubscription>
 }
 
-/** `several`: the names that fit. `none`: the names that exist. */
+/** The result of a search. `several` has the names that fit; `none` has all existing names. */
 export type FoundSubscription =
   | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }
@@ -63,7 +62,7 @@ export function createSubscriptionFinder(
 
 const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 
-/** A subscription's own name beats the name of its alert, because several subscriptions can share an alert. */
+/** A subscription's own name goes before the name of its alert, because several subscriptions can share an alert. */
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   return matchByName(written, listed, ({ subscription }) => ({
     id: subscription.name,
@@ -71,7 +70,7 @@ function matchSubscriptions(written: string, listed: RegisteredSubscription[]): 
   }))
 }
 
-/** The alerts that a person means: several if the name is ambiguous, none if no alert matches. */
+/** Returns the alerts that a person can mean: several if the name is ambiguous, none if no alert matches. */
 export function matchAlerts(written: string, alerts: Alert[]): Alert[] {
   return matchByName(written, alerts, ({ id, name }) => ({ id, names: [name] }))
 }

@@ -25,7 +25,7 @@ import type { Asker } from './reply.ts'
 type HandlingDeps = OpenModalDeps & {
   now: () => number
   newId: () => string
-  /** The zone of people whose zone Slack does not tell: IANA. */
+  /** IANA time zone, used for people whose zone Slack does not give. */
   timezone: string
   access: Pick<Access, 'refusal'>
   applyCardAction: ApplyCardAction
@@ -33,16 +33,15 @@ type HandlingDeps = OpenModalDeps & {
   users: Pick<Users, 'find' | 'zoneOf'>
   openList: Pick<OpenList, 'answer'>
   addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
-  /** The time until an assigned mention is overdue, in ms. Undefined if the subscription has none. */
+  /** Returns the time until an assigned mention is overdue, in ms; undefined if the subscription sets none. */
   followUpOf: (subscription: string) => number | undefined
 }
 
-/** The place where a dialog was opened: on the card (`mention`), or in a list of open mentions, which is then shown again. */
 type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
 
 /**
- * Assigning and snoozing. The reminders are stored before the card changes, and Slack is answered after both: so a process that dies in between
- * leaves no promise unkept. A reminder without its change is dropped.
+ * Assigns and snoozes mentions. The reminder is stored before the card changes, and Slack is answered after both. So a process that dies in
+ * between loses no reminder that the person was promised. A reminder whose card did not change is dropped.
  */
 export function createHandling(deps: HandlingDeps) {
   const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
@@ -60,7 +59,7 @@ export function createHandling(deps: HandlingDeps) {
     )
   }
 
-  /** `from`: where the mention was shown, if not on its card. */
+  /** `from` is set if the person pressed in a list or a reminder, not on the card. */
   async function openSnooze(
     action: Opener,
     mention: Id,
@@ -71,7 +70,7 @@ export function createHandling(deps: HandlingDeps) {
     await openCardModal(deps, action, modal, { mention, ...from })
   }
 
-  /** The reason why a person cannot be given a mention; undefined if they can. */
+  /** Returns why a mention cannot be assigned to a person; undefined if it can. */
   async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
     const person = await deps.users.find(to)
     if (person === undefined) return refusedAssignee.unknown
@@ -80,7 +79,7 @@ export function createHandling(deps: HandlingDeps) {
     return refusal === undefined ? undefined : refusedAssignee['may-not-read']
   }
 
-  /** Assigns a mention. Returns the error below the person's field; undefined if it was done. */
+  /** Assigns a mention. Returns the error to show in the form; undefined if the mention was assigned. */
   async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user } = origin
@@ -108,7 +107,7 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Snoozes a mention, and shows that where the dialog was opened. Returns the page of the home tab, if it was opened there. */
+  /** Snoozes a mention, and redraws the list or reminder where the person pressed. Returns the page of the home tab if the list is there. */
   async function snooze(submission: ViewSubmission): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user, list } = origin
@@ -140,7 +139,7 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Replaces a reminder by the new state of the mention. */
+  /** Replaces a reminder by a message with the new state of its mention. */
   async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
     const card = await findCard(asker)
     const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
@@ -149,7 +148,6 @@ export function createHandling(deps: HandlingDeps) {
     await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
   }
 
-  /** The buttons of a reminder. The message then shows the new state of the mention. */
   async function doneFromReminder(action: MessageAction): Promise<void> {
     const target = readOpenValue(action.value)
     if (target === undefined) return
@@ -161,7 +159,6 @@ export function createHandling(deps: HandlingDeps) {
     await showAnswered({ ...action, channel, ts }, mention)
   }
 
-  /** Opens the dialog for a mention of a reminder or of a list. */
   const snoozeFrom = (place: 'reminder' | 'list') => async (action: Opener & { value: string }) => {
     const target = readOpenValue(action.value)
     if (target === undefined) return

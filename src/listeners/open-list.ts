@@ -20,14 +20,14 @@ import type { Access, Asking } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** The list of open mentions: as the answer to a command, at the top of the home tab, and the buttons of both. */
+/** The list of open mentions in the answer to a command and on the home tab, and its buttons. */
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** A page for a person. The page number is limited to the existing pages. */
+  /** Returns a page for a person. A page number beyond the last page means the last page. */
   page(asking: Asking, list: OpenListPage): Promise<OpenPage>
-  /** Claims or finishes a mention. Returns why it was refused; undefined if it was done, or if the value cannot be read. */
+  /** Claims or finishes a mention. Returns why this was refused; undefined if it was done, or if `value` cannot be read. */
   act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>
-  /** The listeners of the buttons below an answer, which is then replaced. */
+  /** The buttons below an answer. Each press replaces the answer. */
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
   turnPage(action: MessageAction): Promise<void>
@@ -44,7 +44,7 @@ type OpenListDeps = {
   now: () => number
 }
 
-/** Permalinks never change, so they are kept as long as a mention can be open, in ms. */
+/** Permalinks never change, so they are cached for the longest time that a mention can be open, in ms. */
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps): OpenList {
@@ -56,7 +56,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  /** Leaves out mentions of ended subscriptions, because nobody may be in their channel to answer them. */
+  /** Leaves out mentions of subscriptions that have ended, and of those that the person may not see. */
   async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
     const readable = await access.subscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))

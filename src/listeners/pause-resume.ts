@@ -11,21 +11,20 @@ import type { Access } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** Pauses, resumes and ends subscriptions, and handles the catch-up question. Each returns an answer for the asker alone, if there is one. */
+/** Pauses, resumes and ends subscriptions. A returned message is for the asker alone. */
 export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   /** Asks the channel if the mentions since a time (UTC, ms) shall be posted. */
   askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
-  /** A press on “Catch up” or “Start from now”. */
+  /** Handles a press on “Catch up” or “Start from now”. */
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
 
 type PauseResumeDeps = {
   subscriptions: SubscriptionService
   alerts: Pick<AlertDirectory, 'find'>
-  /** The number of mentions of an alert since a date (UTC, ms); undefined if unknown. */
   countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
   post: Post
   registry: { find(name: string): RegisteredSubscription | undefined }
@@ -33,7 +32,7 @@ type PauseResumeDeps = {
   reply: Reply
 }
 
-/** Creates the handlers. The caller checks permission, except for answers to the catch-up question, which are checked here. */
+/** The caller checks the permission, except for answers to the catch-up question, which are checked here. */
 export function createPauseResume(deps: PauseResumeDeps): PauseResume {
   const { subscriptions, reply } = deps
   return {

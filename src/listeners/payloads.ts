@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import type { Asker } from './reply.ts'
 
-/** A press on a button or menu of a message, which may be ephemeral. */
+/** A press on a button or menu of a message. The message may be ephemeral. */
 export type MessageAction = {
   user: string
   channel: string
   channelName: string
   responseUrl: string
-  /** `ts` of the message. */
   ts: string
-  /** Allows to open one modal within three seconds of the press (Slack's limit). */
+  /** Opens one modal, within three seconds of the press (Slack's limit). */
   trigger: string
   /** The value of the button or of the chosen option. */
   value: string
@@ -28,7 +27,7 @@ const messageActionBody = z.object({
     .min(1),
 })
 
-/** Reads a `block_actions` payload. Throws ZodError if it is not about a message. */
+/** Throws ZodError if the payload is not about a message. */
 export function readMessageAction(payload: unknown): MessageAction {
   const { user, channel, container, actions, ...rest } = messageActionBody.parse(payload)
   return {
@@ -42,10 +41,11 @@ export function readMessageAction(payload: unknown): MessageAction {
   }
 }
 
-/** A press on a digest's button: in a message (then `asker` is set), or in a modal that such a button opened (then `view` is set). */
+/**
+ * A press on a digest's button. `asker` is set if the button is in a message; `view` is set if it is in a modal that such a button opened.
+ */
 export type DigestAction = {
   user: string
-  /** Allows to open one modal within three seconds of the press (Slack's limit). */
   trigger: string
   value: string
   view?: string
@@ -61,7 +61,7 @@ const digestActionBody = z.object({
   actions: z.array(z.object({ value: z.string() })).min(1),
 })
 
-/** Reads a `block_actions` payload. Throws ZodError if it is invalid. */
+/** Throws ZodError if the payload is invalid. */
 export function readDigestAction(payload: unknown): DigestAction {
   const {
     user,
@@ -86,11 +86,10 @@ export type ViewSubmission = {
   user: string
   view: string
   trigger: string
-  /** The metadata that the modal was opened with. */
   metadata: string
-  /** The values by input name; several choices as a list. Empty inputs are missing. */
+  /** The values by input name. Several choices are a list. Empty inputs are missing. */
   values: Map<string, string | string[]>
-  /** The value of the button that was pressed in the modal; empty for a submission. */
+  /** The value of the pressed button; empty for a submission. */
   actionValue: string
 }
 
@@ -116,7 +115,7 @@ const viewBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).optional(),
 })
 
-/** Reads a submission of a modal or a press in one. Throws ZodError if it is invalid. */
+/** Throws ZodError if the payload is invalid. */
 export function readViewSubmission(payload: unknown): ViewSubmission {
   const { user, trigger_id: trigger, view, actions } = viewBody.parse(payload)
   const values = new Map<string, string | string[]>()

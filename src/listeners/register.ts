@@ -52,7 +52,6 @@ import { createReply } from './reply.ts'
 import { createCardSubmissions } from './views/card-submissions.ts'
 import { createSubscribeView, subscribeCallback } from './views/subscribe-view.ts'
 
-/** Everything that the listeners need from the rest of the bot. */
 export type ListenerPorts = {
   now: () => number
   setTimer: SetTimer
@@ -65,7 +64,7 @@ export type ListenerPorts = {
     docs: string | undefined
     /** The configuration key `private`: names or ids of alerts. */
     privateAlerts: string[]
-    /** The subscriptions of the configuration file. */
+    /** Only the subscriptions of the configuration file. */
     subscriptions: Subscription[]
   }
   slack: {
@@ -96,21 +95,19 @@ export type ListenerPorts = {
   newId: () => string
   addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
   spikeCards: SpikeCards
-  /** The actions of people on a channel's mentions since a time (UTC, ms). */
+  /** Returns the actions of people on messages that were posted to a channel since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
-  /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
+  /** Returns the record of a message with mentions; undefined if the message is too old, or if the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  /** True if a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
-  /** Reads the changes of other processes, so that no answer is outdated. Never rejects and takes at most a second. */
+  /** Reads the changes by other processes, so that no answer is outdated. Never rejects and takes at most a second. */
   syncState: () => Promise<void>
-  /** The reason of a failure, as half a sentence. */
   reasonFor: (error: unknown) => string
 }
 
 /**
- * Registers all commands, buttons, forms and events. Each listener acknowledges first and works later, because Slack waits three seconds. If
- * a listener fails, the person gets an error message.
+ * Registers all commands, buttons, forms and events. Each listener first acknowledges and then works, because Slack waits only three seconds.
+ * If a listener fails, the person gets an error message.
  */
 export function registerListeners(bolt: App, ports: ListenerPorts): void {
   const listeners = createListeners(ports)
@@ -133,7 +130,6 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
 
 type Listeners = ReturnType<typeof createListeners>
 
-/** Creates the listeners, after the parts that several of them share. */
 function createListeners(ports: ListenerPorts) {
   const { settings, slack, registry, status, digests } = ports
   const reply = createReply({ ...slack, ...ports })
@@ -217,7 +213,6 @@ function registerStatsControls(bolt: App, { stats }: Listeners): void {
   })
 }
 
-/** The buttons of cards, bursts and notices. */
 function registerMessageButtons(
   bolt: App,
   { mentions, cardButtons, spikeButtons, noticeButtons, pauseResume, handling }: Listeners,
@@ -253,7 +248,6 @@ function registerMessageButtons(
   onAction(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
 }
 
-/** The buttons of digests, and the page buttons of the modals that they open. */
 function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
   const onAction = (actionId: string, handle: (action: DigestAction) => Promise<void>) =>
     bolt.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
@@ -265,7 +259,6 @@ function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
   onAction(actionIds.digestEachAlert, digestButtons.eachAlert)
 }
 
-/** The buttons of open mentions, below an answer and on the home tab. */
 function registerOpenList(bolt: App, { openList, home, handling }: Listeners): void {
   const onAction = (
     actionId: string,
@@ -325,7 +318,8 @@ function registerModals(
     await ack()
     return stats.submitRange(submission)
   })
-  // Slack is answered only when everything is stored, so that a person whose submission was lost learns it and repeats it.
+  // Slack is answered only after everything is stored. If the process dies before, Slack shows an error, and the person repeats the
+  // submission.
   bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
     const errors = await handling.assign(readViewSubmission(body))
     await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))

@@ -7,7 +7,7 @@ import type { PostEphemeral, Respond } from '../slack/responses.ts'
 /** A person, their channel, and the response URL of their command or press. */
 export type Asker = { user: string; channel: string; responseUrl: string }
 
-/** Shows an answer to the asker alone: below the conversation, or in place of the message that was pressed. Never rejects. */
+/** Shows an answer to the asker alone: as a new message (`beside`), or in place of the pressed message. Never rejects. */
 export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>
 
 type ReplyDeps = {
@@ -18,8 +18,8 @@ type ReplyDeps = {
 }
 
 /**
- * Answers through the response URL. If Slack refuses the message, plainer versions follow. If the URL no longer works, the answer is posted
- * as an ephemeral message, because an asker must always get an answer.
+ * Answers through the response URL. If Slack refuses the message, tries plainer versions. If the URL no longer works, posts an ephemeral
+ * message, because an asker must always get an answer.
  */
 export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
@@ -28,14 +28,16 @@ export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps):
       if (response === 'shown') return charts.accepted(content, version)
       if (response !== 'refused') break
     }
+    let reason = ''
     for (const version of versionsOf(charts, content)) {
       const result = await postEphemeral(asker, version)
       if (result.kind === 'shown') return charts.accepted(content, version)
-      log.warn(
-        { user: asker.user, channel: asker.channel, reason: result.reason },
-        'Slack refused the answer to a command; retrying with a plainer one',
-      )
+      reason = result.reason
     }
+    log.warn(
+      { user: asker.user, channel: asker.channel, reason },
+      'Slack refused every version of an answer to a person; the person got no answer',
+    )
   }
 }
 
@@ -43,10 +45,10 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
   return [...charts.versions(content), { text: content.text, blocks: [] }]
 }
 
-/** After this time, in ms, a waiting message is shown. */
+/** If the work takes longer, in ms, the asker gets a waiting message. */
 const announceAfterMs = 1200
 
-/** Answers when the work is done. If it takes longer, shows `pending` first and replaces it. Rejects if the work rejects. */
+/** Answers when the work is done. If it takes long, shows `pending` first and replaces it. Rejects if the work rejects. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,

@@ -14,34 +14,36 @@ type Pending = NonNullable<Reminder['pending']>
 type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  /** Ends a snooze: the mention is open again. */
+  /** Ends the snooze of a reminder: its mention is open again. */
   wake: (reminder: Reminder) => Promise<unknown>
-  /** Opens the direct messages with a person; resolves with their channel id. Rejects if Slack does not answer. */
+  /** Opens the direct message channel of a person and returns its id. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** A post without an answer stays unconfirmed for this time, in ms. */
   doubtMs: number
-  /** An id of this process that no other one has. */
+  /** An id of this process that no other process has. */
   self: string
 }
 
 export type Reminders = {
-  /** Stores a reminder. It is sent even if the process ends at once. */
+  /** Stores a reminder. It is sent even if this process ends at once. */
   add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
-  /** Sends the due reminders, each once. Never rejects. */
+  /** Sends each due reminder once. Never rejects. */
   sendDue(): Promise<void>
 }
 
-/** A reminder is stored before the card says why. If the card does not say so after this time, in ms, the press never took effect. */
+/**
+ * A reminder is stored before its card changes. If the card has not changed after this time, in ms, the process died in between, and the
+ * reminder is dropped.
+ */
 const pressTimeMs = 60_000
 
 /** A reminder is given up this long after it was due, in ms, because Slack refuses direct messages to some people for good. */
 const triedForMs = 24 * 3_600_000
 
-/** The time until a retry, in ms. */
 const retryMs = 60_000
 
-/** The longest wait for the rate limit of a direct message, in ms. */
+/** A send waits at most this long for Slack's rate limit, in ms. */
 const longestWaitMs = 5000
 
 export function createReminders(deps: RemindersDeps): Reminders {
@@ -96,7 +98,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     return result
   }
 
-  /** Only one process has the pending post of a reminder. */
+  /** Lets only one process send a reminder: `begin` throws FencedError in the others. */
   const journal: Journal<Reminder, Pending> = {
     async begin(state, pending) {
       const stored = await change(state.id, (current) =>
@@ -116,7 +118,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     flush: async (state) => state,
   }
 
-  /** Finds out whether Slack has the message of an earlier try. */
+  /** Finds out if Slack has the message of an earlier attempt, and finishes the reminder if so. */
   async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
     const mark = reminderMark(reminder.id)
     const found = await resolveUnconfirmed(deps, {
@@ -165,7 +167,10 @@ export function createReminders(deps: RemindersDeps): Reminders {
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
-/** The mention of a reminder and who has it. Undefined if the reminder no longer applies: the mention was done, given on or taken back. */
+/**
+ * Returns the mention and its record. Undefined if the reminder no longer applies: somebody finished the mention, or it is no longer assigned
+ * or snoozed by this reminder's action.
+ */
 async function cardOf(
   { findCard }: RemindersDeps,
   { channel, ts, mention, of }: Reminder,

@@ -7,27 +7,28 @@ import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** A question about one mention, by id or address. `alert`: only this alert's mention. `channel`: an id. */
+/** A question about one mention. If `alert` is given, only the mention of this alert counts. `channel` is an id. */
 export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
-/** Says for each of the given subscriptions why it posted a mention, or did not. Rejects if the mention service or the store fails. */
+/** Explains for each subscription why it posted a mention, or why it did not. Rejects if the mention service or the store fails. */
 export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type ExplainPorts = {
-  /** The decision log. `entries`: since a time (UTC, ms), oldest first. `of`: the entries of one mention, found by an index. */
   decisions: {
+    /** The entries since a time (UTC, ms), oldest first. */
     entries(since: number): AsyncIterable<DecisionRecord>
+    /** The entries about one mention, found by an index. */
     of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
   }
   now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
-  /** The address of a posted message; undefined if Slack gives none. */
+  /** Returns the address of a posted message; undefined if Slack gives none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
 
-/** Answers from the decision log. A subscription without an entry is decided again with the current rules. */
+/** Answers from the decision log. If a subscription has no entry there, the current rules decide the mention again. */
 export function createExplainDecision(
   deps: ExplainPorts & { recompute: RecomputeDecision },
 ): ExplainDecision {
@@ -40,7 +41,6 @@ export function createExplainDecision(
   }
 }
 
-/** The entries about the mention, oldest first. */
 async function* entriesAbout(
   { decisions, now }: ExplainPorts,
   { mention, alert }: WhyQuestion,
@@ -50,10 +50,13 @@ async function* entriesAbout(
     if ((alert ?? entry.alert) === entry.alert && isSameAddress(entry.url, mention.url)) yield entry
 }
 
-/** The log has no index of addresses, so an address is looked for in the last days only, in ms. A whole log would take seconds. */
+/**
+ * An address is looked for only in this last part of the log, in ms, because the log has no index of addresses and a search of all of it
+ * would take seconds.
+ */
 const addressDaysMs = 14 * 86_400_000
 
-/** The last entry of each subscription about the mention. A final outcome beats `waiting`, whichever was logged later. */
+/** Returns the last entry of each subscription about the mention. A final outcome beats `waiting`, even if `waiting` was logged later. */
 async function findLogEntries(
   deps: ExplainPorts,
   question: WhyQuestion,
@@ -71,8 +74,8 @@ async function findLogEntries(
 }
 
 /**
- * The finding of one log entry. Empty if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the final
- * entry, so the decision is computed again.
+ * Returns the finding of one log entry. Returns none if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the
+ * final entry, so the current rules decide again.
  */
 async function findingsOf(
   { permalink, checkpoint, alerts, mention }: ExplainPorts,
@@ -98,7 +101,7 @@ async function findingsOf(
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
 
-/** The words that the alert found, each once. */
+/** Returns the words that the alert found, each once. */
 const wordsIn = (mention: Mention | undefined) => [
   ...new Map(mention?.highlights.map(({ text }) => [text.toLowerCase(), text]) ?? []).values(),
 ]
@@ -107,7 +110,7 @@ const wordsIn = (mention: Mention | undefined) => [
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type RecomputePorts = Pick<ExplainPorts, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
-  /** The newest mentions of an alert. An address is looked up among them. */
+  /** Returns the newest mentions of an alert. A mention that is given by its address is looked up among them. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
@@ -129,7 +132,7 @@ export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision
   }
 }
 
-/** `before`: the mention is older than the initial sync. `ahead`: it has not been polled yet. */
+/** Returns `before` if the mention is older than the initial sync, and `ahead` if it has not been polled yet. */
 function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
   if (stored.kind !== 'kept') return undefined
   if (isUndecided(stored.checkpoint)(id)) return 'ahead'
@@ -158,11 +161,11 @@ async function mentionOf(
   return newest.find(({ url }) => isSameAddress(url, asked.url))
 }
 
-/** At most this many mentions are offered, and alerts of a channel searched. Each takes one request. */
-const mostMeant = 3
-const mostSearched = 5
+const maxSuggestions = 3
+/** At most this many alerts of a channel are searched, because each takes a request. */
+const maxSearchedAlerts = 5
 
-/** Finds the recent mentions that a person probably means by words or an address, closest first. Rejects if the mention service fails. */
+/** Finds the recent mentions whose title or address resembles the written text, closest first. Rejects if the mention service fails. */
 export type FindMentionsLike = (
   subscriptions: Subscription[],
   written: string,
@@ -174,7 +177,7 @@ export function createFindMentionsLike({
 }: Pick<RecomputePorts, 'alerts' | 'newest'>): FindMentionsLike {
   return async (subscriptions, written) => {
     const wanted = new Set(searchWords(written))
-    const names = [...new Set(subscriptions.map(({ alert }) => alert))].slice(0, mostSearched)
+    const names = [...new Set(subscriptions.map(({ alert }) => alert))].slice(0, maxSearchedAlerts)
     const pages = await Promise.all(
       names.map(async (name) => {
         const found = await alerts.find(name)
@@ -187,18 +190,18 @@ export function createFindMentionsLike({
     })
     const close = scored.filter(({ score }) => score > 0 && score * 2 >= wanted.size)
     const meant = new Map(close.toSorted((a, b) => b.score - a.score).map((one) => [one.url, one]))
-    return [...meant.values()].slice(0, mostMeant)
+    return [...meant.values()].slice(0, maxSuggestions)
   }
 }
 
-/** The words of a title or an address that can tell mentions apart. */
+/** Splits a title or an address into words. Leaves out single letters and words that most addresses contain. */
 const searchWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !/^(?:https?|www|com|net|org|html)$/.test(word))
 
-/** True if two addresses lead to the same page, in whatever form they were written or copied. */
+/** True if two addresses lead to the same page, even if they are written differently. */
 export function isSameAddress(a: string, b: string): boolean {
   const canonical = canonicalUrl(a)
   return canonical === undefined ? a === b : canonical === canonicalUrl(b)

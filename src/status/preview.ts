@@ -6,7 +6,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { type ReplayTotals, replay, totalsOf } from '../rules/replay.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** One recent mention that passes a subscription's rules. `none-passes`: how many were tried. */
+/** A recent mention that passes a subscription's rules, or why there is none. `tried` is the number of checked mentions. */
 type Sample =
   | { kind: 'sample'; mention: Mention; alert: Alert }
   | { kind: 'none-passes'; tried: number; alert: Alert }
@@ -17,12 +17,12 @@ export type SampleMention = (subscription: Subscription, channel: string) => Pro
 type SampleDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
-  /** The newest mentions of an alert, newest first. */
+  /** Returns the newest mentions of an alert, newest first. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Picks the newest mention that is not skipped. Rejects if the mention service fails. */
+/** Returns the newest mention that the rules do not skip. Rejects if the mention service fails. */
 export function createSampleMention({ now, alerts, newest, decideFor }: SampleDeps): SampleMention {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)
@@ -36,7 +36,10 @@ export function createSampleMention({ now, alerts, newest, decideFor }: SampleDe
   }
 }
 
-/** The number of mentions of the last seven days that a subscription would have posted. `more`: the week has more than are counted. */
+/**
+ * The numbers of mentions that a subscription would have posted, held and skipped in the last seven days. `more`: the count stopped at its
+ * limit.
+ */
 type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
 
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>
@@ -44,7 +47,7 @@ export type PreviewWeek = (subscription: Subscription, channel: string) => Promi
 type PreviewWeekDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
-  /** The mentions of an alert since a date (UTC, ms), page by page. */
+  /** Yields the pages of an alert's mentions since a date (UTC, ms). */
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide
   /** Yields to the event loop. */
@@ -52,12 +55,12 @@ type PreviewWeekDeps = {
 }
 
 const weekMs = 7 * 86_400_000
-/** The most mentions that a preview reads: about 35 requests. */
+/** A preview reads at most this many mentions, which takes about 35 requests. */
 const maxMentions = 10_000
 
 /**
- * Reads the week and applies the same rules as the poll. It yields to the event loop between parts, so a large week does not delay posts.
- * Rejects if the mention service fails.
+ * Reads the last week and applies the rules of the poll. Yields to the event loop regularly, so a large week does not delay posts. Rejects if
+ * the mention service fails.
  */
 export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewWeekDeps): PreviewWeek {
   return async (subscription, channel) => {

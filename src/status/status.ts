@@ -22,7 +22,7 @@ import {
   type StatusPorts as OverviewPorts,
 } from './subscription-status.ts'
 
-/** Questions about subscriptions that change nothing. The answers are data; nothing here knows Slack. */
+/** Questions about subscriptions. They change nothing, and their answers are data, not Slack messages. */
 export type Status = {
   describe: DescribeSubscriptions
   status: LoadStatus
@@ -30,11 +30,10 @@ export type Status = {
   previewWeek: PreviewWeek
   explain: ExplainDecision
   mentionsLike: FindMentionsLike
-  /** The number of mentions of an alert since a date (UTC, ms); `atLeast` if there is more than one page. */
+  /** Counts the mentions of an alert since a date (UTC, ms). Returns `atLeast` if there is more than one page. */
   countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
 }
 
-/** Reads mentions for a person who waits. */
 export type MentionReader = {
   newest: (alert: Id) => Promise<Mention[]>
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[]; last: boolean }>

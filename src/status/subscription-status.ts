@@ -19,21 +19,21 @@ import type { Decide } from '../rules/rules.ts'
 export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 
 export type DescribePorts = {
-  /** The problem that stops a subscription, if there is one. */
+  /** Returns the problem that stops a subscription; undefined if there is none. */
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
-  /** The subscriptions that are behind, and by how many ms. */
+  /** Returns the subscriptions that are behind, and how far, in ms. */
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
-  /** The end of the quiet hours that hold a subscription now: UTC, ms. Undefined if none hold it. */
+  /** Returns the end of the quiet hours that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** The time of the last decision of each of these subscriptions: UTC, ms. Only the last day counts. */
+  /** Returns the time of the last decision of each subscription (UTC, ms), if it was within the last day. */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
-  /** `#name` of a channel that is written by id or by name. */
+  /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
-  /** The display name of an alert that is written by id or by name. */
+  /** Returns the display name of an alert, given its name or id. */
   alertName: (written: string) => string
 }
 
-/** Shorter lags are not shown, in ms. */
+/** A subscription with a smaller lag counts as up to date, in ms. */
 const noticeableLag = 60_000
 
 export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {
@@ -72,17 +72,17 @@ async function stateOf(
   return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }
 }
 
-/** The number of mentions that a subscription has still to post. `more`: further pages were not counted. */
+/** The number of mentions that a subscription still has to post. `more`: further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
-/** Counts the mentions that a subscription holds or has not posted yet. `channel`: the id of its channel. Never rejects. */
+/** Counts the mentions that a subscription still has to post. `channel` is an id. Never rejects. */
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
 
 type Page = { mentions: Mention[]; last: boolean }
 
 /**
- * The most pages that are read to find one undecided mention. After its initial sync a subscription can have a whole page of decided ids
- * above its watermark until the look-back has passed.
+ * At most this many pages are read to find one mention that is not done. After the initial sync, a whole page of mentions above the watermark
+ * can be done until the look-back has passed.
  */
 const maxPages = 3
 
@@ -90,12 +90,12 @@ export type BacklogPorts = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
-  /** The pages of an alert above an id. */
+  /** Yields the pages of an alert's mentions above an id. */
   above: (alert: Id, since: Id) => AsyncIterable<Page>
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Counts by asking the service for the mentions above the watermark, so the count is right after a restart and during a pause. */
+/** Asks the mention service for the mentions above the watermark, so the count is right after a restart and during a pause. */
 export function createCountBacklog(deps: BacklogPorts): CountBacklog {
   return async (subscription, channel) => {
     try {
@@ -130,18 +130,18 @@ async function countAbove(
   return { kind: 'counted', count: 0, more: false }
 }
 
-/** The progress of the subscriptions of a channel (its id). */
+/** Returns the progress of the subscriptions of a channel (an id). */
 export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => Promise<StatusOverview>
 
 export type StatusPorts = {
   describe: DescribeSubscriptions
   backlog: CountBacklog
-  /** The requests left in this minute, and the number of waiting requests. */
+  /** Returns the requests left in this minute, and the number of waiting requests. */
   requests: () => Promise<{ requests: number; waiting: number }>
   planLimitReached: (channel: string) => Promise<boolean>
-  /** The time for which the longest waiting poll has been due, in ms. */
+  /** Returns how long the longest waiting poll has been due, in ms. */
   lag: () => number
-  /** The end of a subscription's last complete poll: UTC, ms. */
+  /** Returns the end of a subscription's last complete poll (UTC, ms). */
   polledAt: (subscription: string) => Promise<number | undefined>
 }
 

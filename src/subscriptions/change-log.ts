@@ -14,27 +14,25 @@ import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Mutes } from './mutes.ts'
 
-/** Changes that people make in Slack. Each is announced in its channel and can be undone there. */
+/** Announces the changes that people make in Slack, and undoes them. */
 export type ChangeLog = {
   /**
-   * Posts a change with the name of the person. A change gets an Undo button. If the channel refuses the message, the person gets a direct
-   * message instead.
+   * Posts a change with the name of the person. If `change` is given, the message gets an Undo button. If the channel refuses the message,
+   * the person gets a direct message instead.
    */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
-  /** The change that an Undo button is about; undefined if it was undone or is too old. */
+  /** Returns the change of an Undo button; undefined if the change was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>
-  /** Undoes a change and rewrites the announcement at `place`. `id`: the value of its Undo button. */
+  /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
-/**
- * `gone`: already undone, or too old. `changed-since`: a later change has to be undone first. `asked`: the subscription would post again
- * after more than a day, so it stays paused until the catch-up question is answered, which the caller asks. `since`: UTC, ms.
- */
 type UndoOutcome =
+  /** `gone`: the change was undone already, or is too old. `changed-since`: a later change must be undone first. */
   | { kind: 'undone' | 'gone' | 'changed-since' }
+  /** The subscription was stopped for more than a day, so the caller must ask the catch-up question first. `since`: UTC, ms. */
   | { kind: 'asked'; name: string; since: number }
 
 type ChangeLogDeps = {
@@ -46,12 +44,12 @@ type ChangeLogDeps = {
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
-  /** Makes this process follow changed subscriptions. */
+  /** Loads the changed subscriptions into this process. */
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>
 }
 
-/** Creates the change log. A change is stored before it is announced, because its Undo button needs the stored change. */
+/** Stores a change before it announces it, because the Undo button needs the stored change. */
 export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   const { announced } = deps
   return {
@@ -84,7 +82,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   }
 }
 
-/** Restores the previous state. Changes nothing if somebody has changed the state since. */
+/** Restores the previous state, unless somebody has changed the state since. */
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
   if (change.kind === 'mute') return { kind: (await revertMute(deps, change)) ? 'undone' : 'changed-since' }
   const by = { by: user, at: deps.now() }
@@ -101,10 +99,13 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
   return since === undefined ? { kind: 'undone' } : { kind: 'asked', name: change.name, since }
 }
 
-/** After a longer stop, in ms, the channel is asked first, because the mentions of a week can flood it. */
+/** After a longer stop, in ms, the bot asks the channel before it resumes, because a week of mentions can flood the channel. */
 export const longStopMs = 86_400_000
 
-/** The start of the pause or end that an undo would revert (UTC, ms), if that is long ago and the subscription would post again. */
+/**
+ * Returns the start of the pause or end that an undo would revert (UTC, ms), if the stop is longer than `longStopMs` and the undo restarts
+ * posting.
+ */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
   now: number,
@@ -134,13 +135,12 @@ export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }
 
-/** The changes that can be undone with the button of their announcement. */
 type AnnouncedChanges = {
   keep(id: string, change: AnnouncedChange): Promise<void>
   find(id: string): Promise<AnnouncedChange | undefined>
-  /** Removes a change from the store, so that only one press undoes it. */
+  /** Removes a change and returns it, so that only one press undoes it. */
   take(id: string): Promise<AnnouncedChange | undefined>
-  /** Removes changes that are too old to be undone, and those before `before` (UTC, ms). */
+  /** Removes changes before `before` (UTC, ms), and changes that are too old to be undone. */
   prune(before: number): Promise<void>
 }
 

@@ -10,7 +10,7 @@ import type { Mutes } from './mutes.ts'
 
 /** Changes the mutes of a channel and announces each change there. */
 export type MuteService = {
-  /** `too-many`: the person has set too many mutes, so nothing is changed. */
+  /** Returns `too-many`, and changes nothing, if the person has set too many mutes. */
   mute(request: {
     channel: string
     user: string
@@ -18,7 +18,7 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<'muted' | 'too-many'>
-  /** Ends the mutes of that name, of all kinds unless `kind` is given. Returns the mutes that it ended. */
+  /** Ends the mutes of that name, of all kinds unless `kind` is given. Returns the ended mutes. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
@@ -28,19 +28,19 @@ type MuteServiceDeps = {
   changes: Pick<ChangeLog, 'announce'>
 }
 
-/** The limit of mutes per person, because every rule reads the mutes of its channel. */
+/** One person can set this many mutes, because each mention is checked against all mutes of its channel. */
 const maxPerPerson = 100
 
 export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
 
-/** The most characters of a name in an announcement. */
+/** An announcement cuts longer names, in characters. */
 const longestName = 100
 
-/** "source News and blogs". */
+/** For example “source News and blogs”. */
 const muteLabel = ({ kind, name }: Mute) =>
   `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, longestName))}`
 
-/** Creates the service. A new mute replaces an earlier mute of the same author, source or site. */
+/** A new mute replaces an earlier mute of the same author, source or site. */
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
     async mute({ channel, user, kind, name, term }) {
@@ -82,14 +82,14 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
   }
 }
 
-/** The author, source or site of a mention, as a mute names it; undefined if the mention has none. */
+/** Returns the author, source or site of a mention, as a mute stores it; undefined if the mention has none. */
 export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
   if (kind === 'domain') return mutedHostOf(mention.url)
   const name = kind === 'author' ? mention.author.name : mention.source
   return name.trim() === '' ? undefined : name
 }
 
-/** The host without `www.`, because a muted site includes its subdomains. */
+/** Returns the host without `www.`, because a muted site includes its subdomains. */
 function mutedHostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/^www\./, '') || undefined

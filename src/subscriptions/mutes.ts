@@ -1,19 +1,19 @@
 import type { Collection } from '../model/collection.ts'
 import type { Mute } from '../model/mute.ts'
 
-/** The mutes of all channels, in memory, because the rules ask for them for each mention. */
+/** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
-  /** The mutes of a channel as of the last refresh, including those that have ended. */
+  /** The mutes of a channel as of the last refresh, including expired mutes. */
   of(channel: string): Mute[]
-  /** All mutes in force, as of the last refresh. */
+  /** All mutes as of the last refresh, without expired mutes. */
   all(): Mute[]
-  /** Changes the mutes of a channel atomically and removes the ended ones. Resolves with the new mutes. */
+  /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
-  /** Reads the changes of other processes. */
+  /** Reads the changes by other processes. */
   refresh(): Promise<void>
 }
 
-/** `stored`: the mutes by channel. */
+/** `stored` has the mutes by channel. */
 export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   const inForce = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())

@@ -19,17 +19,15 @@ import type { MessageAction } from '../payloads.ts'
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
   handling: Pick<Handling, 'openAssign' | 'openSnooze'>
-  /** The record of a message with mentions. Undefined if the message is too old, or the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
   readHistory: SearchReceipts
-  /** Explains why a mention was posted in a channel. */
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
 
 /**
- * The buttons and menus of cards and bursts. They read the message's record, never the message, and ask the mention service nothing. They do
- * not reject if Slack fails. A press with a value that cannot be read changes nothing.
+ * The buttons and menus of cards and bursts. They read the message's record, not the message, and send no request to the mention service.
+ * They do not reject if Slack fails. An unreadable value changes nothing.
  */
 export function createCardButtons(deps: CardListenerDeps) {
   const { reply, applyCardAction } = deps
@@ -49,9 +47,7 @@ export function createCardButtons(deps: CardListenerDeps) {
     claim: simple('claim'),
     done: simple('done'),
     release: simple('release'),
-    /** Undoes “Done”. */
     reopen: simple('reopen'),
-    /** Undoes “Not relevant”. */
     restore: simple('restore'),
     async more(action: MessageAction): Promise<void> {
       const chosen = readChoiceValue(action.value)
@@ -67,7 +63,7 @@ export function createCardButtons(deps: CardListenerDeps) {
       const answer = await deps.why({ ...card, mention: { id: mention } })
       await reply(action, answer, 'beside')
     },
-    /** “Choose…” of a burst. */
+    /** Opens a form to choose entries of a burst. */
     async entries(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
       const card = await deps.findCard(action)
@@ -78,7 +74,7 @@ export function createCardButtons(deps: CardListenerDeps) {
       }))
       await openCardModal(deps, action, { ...entriesModal(entries), callback: cardModalCallbacks.entries })
     },
-    /** “Claim all 7 negative” of a burst. */
+    /** Claims all negative mentions of a burst. */
     async claimNegative(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
       await reply(action, await claimNegatives(deps, action), 'beside')
@@ -87,8 +83,8 @@ export function createCardButtons(deps: CardListenerDeps) {
 }
 
 /**
- * Claims each negative mention of a burst, in the message that lists it: the parent, or one in its thread, as their receipts tell. If some
- * are not posted yet, the answer says how many.
+ * Claims each negative mention of a burst in the message that lists it: the parent, or a message in its thread. Finds these messages by their
+ * receipts. If some mentions are not posted yet, the answer says how many.
  */
 async function claimNegatives(
   { findCard, readHistory, applyCardAction }: CardListenerDeps,
@@ -111,7 +107,7 @@ async function claimNegatives(
   return claimedNegatives(claimed, wanted.size)
 }
 
-/** Asks by the mention's real names. A person who may mute only for a day is offered only that. */
+/** Offers the mention's author, source and site by name. A person who may mute only for a day is offered only that term. */
 async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
   if (await isRefused(deps, action, 'mute-briefly')) return
   const [card, longRefusal] = await Promise.all([

@@ -16,29 +16,28 @@ import type { Reply } from '../reply.ts'
 type DigestButtonListeners = {
   details(action: DigestAction): Promise<void>
   notPosted(action: DigestAction): Promise<void>
-  /** Shows the thread messages of a digest on demand. */
+  /** Shows the messages of the digest's thread to the person who pressed. */
   eachAlert(action: DigestAction): Promise<void>
 }
 
 const dateSchema = z.iso.date()
 
-/** The value of a digest's button: the digest's name, the channel (id), the first and the last UTC date, and the page. */
+/** The name of the digest, the channel (id), the first and the last UTC date, and the page. */
 const askSchema = z.tuple([z.string(), z.string(), dateSchema, dateSchema, z.int().min(0)])
 
-/** Reads the value of a digest's button. Throws if it is invalid. */
+/** Throws if the value is invalid. */
 export function readDigestAsk(value: string): DigestAsk {
   const [digest, channel, from, to, page] = askSchema.parse(JSON.parse(value))
   return { digest, channel, range: { from, to }, page }
 }
 
-/** Questions about digests. The answers are for the asker alone. */
 export type DigestQueries = {
   all: Digest[]
-  /** A digest as it would be posted now; undefined if there is no digest of this name. */
+  /** Composes a digest as it would be posted now; undefined if no digest has this name. */
   preview(name: string): Promise<DigestPreview | undefined>
-  /** The figures behind the numbers of a posted digest. */
+  /** Returns the figures behind a posted digest. */
   details(ask: DigestAsk): Promise<Content>
-  /** The mentions that were not posted in the period of a posted digest. */
+  /** Returns the mentions that were not posted in the period of a digest. */
   notPosted(ask: DigestAsk): Promise<Content>
 }
 
@@ -50,14 +49,13 @@ type DigestButtonsDeps = {
   reply: Reply
 }
 
-/** These modals have nothing to submit. */
 const modalCallback = 'digest'
 
 export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListeners {
   const alertsOf = (name: string) => deps.digests.all.find((digest) => digest.name === name)?.alerts ?? []
   const alertsPostedTo = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-  /** A press in a modal names no channel. The modal was opened by a message of the digest's channel. */
+  /** A press in a modal names no channel, so the channel of the digest counts. */
   const refusalOf = ({ user, asker }: DigestAction, { channel }: DigestAsk, alerts: string[]) =>
     deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
@@ -87,8 +85,8 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
 }
 
 /**
- * Answers in a modal, because an ephemeral message would appear at the end of the channel, out of sight. The modal opens before the
- * figures are fetched, because Slack allows three seconds to open it.
+ * Answers in a modal, because an ephemeral message would appear at the end of the channel, out of sight. Opens the modal before it fetches
+ * the figures, because Slack allows only three seconds to open it.
  */
 async function showInModal(
   { views, reply }: DigestButtonsDeps,

@@ -15,20 +15,19 @@ import type { PauseResume } from '../pause-resume.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 
-/** The value of an Unmute button: channel, kind and name. */
+/** Channel, kind and name. */
 const unmuteValueSchema = z.tuple([z.string(), z.enum(muteKinds), z.string()])
 
-/** Reads the value of an Unmute button. Throws if it is invalid. */
+/** Throws if the value is invalid. */
 export function readUnmuteValue(value: string) {
   const [channel, kind, name] = unmuteValueSchema.parse(JSON.parse(value))
   return { channel, kind, name }
 }
 
-/** The buttons of notices and lists: Undo, Unmute, Show me one. */
 type NoticeButtonListeners = {
   undo(action: MessageAction): Promise<void>
   unmute(action: Asker & { value: string }): Promise<void>
-  /** Shows one real mention to the person who pressed. */
+  /** Shows a recent mention to the person who pressed. */
   showOne(action: Asker & { value: string }): Promise<void>
 }
 

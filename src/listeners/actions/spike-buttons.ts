@@ -20,7 +20,6 @@ import type { Asker, Reply } from '../reply.ts'
 type SpikeButtonDeps = {
   now: () => number
   spikeCards: SpikeCards
-  /** The actions of people on a channel's mentions since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   permalink: (place: MessagePlace) => Promise<string | undefined>
   readHistory: SearchReceipts
@@ -31,7 +30,7 @@ type SpikeButtonDeps = {
 }
 
 /**
- * The buttons of a spike's card. A person who may claim may take responsibility; only full members may set the status, because everybody
+ * The buttons of a spike's card. Everybody who may claim may take responsibility. Only full members may set the status, because everybody
  * reads it.
  */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
@@ -77,7 +76,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   }
 }
 
-/** The messages of the card's thread that list unclaimed mentions, oldest first. */
+/** Finds the messages of the card's thread that list unclaimed mentions, oldest first. */
 async function unclaimedPlaces(
   { cardsSince, readHistory, permalink }: SpikeButtonDeps,
   { channel, ts }: MessageAction,

@@ -55,7 +55,7 @@ type MentionsDeps = {
 /** Answers `/mentions`. Rejects only if the store fails. */
 type HandleMentions = (request: MentionsRequest) => Promise<void>
 
-/** These commands send a request to the mention service, so they can take a moment. */
+/** These commands send a request to the mention service, so the asker may need a waiting message. */
 const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'open',
   'status',
@@ -100,7 +100,7 @@ async function answerTo(
   }
 }
 
-/** Answers a person who may read in the channel. Leaves out everything that they may not see, such as a private alert. */
+/** Answers a person who may read in the channel. Leaves out what the person may not see, such as a private alert. */
 async function answerReader(
   deps: MentionsDeps,
   request: MentionsRequest,
@@ -234,7 +234,7 @@ async function withSubscription(
   )
 }
 
-/** The reason why a person may not change a subscription; undefined if they may. */
+/** Returns why a person may not change a subscription; undefined if they may. */
 async function refusalTo(
   { access }: MentionsDeps,
   request: MentionsRequest,
@@ -246,7 +246,7 @@ async function refusalTo(
   return refusal === undefined ? undefined : textMessage(refusal)
 }
 
-/** At most five subscriptions are buttons if the person named none. */
+/** If the person named no subscription, at most this many are offered as buttons. */
 const mostButtons = 5
 
 function whichSubscription(

@@ -44,18 +44,18 @@ import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
-/** `value`: the command line. Buttons and menus of an answer carry one, too. */
+/** `value` is the command line, or the question in the value of a button or menu. */
 type StatsRequest = Asker & ChannelRef & { value: string }
 
-/** The command `/mentions-stats` and the controls of its answers. They never reject. */
+/** Answers `/mentions-stats`, and handles the controls of its answers. None of these rejects. */
 export type StatsListeners = {
   command(ask: StatsRequest): Promise<void>
-  /** A press that asks another question. The new answer replaces the old one. A custom range asks for its dates first. */
+  /** Replaces the answer by the answer to another question. A custom range first asks for its dates. */
   followUp(ask: StatsRequest & { trigger: string }): Promise<void>
-  /** The errors of a custom range by input name; undefined if it is valid. */
+  /** Returns the errors of a custom range by input name; undefined if the range is valid. */
   checkRange(submission: ViewSubmission): Record<string, string> | undefined
   submitRange(submission: ViewSubmission): Promise<void>
-  /** The button “Post to channel”. Two presses in a row post once. */
+  /** Posts the answer to the channel. Two presses in a row post once. */
   postToChannel(ask: StatsRequest): Promise<void>
 }
 
@@ -67,7 +67,6 @@ type StatsDeps = StatsAnswerDeps & {
   views: Pick<Views, 'open'>
 }
 
-/** The callback id of the modal for a custom range. */
 export const rangeCallback = 'stats_range'
 
 const rangeNoteSchema = z.object({
@@ -82,7 +81,7 @@ function readRange({ values }: ViewSubmission): DateRange {
   return { from: from ?? '', to: to ?? '' }
 }
 
-/** Presses of "Post to channel" with the same question within this time post once, in ms. */
+/** Presses with the same question within this time, in ms, post once. */
 const repeatedPressMs = 60_000
 
 export function createStatsListeners(deps: StatsDeps): StatsListeners {
@@ -133,7 +132,7 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
   }
 }
 
-/** Opens the modal for two dates, which begins with the range that is shown. */
+/** Opens the modal for a custom range. It begins with the range of the current answer. */
 async function askForRange(
   { views, now, reply }: StatsDeps,
   { user, trigger, value, ...place }: StatsRequest & { trigger: string },
@@ -148,7 +147,7 @@ async function askForRange(
     await reply({ ...place, user }, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
-/** Posts the first version that Slack accepts. The message serves no subscription, so it carries no receipt. */
+/** Posts the first version that Slack accepts. The message belongs to no subscription, so it has no receipt. */
 async function postBestVersion(
   { post, charts }: StatsDeps,
   channel: string,
@@ -158,7 +157,7 @@ async function postBestVersion(
   for (const form of charts.versions(content)) {
     outcome = await post({ channel, content: form })
     if (outcome.kind === 'delivered') charts.accepted(content, form)
-    // An unknown error code may be about the chart, so the version without it is tried.
+    // An unknown error code may be about the chart, so the version without the chart is tried.
     if (outcome.kind !== 'rejected' || (outcome.extent !== 'message' && outcome.extent !== 'unclear')) break
   }
   return outcome
@@ -184,7 +183,7 @@ type StatsAnswer = { content: Content; isStatistics: boolean }
 /** The time limit for the list of alerts, in ms. */
 const listTimeout = 8000
 
-/** Answers a command line. Never rejects. */
+/** Never rejects. */
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
@@ -216,7 +215,7 @@ export async function answerStats(
   }
 }
 
-/** The alerts that the question names. Without a name: the alerts of the channel, or all alerts if the channel has none. */
+/** Returns the alerts that the question names. If it names none, returns the alerts of the channel, or all alerts if the channel has none. */
 async function findMeantAlerts(
   deps: StatsAnswerDeps,
   { alert }: StatsQuestion,
@@ -232,14 +231,14 @@ async function findMeantAlerts(
   return matchAlerts(alert, alerts)
 }
 
-/** The questions that were probably meant, if the alert is known: one for each alert that fits, at most three. */
+/** Returns up to three questions that the person probably meant, one for each alert that fits. */
 async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: ChannelRef) {
   const meant = await findMeantAlerts(deps, guess, alerts, place)
   const fitting = meant.length > 0 ? meant : closestNames(guess.alert ?? '', alerts, ({ name }) => [name])
   return fitting.slice(0, 3).map((alert) => questionGuess(guess, alert, alerts))
 }
 
-/** If the words begin with an alert and end with something like a time, the answer explains the time and not the alert. */
+/** If the words begin with the name of an alert, the rest is probably a misspelled time, so the answer explains times. */
 function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const { alert: written = '' } = question
   const words = written.split(' ')
@@ -274,7 +273,7 @@ function withoutStatistics(content: Content): StatsAnswer {
   return { content, isStatistics: false }
 }
 
-/** The alerts of a channel's subscriptions, each once. Rejects if the mention service fails. */
+/** Returns the alerts of a channel's subscriptions, each once. Rejects if the mention service fails. */
 async function loadChannelAlerts(deps: StatsAnswerDeps, place: ChannelRef): Promise<Alert[]> {
   const subscriptions = deps.registry.all().map(({ subscription }) => subscription)
   const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, place)

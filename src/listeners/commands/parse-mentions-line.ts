@@ -4,10 +4,9 @@ import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
 
-/** The subcommands that are about one subscription. */
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 
-/** A parsed `/mentions` line. `name`: the subscription or digest as the person wrote it. `channel`: the id of a linked channel. */
+/** A parsed `/mentions` line. `name` is written as the person wrote it. `channel` is the id of a linked channel. */
 export type MentionsCommand =
   | { kind: 'help' }
   | { kind: 'list' | 'mutes' | 'status' }
@@ -20,7 +19,7 @@ export type MentionsCommand =
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
   | ParseFailure
 
-/** The subcommands, in the order in which the help lists them. */
+/** The subcommands, in the order of the help. */
 export const subcommands = [
   'open',
   'subscribe',
@@ -41,10 +40,10 @@ export const subcommands = [
 ] as const
 type Subcommand = (typeof subcommands)[number]
 
-/** Longer lines are cut to this length, in characters. Slack cuts at 3,000. */
+/** Longer lines are cut, in characters. Slack cuts at 3,000. */
 const longestLine = 1000
 
-/** Parses a line. Case, curly quotes and links do not matter, and three letters of a subcommand suffice. Never throws. */
+/** Parses a line. Ignores case, curly quotes and links. Three letters of a subcommand suffice. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
   const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
@@ -52,7 +51,7 @@ export function parseMentionsLine(line: string): MentionsCommand {
   if (wanted === '' || wanted === '?') return { kind: 'help' }
   const subcommand = subcommandOf(wanted.toLowerCase())
   if (subcommand !== undefined) return parseArguments(subcommand, rest)
-  // People also look for the statistics here, which have a command of their own.
+  // Some people look for the statistics here, but these have a command of their own.
   if (/^(?:stats|statistics|figures)$/i.test(wanted)) return parseFailure({ kind: 'statistics' })
   const meant = closestWord(wanted.toLowerCase(), [...subcommands]) ?? 'help'
   return parseFailure({ kind: 'no-command', word: wanted }, `${meant} ${rest}`.trim())
@@ -86,7 +85,7 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-/** The subcommand with that name, or the only one that begins with at least three letters of it. */
+/** Finds a subcommand by its name, or by at least three first letters that only this subcommand has. */
 function subcommandOf(word: string): Subcommand | undefined {
   const exact = subcommands.find((known) => known === word)
   if (exact !== undefined) return exact
@@ -94,7 +93,7 @@ function subcommandOf(word: string): Subcommand | undefined {
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
-/** The linked channel, and the rest as a name without quotes. */
+/** Reads the linked channel, and the other words as a name without quotes. */
 function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
   const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
@@ -129,7 +128,7 @@ const muteKindNames: Record<string, MuteKind> = {
   host: 'domain',
 }
 
-/** The keys have no blanks. */
+/** The keys are written without blanks. */
 const muteTermNames: Record<string, MuteTerm> = {
   '1d': '1d',
   '1day': '1d',
@@ -186,7 +185,7 @@ function takeKind(rest: string): { what?: MuteKind; words: string } {
   return what === undefined ? { words: rest } : { what, words }
 }
 
-/** The term at the end of the words, with or without “for”; forever if there is none. `unknownTerm`: a length that is not offered. */
+/** Reads the term at the end of the words, with or without “for”; forever if there is none. `unknownTerm` is a length that is not offered. */
 function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
   const [, before = '', last = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
@@ -198,7 +197,7 @@ function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: 
   return { term: 'forever', name: stripQuotes(words), ...unknown }
 }
 
-/** The name as a mute stores it: the host of an address without `www.`, or the service's code of a source. */
+/** Returns the name as a mute stores it: a host without `www.`, or the code of a source. */
 function normalizeMutedName(what: MuteKind, name: string): string {
   if (what === 'author') return linksToLabels(name)
   if (what === 'source') return readSourceName(name)
@@ -213,7 +212,7 @@ function normalizeMutedName(what: MuteKind, name: string): string {
 /** A host, or the end of a host such as “example”. */
 const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
 
-/** Finds the mute that a person means: by its whole name, otherwise the only one (of that kind) with the written words in its name. */
+/** Finds the mute that a person means: by its full name, or else the only mute whose name contains the written words. */
 export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
   const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
   if (ofKind.some(({ name }) => isSameName(name, written.name))) return written
@@ -221,14 +220,13 @@ export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string
   return only === undefined || others.length > 0 ? written : { what: only.kind, name: only.name }
 }
 
-/** The reason why a line cannot be parsed, with similar lines. */
 type ParseFailure = { kind: 'not-understood'; problem: LineProblem; guesses: string[] }
 
 function parseFailure(problem: LineProblem, ...guesses: string[]): ParseFailure {
   return { kind: 'not-understood', problem, guesses }
 }
 
-/** Slack clients turn straight quotes into curly ones. */
+/** Slack clients turn straight quotes into curly quotes. */
 function normalizeLine(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
@@ -247,7 +245,7 @@ const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
 
-/** Removes quotes around a name, also an opening quote that is never closed. */
+/** Removes the quotes around a name, even if the closing quote is missing. */
 function stripQuotes(text: string): string {
   const trimmed = text.trim()
   const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]

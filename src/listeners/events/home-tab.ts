@@ -20,10 +20,10 @@ import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
-/** A press on the home tab. `page`: the page that it showed. */
+/** A press on the home tab. It has the pages that were shown. */
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
 
-/** The pages that are shown, from 0: of the subscriptions, and of the open mentions. */
+/** The shown pages of the subscriptions (`page`) and of the open mentions (`openPage`), from 0. */
 type HomePages = { page: number; openPage: number }
 
 type HomeTab = {
@@ -36,7 +36,6 @@ type HomeTab = {
   unmute(action: HomeAction): Promise<void>
   claim(action: HomeAction): Promise<void>
   done(action: HomeAction): Promise<void>
-  /** Shows another page of the open mentions. */
   showOpen(action: HomeAction): Promise<void>
 }
 
@@ -67,7 +66,7 @@ const homeActionBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).min(1),
 })
 
-/** Reads a press on the home tab. Throws ZodError if the payload is invalid. */
+/** Throws ZodError if the payload is invalid. */
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
   const [page, openPage] = view.private_metadata.split(' ').map(Number)
@@ -80,7 +79,7 @@ export function readHomeAction(payload: unknown): HomeAction {
   }
 }
 
-/** Creates the home tab. Refusals and errors are shown at its top. */
+/** Shows refusals and errors at the top of the home tab. */
 export function createHomeTab(deps: HomeTabDeps): HomeTab {
   const show = (user: string, pages = firstPages, note?: string) => publish(deps, user, pages, note)
   const act = (kind: 'claim' | 'done') => async (action: HomeAction) => {
@@ -119,7 +118,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
     done: act('done'),
     showOpen: ({ user, value, page }) => show(user, { page, openPage: readPageValue(value)?.page ?? 0 }),
     async subscribe(action) {
-      // The channel is not chosen yet. The form checks it at the preview and at the submission.
+      // No channel is chosen yet. The form checks the channel at the preview and at the submission.
       const refusal = await deps.access.refusal(onHome(action.user), 'change', {})
       if (refusal !== undefined) return show(action.user, action, refusal)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
@@ -151,10 +150,9 @@ const firstPages: HomePages = { page: 0, openPage: 0 }
 
 const pageNumber = (read: number | undefined) => (Number.isSafeInteger(read) ? (read ?? 0) : 0)
 
-/** The home tab is not a channel. */
 const onHome = (user: string) => ({ user, channel: '' })
 
-/** The home tab is not a channel, so a form that was opened here answers in its modal. */
+/** The home tab has no channel for an answer, so a form that was opened here shows answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
 async function publish(
@@ -201,7 +199,7 @@ async function publishBlocks(
     )
 }
 
-/** The mutes of channels whose alerts the person may all see, because a muted name reveals something about the alert. */
+/** Returns the mutes of the channels whose alerts the person may all see, because a muted name reveals something about the alert. */
 async function readableMutes({ access, finder, mutes }: HomeTabDeps, user: string): Promise<Mute[]> {
   const byChannel = Map.groupBy(mutes.all(), ({ channel }) => channel)
   const readable = await Promise.all(

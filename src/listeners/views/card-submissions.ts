@@ -17,7 +17,6 @@ type CardSubmissionDeps = Pick<
   'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard'
 > & { muting: MuteService }
 
-/** The submissions of the modals about mentions. */
 export function createCardSubmissions(deps: CardSubmissionDeps) {
   return {
     async mute(submission: ViewSubmission): Promise<void> {
@@ -39,7 +38,6 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
   }
 }
 
-/** Applies the chosen action to the chosen entries of a burst. */
 async function updateEntries(
   deps: CardSubmissionDeps,
   origin: ReturnType<typeof readModalOrigin>,

@@ -3,7 +3,7 @@ import { formErrors, schedules, subscribeInputs } from '../../messages/subscript
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
-/** The settings of a valid form, or its errors by input name. */
+/** The settings of a valid form, or the errors by input name. */
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
   | { kind: 'wrong'; errors: Record<string, string> }
@@ -13,13 +13,13 @@ type FormContext = {
   showsMore: boolean
   /** The settings of an edited subscription; empty for a new one. */
   before: Partial<Subscription>
-  /** The person's own, for quiet hours and schedules (IANA). */
+  /** The person's own time zone (IANA), for quiet hours and schedules. */
   timezone: string
   /** True if a cron expression fires in every hour. Such a schedule runs in UTC. */
   firesHourly: (expression: string) => boolean
 }
 
-/** Reads the form. Settings without an input stay as they were. A new subscription gets its alert by id. */
+/** Reads the form. Settings without an input stay as they were. A new subscription gets the id of its alert. */
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
   const given = (name: string) => {
     const value = values.get(name)
@@ -68,14 +68,17 @@ function settingsOf(
   }
 }
 
-/** Keeps the time zone of an edited subscription if a person chose it. A schedule that fires hourly always runs in UTC, so its zone was not chosen. */
+/**
+ * Keeps the time zone of an edited subscription if a person chose it. A schedule that fires hourly always runs in UTC, so nobody chose its
+ * zone.
+ */
 function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContext): string {
   if (firesHourly(schedule)) return 'UTC'
   const isChosen = before.schedule !== undefined && !firesHourly(before.schedule)
   return isChosen ? (before.timezone ?? timezone) : timezone
 }
 
-/** The settings of the second step. A setting that was emptied is missing. */
+/** Reads the settings of the second step. An emptied setting is missing. */
 function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
   const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
   return {
@@ -99,7 +102,7 @@ function onlyOf(values: ViewSubmission['values'], before: Filter, least: string,
   return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
 }
 
-/** The options chosen in a menu, and the patterns of the configuration that are too long for a menu. */
+/** Returns the options chosen in a menu, and the configured patterns that are too long for a menu. */
 function chosenOf(
   values: ViewSubmission['values'],
   key: keyof typeof subscribeInputs,

@@ -30,21 +30,23 @@ import type { ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
 
-/** The form in which people create and edit subscriptions. */
 export type SubscribeView = {
-  /** Opens the form for a new subscription, or returns why it cannot. `alert`: as the person wrote it. `channel`: the preselected id. */
+  /**
+   * Opens the form for a new subscription, or returns why it cannot. `alert` is written as the person wrote it. `channel` is the preselected
+   * id.
+   */
   openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
-  /** Shows in the form how many mentions would have been posted, and the card of one of them. */
+  /** Shows in the form how many mentions would have been posted, and one of them as a card. */
   preview(action: ViewSubmission): Promise<void>
   /** Opens the second step of the form. */
   showMore(action: ViewSubmission): Promise<void>
-  /** The errors of a submission by input name; undefined if it is valid and allowed. */
+  /** Returns the errors of a submission by input name; undefined if it is valid and allowed. */
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
   submit(submission: ViewSubmission): Promise<void>
 }
 
-/** A person who has just typed or pressed something, which allows one modal to open. */
+/** A person who has just typed or pressed something. `trigger` opens one modal. */
 export type ModalOpener = Asker & { trigger: string }
 
 type SubscribeViewDeps = FormDeps & {
@@ -56,7 +58,7 @@ type SubscribeViewDeps = FormDeps & {
   channels: Pick<Channels, 'probe' | 'join'>
 }
 
-/** Creates the form. Its state is in the modal, so any process can take the submission. */
+/** The modal carries the form's state, so any process can take the submission. */
 export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
@@ -114,7 +116,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   }
 }
 
-/** The reason why the person may not save these settings; undefined if they may. */
+/** Returns why the person may not save these settings; undefined if they may. */
 function refusalOf(
   { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
@@ -124,14 +126,13 @@ function refusalOf(
   return access.refusal({ user, channel: askedIn }, 'change', { channel, alerts: [alert] })
 }
 
-/** Joins a public channel, as the first post would. If Slack does not answer, the first post will show. */
+/** Joins a public channel, as the first post would. If Slack does not answer, returns true, because the first post will find out. */
 async function canPost({ channels }: SubscribeViewDeps, channel: string): Promise<boolean> {
   if ((await channels.probe(channel)) !== 'unusable') return true
   await channels.join(channel)
   return (await channels.probe(channel)) !== 'unusable'
 }
 
-/** The data that the form needs again later. Without the person's own time zone, the configured one is used. */
 async function noteOf({ zoneOf, timezone }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
   return { channel, responseUrl, timezone: (await zoneOf(user)) ?? timezone, showsMore: false }
 }
@@ -174,7 +175,6 @@ async function openForm(
   return opening.kind === 'refused' ? textMessage(modalRefusedText(opening.reason)) : undefined
 }
 
-/** `timezone`: the configured one (IANA). */
 type FormDeps = {
   access: Pick<Access, 'refusal' | 'alerts'>
   alerts: Pick<AlertDirectory, 'all' | 'known'>
@@ -187,7 +187,7 @@ type FormDeps = {
   firesHourly: (expression: string) => boolean
 }
 
-/** A form as somebody filled it in. `before`: the settings of the subscription that is edited. */
+/** A form as somebody filled it in. `before` has the settings of the edited subscription. */
 type SubmittedForm = { note: SubscribeMetadata; before: Partial<Subscription>; read: ParsedForm }
 
 /** Redraws the form with a preview or its second step. Slack keeps the values of inputs with the same name. */
@@ -244,8 +244,8 @@ type AlertLookup = Pick<AlertDirectory, 'find'>
 const maxOffered = 100
 
 /**
- * The alerts that a form offers. If the person wrote the name of one alert, it is preselected and comes first; if the name is ambiguous,
- * only the matching alerts are offered. Undefined if no alert matches.
+ * Returns the alerts that a form offers. If the written name fits one alert, this alert is preselected and first. If it fits several, only
+ * these are offered. Undefined if it fits none.
  */
 export function offeredAlerts(all: Alert[], asked: string | undefined) {
   const found = asked === undefined ? [] : matchAlerts(asked, all)
@@ -260,7 +260,7 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
   }
 }
 
-/** The alert's name if it is unique, because people read it; else its id. Never rejects. */
+/** Returns the alert's name if no other alert has it, because people read it; otherwise its id. Never rejects. */
 export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
   const name = await uniqueNameOf(alerts, id).catch(() => undefined)
   return name ?? id
@@ -273,12 +273,11 @@ async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | u
   return byName.kind === 'found' && byName.alert.id === id ? byName.alert.name : undefined
 }
 
-/** The callback id of the form. */
 export const subscribeCallback = 'subscribe'
 
 /**
- * The metadata of the form. `asked`: the alert as it was written in the command. `edits`: the name of the edited subscription. `timezone`:
- * the person's own (IANA). `showsMore`: the second step is open.
+ * `asked` is the alert as it was written in the command; `edits` is the name of the edited subscription; `timezone` is the person's own
+ * (IANA); `showsMore` is true if the second step is open.
  */
 const subscribeMetadataSchema = z.object({
   channel: z.string(),
