@@ -64,11 +64,11 @@ export function silenceNotice({ alertName, silence, checks }: SilenceView): Cont
   }
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
-    context(...(date === undefined ? [] : [mrkdwn(`Nothing since ${date}`)]), plainText(baseline)),
+    context(...(date === undefined ? [] : [mrkdwn(`No new mention since ${date}`)]), plainText(baseline)),
     ...(checked.length === 0 ? [] : [richText(list)]),
     context(plainText(advice)),
   ]
-  const since = date === undefined ? '' : ` Nothing since ${utc(silence.since)}.`
+  const since = date === undefined ? '' : ` No new mention since ${utc(silence.since)}.`
   const text = [`${headline}.${since}`, baseline, ...checked, advice].map(escapeMrkdwn).join('\n')
   return { text, blocks }
 }
@@ -81,7 +81,7 @@ function whatWords(what: SilentPart, alertName: string): string {
 }
 
 function baselineWords({ perDay, expected }: Silence): string {
-  return `Usually about ${plural(Math.round(perDay), 'mention')} a day, so about ${grouped(expected)} are missing.`
+  return `Usually about ${plural(Math.round(perDay), 'mention')} a day: about ${grouped(expected)} would be normal by now.`
 }
 
 /** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service reports it. */
@@ -91,7 +91,7 @@ export function quotaReachedNotice(renewsAt: number | undefined): Content {
   return quotaNotice(
     `The plan's monthly mentions are used up.`,
     `The mention service collects nothing new ${until}. If it is quiet until then, that is the limit, not a lack of mentions.`,
-    'Nobody has to do anything: Overheard continues by itself.',
+    'Overheard continues by itself. To get mentions before then, somebody has to raise the plan in the mention service.',
   )
 }
 

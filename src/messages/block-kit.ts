@@ -196,9 +196,9 @@ export function textMessage(...sentences: string[]): Content {
 export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
   const buttons = guessButtons(guesses, actionPrefix)
   if (buttons.length === 0) return textMessage(sentence)
-  const { text, blocks } = textMessage(`${sentence} Did you mean:`)
-  const names = guesses.map(({ label }) => escapeMrkdwn(isolate(cut(label, 73))))
-  return { text: `${text} ${names.join(', ')}?`, blocks: [...blocks, ...buttons] }
+  const names = guesses.map(({ label }) => isolate(cut(label, 73))).join(' or ')
+  const { text, blocks } = textMessage(`${sentence} Did you mean ${names}?`)
+  return { text, blocks: [...blocks, ...buttons] }
 }
 
 /** Slack's limit of a section is 3,000 characters. */

@@ -56,7 +56,7 @@ type Shown = {
 /** First the news and the title: desktop notifications show the first block. Then the state, the facts and the date. */
 function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const below = snippetLine(mention, title)
-  const more = place.alertName === undefined ? [] : [isolate(cut(place.alertName, 60))]
+  const more = place.alertName === undefined ? [] : [`Alert: ${isolate(cut(place.alertName, 60))}`]
   const first = [...newsParts(sites), ...signParts(mention), ...titleParts(title)]
   return [
     richText(richLine([...first, ...(below.length === 0 ? [] : [words('\n'), ...below])])),

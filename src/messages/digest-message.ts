@@ -54,7 +54,7 @@ export function digestMessages(view: DigestView): DigestMessages {
   return { kind: 'post', parent: overview.parent, thread }
 }
 
-const answeredNote = 'Answered: negative posts that are done or not relevant.'
+const answeredNote = 'Closed: negative posts in this channel that are done or not relevant.'
 
 const whereTheDetailsAre = {
   channel: 'Details of each alert in the thread ↓',
@@ -145,15 +145,7 @@ function summaryParts({ alerts, period }: DigestView): MessagePart[] {
     const some = alerts.slice(at, at + maxRows)
     const told = alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
     const before = beforeNames[period.period]
-    const header = [
-      'Alert',
-      'Mentions',
-      before,
-      'Negative',
-      before,
-      'Reach',
-      ...(answered ? ['Answered'] : []),
-    ]
+    const header = ['Alert', 'Mentions', before, 'Negative', before, 'Reach', ...(answered ? ['Closed'] : [])]
     const rows = some.map((alert) => [...tableRow(alert), ...(answered ? [answeredWords(alert)] : [])])
     parts.push({ words: told, blocks: [table(header, rows)] })
   }
@@ -248,11 +240,13 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   const open = handled.of - handled.done
   const within = handled.medianMs === undefined ? '' : `, typically within ${durationText(handled.medianMs)}`
   if (open === 0)
-    return [{ subject: `All ${plural(handled.of, 'negative post')} were handled`, told: within }]
+    return [
+      { subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, told: within },
+    ]
   return [
     {
-      subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} ${open === 1 ? 'is' : 'are'} not done yet`,
-      told: `; ${grouped(handled.done)} handled${within}`,
+      subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} in this channel ${open === 1 ? 'is' : 'are'} still open`,
+      told: `; ${grouped(handled.done)} closed${within}`,
     },
   ]
 }
@@ -387,7 +381,7 @@ export function handledExplained(handled: ResponseStats | 'forgotten' | undefine
       ? ''
       : ` Half of those that were claimed or closed were so within ${durationText(medianMs)}.`
   return [
-    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} Done or Not relevant now.${first}`,
+    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} closed (done or not relevant) now.${first}`,
   ]
 }
 

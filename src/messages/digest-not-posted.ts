@@ -44,18 +44,19 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   const title = `Not posted, and why: ${fullRange(ask.range)}`
   if (groups.length === 0)
     return textMessage(`${title}. Everything was posted.`, ...accountingLines(accounting))
+  const sums = accountingLines(accounting)
   const feet = [
-    ...accountingLines(accounting),
     'Current state; some may have been posted since the digest. Counted by the day on which a mention was found (UTC).',
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
   const blocks: Block[] = [
     { type: 'header', text: plainText(title) },
+    richText(richLine([words(sums.join('\n'))])),
     ...groups.map(groupBlock),
     smallPrint(feet),
     ...pageActions(actionIds.digestHeldBack, ask, pages),
   ]
-  const lines = [title, ...groups.map(groupWords), ...feet]
+  const lines = [title, ...sums, ...groups.map(groupWords), ...feet]
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 

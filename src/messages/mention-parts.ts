@@ -100,11 +100,11 @@ type SmallPrint = PlainTextElement | MrkdwnElement
 export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
   const language = `${flag(mention.location?.country)} ${languageName(mention.language) ?? ''}`.trim()
   const facts = [
+    ...more,
     sentimentLabel(mention.sentiment),
     byline(mention, title),
     reachWords(mention),
     language,
-    ...more,
   ]
   return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
 }
@@ -149,7 +149,7 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
   ].filter((fact) => fact !== '')
   const about = ` · ${facts.join(', ')}`
   const before = news === '' ? '' : `${news} · `
-  const name = ellipsize(title.words, Math.max(40, notificationLength - before.length - about.length))
+  const name = ellipsize(title.words, Math.max(20, notificationLength - before.length - about.length))
   const first = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
   const whole = name === title.words ? [] : [named(title)]
   const address = addressLine(title)

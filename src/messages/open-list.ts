@@ -75,7 +75,10 @@ function openBlocks({ lines, total, page, scope, now }: OpenPage): Block[] {
   const many = pages === 1 ? '' : ` · page ${page + 1} of ${grouped(pages)}`
   return [
     richText(
-      richLine([bold(`${plural(total, 'open mention')} ${headlines[scope]}`), words(`, best first${many}`)]),
+      richLine([
+        bold(`${plural(total, 'open mention')} ${headlines[scope]}`),
+        words(`, most urgent first${many}`),
+      ]),
     ),
     ...lines.flatMap((line) => lineBlocks(line, { scope, page }, now)),
     ...(pageButtons.length === 0 ? [] : [{ type: 'actions', elements: pageButtons } satisfies ActionsBlock]),
@@ -108,7 +111,7 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
   const facts = [
     sentimentLabel(sentiment).toLowerCase(),
     `${short(reach)} reach`,
-    `${ageWords(now - since)} old`,
+    ageWords(now - since),
     asksQuestion ? 'asks a question' : '',
     sites > 1 ? `on ${grouped(sites)} sites` : '',
   ].filter((fact) => fact !== '')
@@ -118,12 +121,13 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
 const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
   `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
 
-/** An age in ms in its greatest unit: 12 min, 3 h, 2 days. */
+/** An age in ms in its greatest unit: just now, 12 min old, 3 h old, 2 days old. */
 function ageWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
-  if (minutes < 60) return `${minutes} min`
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min old`
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : plural(Math.floor(hours / 24), 'day')
+  return hours < 48 ? `${hours} h old` : `${plural(Math.floor(hours / 24), 'day')} old`
 }
 
 /** The list that a control belongs to, so that it can be shown again after a press. */

@@ -32,7 +32,7 @@ export function stoppedNotice(problems: StoppedSubject[]): Content {
 
 /** Tells the owner which mentions Slack rejected in every form (at least one), why, and how to solve it. Everything else continues. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
-  return problemNotice('Rejected by Slack: ', problems, [])
+  return problemNotice('A mention could not be posted: ', problems, [])
 }
 
 function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart[][]): Content {

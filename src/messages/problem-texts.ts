@@ -1,3 +1,5 @@
+import { cut } from './text.ts'
+
 /** A problem in a sentence, and the action that ends it. */
 type ProblemText = { what: string; whatToDo: string }
 
@@ -94,9 +96,11 @@ export const problemTexts = {
     what: `Slack refuses the history of ${channel} with a code that Overheard does not know: ${code}.`,
     whatToDo: adviceFor(code),
   }),
-  mentionRejected: (id: string, reason: string): ProblemText => ({
-    what: `Slack rejected mention ${id} in every form: ${reason}.`,
-    whatToDo: 'Look at it in the mention service. Later mentions are posted as usual.',
+  /** `url`: foreign. */
+  mentionRejected: (id: string, url: string, reason: string): ProblemText => ({
+    what: `Slack rejected mention ${id} in every form: ${reason}. Its address: ${cut(url, 200)}`,
+    whatToDo:
+      'Read it there or in the mention service: Overheard does not post it. Later mentions are posted as usual.',
   }),
   /** `damage`: of a checkpoint that cannot be read. */
   checkpointMissing: (name: string, channel: string, damage: string | undefined): ProblemText => ({

@@ -76,10 +76,10 @@ function sentenceOf(finding: WhyFinding): Sentence {
   }
 }
 
-/** “Acme” and “Acme 5.3” in it; "it" if the words are not known. */
+/** “Acme”, “Acme 5.3” in this mention; "this mention" if the words are not known. */
 function foundWords(matched: string[]): string {
   const shown = matched.slice(0, 3).map((word) => `“${isolate(cut(word, 40))}”`)
-  return shown.length === 0 ? 'it' : `${shown.join(', ')} in it`
+  return shown.length === 0 ? 'this mention' : `${shown.join(', ')} in this mention`
 }
 
 /** The reason of a decision, as the end of a sentence. An unknown rule keeps its name. `detail`: the matched value, text of strangers. */

@@ -3,9 +3,11 @@ import type { CardRecord } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { Reminder } from '../model/reminder.ts'
+import { dateOf } from '../model/utc-date.ts'
 import { type SnoozeTerm, snoozeTerms } from '../rules/snooze.ts'
 import { actionIds } from './block-actions.ts'
 import { bold, button, context, input, optionOf, plainText, richLine, richText, words } from './block-kit.ts'
+import { dayWords } from './dates.ts'
 import {
   type CardState,
   cardText,
@@ -40,14 +42,18 @@ export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: Reminder
     ...link,
   ]
   const quoted = note === undefined ? '' : isolate(cut(note, longestNote))
+  const quotedNote = `Note from ${personName(record.assigned?.fromName ?? '')}: “${quoted}”`
   const blocks: Block[] = [
     richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
-    ...(quoted === '' ? [] : [richText(richLine([words(`“${quoted}”`)]))]),
+    ...(quoted === '' ? [] : [richText(richLine([words(quotedNote)]))]),
     context(...metadataParts(mention, title)),
     { type: 'actions', elements } satisfies ActionsBlock,
   ]
   const text = cardText(mention, title, { kind: 'open' }, news)
-  return { text: quoted === '' ? text : ellipsize(`${text}\n“${escapeMrkdwn(quoted)}”`, longestText), blocks }
+  return {
+    text: quoted === '' ? text : ellipsize(`${text}\n${escapeMrkdwn(quotedNote)}`, longestText),
+    blocks,
+  }
 }
 
 /** The direct message after a press: the mention and its new state. */
@@ -60,15 +66,16 @@ export function answeredReminder(mention: Mention, state: CardState): Content {
   return { text: cardText(mention, title, state), blocks }
 }
 
-function headline(kind: Reminder['kind'], { by, assigned }: CardRecord): string {
+function headline(kind: Reminder['kind'], { by, assigned, at }: CardRecord): string {
   const from = personName(assigned?.fromName ?? '')
+  const day = dayWords(dateOf(at))
   switch (kind) {
     case 'assigned':
       return `${from} assigned this to you`
     case 'overdue':
-      return `Still open, from ${from}`
+      return `Still open: ${from} assigned this to you on ${day}`
     case 'overdue-for-other':
-      return `${personName(by)} has not done this yet`
+      return `Still open: you assigned this to ${personName(by)} on ${day}`
     case 'snooze-ended':
       return 'Open again: you snoozed this'
   }

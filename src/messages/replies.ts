@@ -28,8 +28,7 @@ export function refusalText(reason: RefusalReason): string {
 
 /** The reply to a press on a message that has no record. */
 export const messageUnknown = textMessage(
-  'Nothing changed: Overheard no longer has the data of this message.',
-  'Data are kept for 90 days, unless the storage is emptied.',
+  "Nothing changed: this post is too old (over 90 days), or Overheard's data was reset.",
 )
 
 /** The reply to a change that failed on the way. `reason`: without its full stop. */

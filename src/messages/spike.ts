@@ -37,12 +37,15 @@ export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Conte
 /** The card of a running spike, which is updated while the spike lasts: cause, start, numbers, sites and responsible person. */
 export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   const { summary, hours, permalinks } = spike
-  const headline = `${kindWords(summary)}: ${alertWords(spike)}`
+  const headline = `Spike in mentions: ${alertWords(spike)}`
   const pace = paceWords(spike)
   const facts: Fact[] = [
     ...statusFacts(note),
     { label: 'Lead', told: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
-    { label: 'Since', told: [{ at: summary.startedAt, as: 'date' }] },
+    {
+      label: 'Since',
+      told: [{ at: summary.startedAt, as: 'date' }, `: ${plural(summary.total, 'mention')} in all`],
+    },
     { label: 'Reach', told: [`${short(summary.reach)} combined`] },
     ...whereFacts(summary),
   ]
@@ -69,14 +72,9 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** "Spike in negative mentions" if at least half of the rated mentions are negative. */
-function kindWords({ rated, negative }: SpikeSummary): string {
-  return rated > 0 && negative * 2 >= rated ? 'Spike in negative mentions' : 'Spike in mentions'
-}
-
 const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
 
-/** 96 in the last hour, usually 12 · 71% negative (85 of 120 rated). */
+/** 96 in the last hour, usually 12 · mostly negative: 85 of 120 rated (71%). */
 function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
   const facts = [`${grouped(inLastHour)} in the last hour${usual}`, negativeWords(summary)]
@@ -86,11 +84,12 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
 /** A mean count in words: "none", "3". */
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
-/** "all 60 negative", "71% negative (85 of 120 rated)"; empty if no mention is rated. */
+/** "all 60 negative", "mostly negative: 85 of 120 rated (71%)"; empty if no mention is rated. */
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
   if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
-  return `${percent(negative / rated)} negative (${grouped(negative)} of ${grouped(rated)} rated)`
+  const mostly = negative * 2 >= rated ? 'mostly negative: ' : 'negative: '
+  return `${mostly}${grouped(negative)} of ${grouped(rated)} rated (${percent(negative / rated)})`
 }
 
 /** One line: a bold label and its text. */
@@ -193,7 +192,7 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
     .join(' · ')
   const unclaimed = summary.total - handled
   const facts: Fact[] = [
-    { label: 'Handled', told: [handledWords(summary.total, handled)] },
+    { label: 'Claimed or done', told: [handledWords(summary.total, handled)] },
     ...(note.lead === undefined ? [] : [{ label: 'Lead', told: [personName(note.lead.by)] }]),
     ...statusFacts(note),
     { label: 'When', told: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
@@ -209,17 +208,19 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
       : [actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])]),
   ]
   const lines = [
-    escapeMrkdwn(`${headline}. ${strength}`),
+    escapeMrkdwn(`${headline}\n${strength}`),
     ...facts.map(factText),
     ...examples.map(({ label, mention }) => `${label}: ${spikeEntryText(mention)}`),
   ]
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** "54 of 143 claimed or done (38%)". */
+/** "54 of 143 (38%), 89 unclaimed". */
 function handledWords(total: number, handled: number): string {
   if (total === 0) return 'nothing to handle'
-  return `${grouped(handled)} of ${grouped(total)} claimed or done (${percent(handled / total)})`
+  const left = total - handled
+  const unclaimed = left <= 0 ? '' : `, ${grouped(left)} unclaimed`
+  return `${grouped(handled)} of ${grouped(total)} (${percent(handled / total)})${unclaimed}`
 }
 
 type Example = { label: string; mention: Mention }
@@ -243,7 +244,7 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
 /** The card of a spike that Overheard lost sight of. `endedAt`: UTC, ms. */
 export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
   const headline = `Spike interrupted: ${alertWords(spike)}`
-  const reason = `Overheard lost its notes about this spike and stopped counting at ${utc(spike.endedAt)}. The mentions until then are in the thread. New ones are posted in the channel.`
+  const reason = `Overheard stopped tracking this spike on ${utc(spike.endedAt)}; it may still be going on. The mentions until then are in the thread. New mentions come to the channel.`
   const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
@@ -337,7 +338,7 @@ export function readSpikeStatus(typed: string): string | undefined {
 
 /** The answer to a press on a card without a record (the disk was wiped). */
 export const spikeCardUnknown = textMessage(
-  'Overheard does not know this card any more. The next spike gets a new one.',
+  "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new one.",
 )
 
 /** Messages of a spike's thread with unclaimed mentions. `link`: the message's address in Slack. */

@@ -95,7 +95,7 @@ function statsText(summary: PeriodSummary): string {
 }
 
 const noTotalsText =
-  'This is a leads alert. The mention service counts mention alerts only, so there are no totals and no chart.'
+  'No totals and no chart for this alert: it collects leads, and the mention service counts mentions only.'
 
 /** The mentions of a leads alert, and why it has no figures. */
 export function leadsMessage(summary: PeriodSummary): Content {
@@ -130,13 +130,14 @@ function missingMentions({ loudest }: PeriodSummary): string[] {
 }
 
 /** A breakdown: countries, languages, ages and so on. A share is of all parts of its kind. */
-type Breakdown = { label: string; parts: { name: string; count?: number; share: number }[] }
+type Breakdown = { label: string; total: number; parts: { name: string; count?: number; share: number }[] }
 
 /** The greatest parts of each breakdown. Ages are in their own order. */
 function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   const most = question.more ? 15 : 5
   const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
     label,
+    total: count?.total ?? 0,
     parts: (count?.parts ?? [])
       .filter((part) => part.count > 0)
       .slice(0, most)
@@ -151,6 +152,7 @@ function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   // The service may count people or percent here: only the shares are certain.
   const sharesOnly = ({ label, parts }: Breakdown): Breakdown => ({
     label,
+    total: 0,
     parts: parts.map(({ name, share }) => ({ name, share })),
   })
   return [
@@ -193,7 +195,12 @@ const topLabels = new Map([
 
 /** All breakdowns in one table, because Slack allows one table in a message; then the topics. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
-  const rows = breakdown(summary).flatMap(({ label, parts }) =>
+  const kinds = breakdown(summary)
+  const bases = kinds
+    .filter(({ total }) => total > 0)
+    .map(({ label, total }) => `${label.toLowerCase()} ${grouped(total)}`)
+  const base = `Shares are of the mentions for which it is known: ${bases.join(', ')}.`
+  const rows = kinds.flatMap(({ label, parts }) =>
     parts.map(({ name, count, share }) => [
       `${label}: ${name}`,
       count === undefined ? '' : grouped(count),
@@ -203,7 +210,9 @@ function breakdownBlocks(summary: PeriodSummary): Block[] {
   const topics = topicLine(summary)
   return [
     ...(rows.length === 0 ? [] : [table(['Breakdown', 'Count', 'Share'], rows)]),
-    ...(topics.length === 0 ? [] : [smallPrint(topics)]),
+    ...(bases.length + topics.length === 0
+      ? []
+      : [smallPrint([...(bases.length === 0 ? [] : [base]), ...topics])]),
   ]
 }
 

@@ -53,7 +53,7 @@ export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
     .slice(0, mostOptions)
   const left = alerts.length - options.length
   const rest = left > 0 ? ` ${left} more do not fit here: name the alert in the command.` : ''
-  const prompt = `Which alert?${rest}`
+  const prompt = `Which alert do you want numbers for?${rest}`
   const names = options.slice(0, 20).map(({ label }) => label)
   return {
     text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),
@@ -143,9 +143,15 @@ export const statsPending = () => textMessage('Counting…')
 
 /** The reason why an answer could not be posted to its channel, by Slack's code. */
 const notPostedReasons = new Map([
-  ['not_in_channel', 'Overheard is not in this channel. Invite it (/invite @overheard) and press again.'],
-  ['channel_not_found', 'Overheard cannot see this channel. Invite it (/invite @overheard) and press again.'],
-  ['is_archived', 'This channel is archived.'],
+  [
+    'not_in_channel',
+    'Not posted: Overheard is not in this channel. Invite it (/invite @overheard) and press again.',
+  ],
+  [
+    'channel_not_found',
+    'Not posted: Overheard cannot see this channel. Invite it (/invite @overheard) and press again.',
+  ],
+  ['is_archived', 'Not posted: this channel is archived.'],
 ])
 
 /** Says that the answer was posted to the channel. */

@@ -122,7 +122,7 @@ function previewBlocks(preview: FormPreview | undefined): Block[] {
     accessory: button('Preview', actionIds.previewForm, 'preview'),
   } satisfies SectionBlock
   const { sample } = preview ?? {}
-  return sample === undefined ? [section] : [section, context(plainText('For example:')), ...sample.blocks]
+  return sample === undefined ? [section] : [section, ...sample.blocks]
 }
 
 function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
@@ -263,7 +263,9 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
   const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return textMessage(
     `${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`,
-    ...(counted.held === 0 ? [] : [`Held until quiet hours end: ${grouped(counted.held)}.`]),
+    ...(counted.held === 0
+      ? []
+      : [`${grouped(counted.held)} more would have been posted after quiet hours.`]),
     ...(left.length === 0 ? [] : [`Not posted: ${left.join(', ')}.`]),
   )
 }
@@ -284,8 +286,11 @@ export function sampleMessage(subscription: Subscription, sample: SampleView): C
   if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))
   const { style = 'full' } = subscription
   const { text, blocks } = card(sample.mention, { style })
-  return { text, blocks: blocks.filter(({ type }) => type !== 'actions') }
+  const shown = blocks.filter(({ type }) => type !== 'actions')
+  return { text: `${exampleText}\n${text}`, blocks: [context(plainText(exampleText)), ...shown] }
 }
+
+const exampleText = 'Example of a post; nothing new happened:'
 
 function nonePassesText(tried: number, alertName: string): string {
   const alert = isolate(cut(alertName, 100))

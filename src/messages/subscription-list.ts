@@ -101,20 +101,20 @@ const maxStatusLines = 20
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
 /** The status of a channel's subscriptions. */
-export function statusAnswer({ lines, planLimitReached, ...operating }: StatusOverview): Content {
+export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const limit = planLimitReached ? [limitSentence] : []
   const shown = lines.slice(0, maxStatusLines)
   const more = lines.length - shown.length
   const feet = [
     ...(more === 0 ? [] : [`${more} more on the home tab.`]),
-    operatingWords(operating),
+    lagWords(lag),
     fromFileWords(lines),
   ].filter((foot) => foot !== '')
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),
-    context(...feet.map(plainText)),
+    ...(feet.length === 0 ? [] : [context(...feet.map(plainText))]),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
@@ -142,14 +142,10 @@ function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   const { count, more } = waiting
   if (more && count === 0) return 'Some mentions may be waiting. '
   if (count === 0) return ''
-  return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting. `
+  return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting to be posted. `
 }
 
-function operatingWords({
-  requests,
-  queued,
-  lag,
-}: Pick<StatusOverview, 'requests' | 'queued' | 'lag'>): string {
-  const waiting = queued === 0 ? '' : `, ${grouped(queued)} waiting for one`
-  return `API budget: ${plural(requests, 'request')} left this minute${waiting}${lag < 60_000 ? '' : ` · checks are ${grouped(Math.round(lag / 60_000))} min late`}`
+/** Empty unless the checks are late. Operators find the request budget in /status. */
+function lagWords(lag: number): string {
+  return lag < 60_000 ? '' : `Checks are ${grouped(Math.round(lag / 60_000))} min late.`
 }

@@ -124,8 +124,11 @@ export function changeUndoneNotice(change: { what: string; by: string }): Conten
 
 /** Tells a person that their change is made but could not be announced in the channel. `reason`: Slack's code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
-  return textMessage(
-    `Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}. The channel wasn't notified (${cut(reason, 100)}).`,
-    'If Overheard is not a member there, invite it: /invite @overheard',
-  )
+  const why =
+    reason === 'is_archived'
+      ? "The channel wasn't notified, because it is archived."
+      : reason === 'not_in_channel' || reason === 'channel_not_found'
+        ? "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard"
+        : `The channel wasn't notified, because Slack refused the message (${cut(reason, 100)}).`
+  return textMessage(`Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`, why)
 }

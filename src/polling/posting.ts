@@ -370,7 +370,7 @@ async function rejectMention(
   deps.problems.raise(`rejected ${id}`, {
     subscription: name,
     channel,
-    ...problemTexts.mentionRejected(id, reason),
+    ...problemTexts.mentionRejected(id, url, reason),
     until: deps.now() + rejectionShownMs,
   })
   return saved

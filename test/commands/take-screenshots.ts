@@ -25,7 +25,7 @@ try {
   await answer.keyboard.type('mentions-stats 30d')
   await answer.keyboard.press('Enter')
   await answer
-    .getByText(/Most seen|Widest reach/)
+    .getByText(/Widest reach/)
     .first()
     .waitFor({ timeout: 60_000 })
   await wait(500)
@@ -34,7 +34,7 @@ try {
   const phone = await open({ width: 380, height: 860 }, 'dark', { name: 'support', alert: 'Acme support' })
   await desk.getByRole('button', { name: /A crisis/ }).click()
   await phone
-    .getByText(/Spike in negative mentions/)
+    .getByText(/Spike in mentions/)
     .first()
     .waitFor({ timeout: 60_000 })
   // The live card is updated every 20 s; after that it links the mentions in its thread.

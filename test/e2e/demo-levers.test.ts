@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   it('the lever "A crisis" makes one live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
     await tab.page.getByRole('button', { name: /A crisis/ }).click()
     await tab.page
-      .getByText(/Spike in negative mentions: /)
+      .getByText(/Spike in mentions: /)
       .first()
       .waitFor({ timeout: 200_000 })
     await expect

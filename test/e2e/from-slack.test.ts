@@ -250,7 +250,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     it.each([
       ['help', /manages Overheard in this channel/],
       ['frobnicate', /There is no command \/mentions frobnicate/],
-      ['status', /Up to date[\s\S]*\d+ requests left this minute/],
+      ['status', /Up to date[\s\S]*Last checked/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
       ['digest', /Acme brand/],
@@ -415,7 +415,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
         direct(user).filter(({ text }) => text.includes('Acme deleted my files'))
       await world.until('both reminders', () => about(ben).length === 2 && about(ana).length === 1)
       expect(about(ben)[1]?.text).toContain('Still open')
-      expect(about(ana)[0]?.text).toContain('Ben Okafor has not done this yet')
+      expect(about(ana)[0]?.text).toContain('Still open: you assigned this to Ben Okafor on')
       await press(ts, 'mention_done', ben)
       await world.until('done', () => message(ts)?.text.includes('✓ Done') === true)
     })

@@ -108,7 +108,7 @@ describe('the answer to /mentions-stats', () => {
 
   it('asks which alert in a channel without subscriptions, and then replaces the question', async () => {
     const question = await ask(ana, '14d', support)
-    expect(read(question)).toContain('Which alert?')
+    expect(read(question)).toContain('Which alert do you want numbers for?')
     await press(ana, question, 'stats_ask:alert0', support)
     await world.until('the answer', () => read(seenBy(ana, support)[0] ?? question).includes('last 14 days'))
     expect(seenBy(ana, support)).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('the answer to /mentions-stats', () => {
 
   it('shows the available numbers of a leads alert, and why others are missing', async () => {
     expect(read(await ask(ben, '“leads of acme” 2026-01-01..2027-12-31'))).toMatch(
-      /This is a leads alert.*Looking for a tool/s,
+      /No totals and no chart for this alert.*Looking for a tool/s,
     )
   })
 

@@ -150,7 +150,11 @@ it.each([
     'Not posting: reading the history',
   ],
   ['everything', {}, 'Not posting: everything'],
-  ['nothing, since Slack refused one mention', { subscription: 'acme', until: 1 }, 'Rejected by Slack: acme'],
+  [
+    'nothing, since Slack refused one mention',
+    { subscription: 'acme', until: 1 },
+    'A mention could not be posted: acme',
+  ],
 ])('the direct message to the owner names the stopped part: %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
@@ -159,6 +163,6 @@ it('the owner gets stopped subscriptions and rejected mentions in two messages',
   const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
   expect(await headlinesOf([refused, problem])).toEqual([
     'Not posting: everything',
-    'Rejected by Slack: acme',
+    'A mention could not be posted: acme',
   ])
 })

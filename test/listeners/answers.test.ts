@@ -64,7 +64,7 @@ describe('an answer to a question about a subscription', () => {
         mentionsLike: async () => meant,
       }).why([{ subscription: subscriptionOf() }], { mention, channel: 'C1' })
       expect(text).toContain('have no recent mention for')
-      expect(text).toContain('Did you mean: Acme is down?')
+      expect(text).toContain('Did you mean Acme is down?')
       expect(JSON.stringify(blocks)).toContain('"value":"why https://news.example/1"')
     },
   )

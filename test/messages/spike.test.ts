@@ -108,12 +108,12 @@ describe('the card of a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('speaks of negative mentions only if at least half of the rated ones are negative', () => {
+  it('says “mostly negative” only if at least half of the rated ones are negative', () => {
     const headline = (negative: number) =>
       spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }).text.split('\n')[0]
     expect([headline(5), headline(4)]).toEqual([
-      'Spike in negative mentions: Acme brand. 96 in the last hour, usually 12 · 50% negative (5 of 10 rated)',
-      'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · 40% negative (4 of 10 rated)',
+      'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · mostly negative: 5 of 10 rated (50%)',
+      'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · negative: 4 of 10 rated (40%)',
     ])
   })
 
@@ -232,7 +232,7 @@ it('messages about anomalies stay within all limits and contain no active markup
         ]
         for (const { text, blocks } of contents) {
           const foreign = faultsOfForeign({ text, blocks })
-          const ours = /^foreign markup: Nothing since $/
+          const ours = /^foreign markup: No new mention since $/
           expect(foreign.filter((fault) => !ours.test(fault))).toEqual([])
         }
       },

@@ -15,7 +15,7 @@ it('the preview of a subscription form counts skipped mentions by rule, in words
   expect(content.text).toBe(
     [
       'acme: 14 of 61 mentions from the last 7 days would have been posted.',
-      'Held until quiet hours end: 2.',
+      '2 more would have been posted after quiet hours.',
       'Not posted: 1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule.',
     ].join('\n'),
   )

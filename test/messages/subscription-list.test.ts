@@ -62,9 +62,12 @@ describe('the status of subscriptions', () => {
 
   it.each<[StatusLine['waiting'], string]>([
     [{ count: 0, more: false }, 'Up to date. Last mention'],
-    [{ count: 1, more: false }, 'Up to date. 1 mention is waiting. Last mention'],
+    [{ count: 1, more: false }, 'Up to date. 1 mention is waiting to be posted. Last mention'],
     [{ count: 0, more: true }, 'Up to date. Some mentions may be waiting. Last mention'],
-    [{ count: 300, more: true }, 'Up to date. About 300 mentions or more are waiting. Last mention'],
+    [
+      { count: 300, more: true },
+      'Up to date. About 300 mentions or more are waiting to be posted. Last mention',
+    ],
     ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
   ])('shows the waiting mentions %j', (waiting, words) =>

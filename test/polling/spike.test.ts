@@ -110,7 +110,7 @@ describe('during a spike,', () => {
     await live(world, 10 * minute, run)
     expect(shown().at(-1)?.text).toContain('claimed: Ana 3')
     await live(world, 120 * minute, run)
-    expect(shown().at(-1)?.text).toContain('Handled: 3 of 600')
+    expect(shown().at(-1)?.text).toContain('Claimed or done: 3 of 600')
   })
 
   it('an outage of Slack for half of the time loses no mention and repeats none', async () => {

@@ -49,7 +49,7 @@ async function nightWorld() {
 it('/mentions why shows a held mention as waiting, with its start and end', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
-    'Acme brand found “Acme” in it.\nWaiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',
+    'Acme brand found “Acme” in this mention.\nWaiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',
   )
 })
 
@@ -59,7 +59,7 @@ it('/mentions why shows a posted mention as posted, whatever the decision log sa
   await poll()
   const [waiting] = world.decisions
   if (waiting !== undefined) world.decisions.push({ ...waiting, at: world.now() + minute })
-  expect(await ask(world, '1')).toContain('Acme brand found “Acme” in it.\nPosted ')
+  expect(await ask(world, '1')).toContain('Acme brand found “Acme” in this mention.\nPosted ')
 })
 
 it('/mentions why shows a mention for a channel that accepts no messages as waiting, with the reason', async () => {

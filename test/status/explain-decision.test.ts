@@ -16,7 +16,7 @@ it.each([
     'not polled yet',
     'deliver',
     '30',
-    'Acme brand found “Acme” in it.\nOverheard has not processed it yet. It will be posted, because no filter of this channel excludes it.',
+    'Acme brand found “Acme” in this mention.\nOverheard has not processed it yet. It will be posted, because no filter of this channel excludes it.',
   ],
   [
     'not polled yet',

@@ -107,7 +107,7 @@ it('a change stands if its channel refuses the announcement, and the person gets
   await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })
   expect(here.names()).toEqual(['Ann for a while'])
   expect(here.posts).toEqual([
-    `U1: Done: you muted the author Ann for 7 days. The channel wasn't notified (not_in_channel).
-If Overheard is not a member there, invite it: /invite @overheard`,
+    `U1: Done: you muted the author Ann for 7 days.
+The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard`,
   ])
 })

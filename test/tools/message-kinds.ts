@@ -175,12 +175,12 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
           reasons: worthReasons(one, at),
           permalink: link,
         })),
-        total: 12,
+        total: 3,
         page: 0,
         scope: 'channel',
         now: at,
       }),
-      subject: '12 open mentions in this channel',
+      subject: '3 open mentions in this channel',
     },
     ...(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended'] as const).map((kind) => ({
       by: 'reminderMessage',
@@ -189,7 +189,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       subject: {
         assigned: person,
         overdue: 'Still open',
-        'overdue-for-other': person,
+        'overdue-for-other': 'Still open: you assigned this to',
         'snooze-ended': 'Open again',
       }[kind],
     })),
@@ -215,9 +215,9 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
       { name: 'web', count: 53 },
     ],
     countries: [{ name: 'US', count: 50 }],
-    top: several.slice(0, 3),
+    top: chooseTopMentions(several, 3),
     earliest: mention,
-    widestReach: mention,
+    widestReach: several[19] ?? mention,
   }
   const spike: LiveSpike = {
     alertName,
@@ -242,8 +242,8 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
     lead: { user: 'U1', by: person, at },
     status: { text: 'We are rolling back 5.3', by: person, at },
   }
-  const ended = { ...spike, endedAt: at + hour, handled: 54 }
-  const subject = `Spike in negative mentions: ${alertName}`
+  const ended = { ...spike, endedAt: at + 1.4 * hour, handled: 54 }
+  const subject = `Spike in mentions: ${alertName}`
   return [
     { by: 'spikeCard', kind: 'spike', content: spikeCard(spike), subject },
     { by: 'spikeCard', kind: 'spike with a lead', content: spikeCard(spike, note), subject },
@@ -251,7 +251,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
       by: 'endedSpikeCard',
       kind: 'spike that is over',
       content: endedSpikeCard(ended, note),
-      subject: `Spike over: ${alertName}, 143 mentions in 1 h`,
+      subject: `Spike over: ${alertName}, 143 mentions in 1 h 24 min`,
     },
     {
       by: 'interruptedSpikeCard',
@@ -275,7 +275,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
       by: 'spikeCardUnknown',
       kind: 'answer of a spike card without a record',
       content: spikeCardUnknown,
-      subject: 'Overheard does not know this card',
+      subject: 'Nothing changed: this post is too old',
     },
   ]
 }
@@ -388,7 +388,7 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
       by: 'chooseAlert',
       kind: 'choice of an alert',
       content: chooseAlert(last30, alerts),
-      subject: 'Which alert?',
+      subject: 'Which alert do you want numbers for?',
     },
     {
       by: 'notUnderstood',
@@ -424,7 +424,7 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
       by: 'statsNotPosted',
       kind: 'statistics that were not posted',
       content: statsNotPosted('is_archived'),
-      subject: 'This channel is archived',
+      subject: 'Not posted: this channel is archived',
     },
     {
       by: 'statsMayBePosted',
@@ -500,7 +500,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       by: 'refusedNotice',
       kind: 'rejected mention',
       content: refusedNotice([stopped]),
-      subject: 'Rejected by Slack: ',
+      subject: 'A mention could not be posted: ',
     },
     {
       by: 'resumedNotice',
@@ -590,7 +590,7 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
       by: 'sampleMessage',
       kind: 'example',
       content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention }),
-      subject: mention.title,
+      subject: 'Example of a post',
     },
     {
       by: 'lineNotUnderstood',
@@ -627,7 +627,7 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
       by: 'messageUnknown',
       kind: 'answer of a message without a record',
       content: messageUnknown,
-      subject: 'Nothing changed: Overheard no longer has',
+      subject: 'Nothing changed: this post is too old',
     },
   ]
 }

@@ -24,23 +24,23 @@ describe('the answer of /mentions-stats to', () => {
     [
       'a slip',
       'Acme brnd',
-      'No alert matches “Acme brnd”. Did you mean: Acme brand, last 30 days, Acme press, last 30 days?',
+      'No alert matches “Acme brnd”. Did you mean Acme brand, last 30 days or Acme press, last 30 days?',
     ],
     [
       'a slip behind the one alert of a word',
       'Rocket laucnh',
-      'No alert matches “Rocket laucnh”. Did you mean: 🚀 Rocket, last 30 days?',
+      'No alert matches “Rocket laucnh”. Did you mean 🚀 Rocket, last 30 days?',
     ],
     [
       'an option that does not exist',
       'press by:hour 7d',
-      '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean: Acme press, last 7 days?',
+      '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean Acme press, last 7 days?',
     ],
-    ['a slip in a source', 'press source:redit', 'Did you mean: Acme press, last 30 days, Reddit?'],
+    ['a slip in a source', 'press source:redit', 'Did you mean Acme press, last 30 days, Reddit?'],
     [
       'two alerts at once',
       'Acme brand, Acme press',
-      'No alert matches “Acme brand, Acme press”. Did you mean: Acme brand, last 30 days,',
+      'No alert matches “Acme brand, Acme press”. Did you mean Acme brand, last 30 days or',
     ],
     [
       'a time that is no period',

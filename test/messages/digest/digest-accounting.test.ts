@@ -77,10 +77,10 @@ describe('the response times in a digest', () => {
   it.each([
     [
       { done: 64, of: 92, medianMs: 22 * 60_000 },
-      ['28 of 92 negative posts are not done yet; 64 handled, typically within 22 min'],
+      ['28 of 92 negative posts in this channel are still open; 64 closed, typically within 22 min'],
     ],
-    [{ done: 0, of: 3 }, ['3 of 3 negative posts are not done yet; 0 handled']],
-    [{ done: 3, of: 3 }, ['All 3 negative posts were handled']],
+    [{ done: 0, of: 3 }, ['3 of 3 negative posts in this channel are still open; 0 closed']],
+    [{ done: 3, of: 3 }, ['All 3 negative posts in this channel are closed']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
   ] as const)('describe %j as %j', (handled, lines) =>

@@ -142,8 +142,8 @@ describe('a digest of twenty alerts', () => {
 })
 
 it.each([
-  [0, 1, '0 of 1 negative post are Done or Not relevant now.'],
-  [1, 8, '1 of 8 negative posts is Done or Not relevant now.'],
+  [0, 1, '0 of 1 negative post are closed (done or not relevant) now.'],
+  [1, 8, '1 of 8 negative posts is closed (done or not relevant) now.'],
 ])('the words for %i handled of %i agree in number', (done, of, explained) =>
   expect(handledExplained({ done, of })).toEqual([explained]),
 )
