@@ -13,8 +13,8 @@ export function backoffMs(
 }
 
 /**
- * Calls `attempt` until it succeeds. After each failure (counted from 1) `waitAfter` returns how long to wait, in ms. If it returns
- * undefined, or throws, that is the end.
+ * Calls `attempt` until it succeeds. After each failure (counted from 1) `waitAfter` returns how long to wait, in ms. If `waitAfter`
+ * returns undefined, `retry` throws the failure.
  */
 export async function retry<T>(
   attempt: () => Promise<T>,

@@ -5,7 +5,7 @@ import { coalesced } from './serial.ts'
 type BatchWriter<Entry> = {
   /** Adds entries. They are written within a second. */
   note(entries: Entry[]): void
-  /** Resolves when every entry added before this call has been written, or its write was tried. */
+  /** Resolves when every entry that was added before this call was written, or when its write failed. */
   flush(): Promise<void>
   /** Writes the remaining entries once and stops. */
   close(): Promise<void>
@@ -17,7 +17,7 @@ const batchDelayMs = 1000
 const mostWaiting = 10_000
 
 /**
- * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch. So a slow disk
+ * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch, so a slow disk
  * or database gets fewer batches instead of a queue of them.
  */
 export function createBatchWriter<Entry>(

@@ -4,7 +4,7 @@ type MemoizeOptions<A extends unknown[], T> = {
   now: () => number
   /** Returns the key of a call. Calls with the same key share an answer. Default: the first argument. */
   keyOf?: (...args: A) => unknown
-  /** If it returns false, only the callers of the running call get this answer. */
+  /** If it returns false, the answer is not cached: only the callers who already wait get it. */
   keep?: (answer: T) => boolean
   /** If there are more answers, the oldest are dropped. Default: 1000. */
   maxEntries?: number
@@ -12,7 +12,7 @@ type MemoizeOptions<A extends unknown[], T> = {
 
 export type Memoized<A extends unknown[], T> = {
   (...args: A): Promise<T>
-  /** Calls the function unless the answer is younger than `maxAgeMs`. */
+  /** Calls the function unless the cached answer is at most `maxAgeMs` old. */
   noOlderThan(maxAgeMs: number, ...args: A): Promise<T>
 }
 

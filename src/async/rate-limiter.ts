@@ -1,26 +1,29 @@
 /**
- * At most `limit` units in any window of `windowMs`. With `burst`, only this many come at once, then one each `windowMs / limit`. With a
- * limit of Infinity there are only the pauses.
+ * Allows at most `limit` units in any window of `windowMs`. With `burst`, at most this many units are free at once; then one becomes free
+ * every `windowMs / limit`. If `limit` is Infinity, only pauses limit the units.
  */
 export type RateLimit = { limit: number; windowMs: number; burst?: number }
 
-/** Limits an action per key: requests of a token, posts to a channel. One process or all processes of a database share it. */
+/**
+ * Limits how often something happens for each key, such as requests with one token or posts to one channel. The limit applies to one
+ * process, or to all processes of a database.
+ */
 export type RateLimiter = {
   /**
-   * Returns the ms until the next unit is free; 0 means now. If that is at most `patienceMs`, the unit is taken and the caller must wait for
-   * it; otherwise nothing is taken. `reserve`: this many units of each window are left to callers without a reserve.
+   * Returns the ms until the next unit is free; 0 means now. If this wait is at most `patienceMs`, the unit is taken and the caller must
+   * wait for it; otherwise nothing is taken. `reserve`: this many units of each window are left to callers without a reserve.
    */
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
-  /** No unit is free for the next `forMs`, at most 15 minutes. Never shortens a pause. */
+  /** Gives out no unit for `forMs`, at most 15 minutes. Never shortens a running pause. */
   pause(key: string, forMs: number): Promise<void>
-  /** For the status: units left in the running window, and the ms of a pause still to come. */
+  /** `units`: units left in the running window. `pausedForMs`: the rest of a running pause. */
   left(key: string): Promise<{ units: number; pausedForMs: number }>
 }
 
-/** No pause is longer, whatever a service asks for: its answer may be wrong. */
+/** Longest pause in ms, even if a service asks for a longer one, because its answer may be wrong. */
 export const maxPauseMs = 15 * 60_000
 
-/** Above this number of keys, idle keys are removed, and again whenever twice as many are left. */
+/** With more keys than this, idle keys are removed. The next removal comes when there are twice as many keys as were left. */
 const manyKeys = 1000
 
 /**
@@ -29,7 +32,7 @@ const manyKeys = 1000
  */
 type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
 
-/** The limiter of one process. The one in PostgreSQL (src/store/postgres/rate-limits.ts) gives the same answers. */
+/** A rate limiter in memory, for one process. The one in PostgreSQL (src/store/postgres/rate-limits.ts) gives the same answers. */
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
   now: () => number,
@@ -46,7 +49,7 @@ export function createRateLimiter(
     return update(usage)
   }
 
-  /** If the clock was set back, all times move with it: otherwise the key would be closed for as long as the clock went back. */
+  /** If the clock was set back, all times move back with it. Otherwise the key would stay closed for as long as the clock went back. */
   function update(usage: Usage): Usage {
     const time = now()
     const back = Math.max(0, usage.readAt - time)

@@ -1,6 +1,6 @@
 import type { SetTimer } from './clock.ts'
 
-/** Runs `task` one call after the other. A run that has not started yet serves everybody who asks for one. */
+/** Never runs `task` twice at the same time. All calls during a run share the next run. */
 export function coalesced(task: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -17,13 +17,13 @@ export function coalesced(task: () => Promise<void>): () => Promise<void> {
 
 /** A task that runs again and again, and never twice at the same time. */
 export type Loop = {
-  /** Starts the next run at once, or directly after a running one. */
+  /** Starts the next run at once, or as soon as the running one has ended. */
   soon(): void
   /** Starts no other run. Resolves when the running one has ended. */
   stop(): Promise<void>
 }
 
-/** Runs `task` every `everyMs` after its last end, or earlier if `soon` is called. `task` must not reject. */
+/** Runs `task` again `everyMs` after the end of its last run, or earlier if `soon` is called. `task` must not reject. */
 export function startLoop(task: () => Promise<void>, everyMs: number, setTimer: SetTimer): Loop {
   let running: Promise<void> | undefined
   let asked = false

@@ -6,9 +6,9 @@ export class TimedOutError extends Error {
 }
 
 /**
- * Runs `work` with a signal that is aborted after `ms` (with TimedOutError) or together with `stopping` (with its reason). Waits for
- * the end of `work`, so work that ignores its signal must be wrapped in rejectOnAbort. Timer and listener are freed at the end:
- * AbortSignal.timeout and AbortSignal.any keep theirs until they fire.
+ * Runs `work` with a signal that is aborted after `ms` (with TimedOutError) or together with `stopping` (with its reason). Waits for the
+ * end of `work`, so work that ignores its signal must be wrapped in rejectOnAbort. Timer and listener are freed at the end;
+ * AbortSignal.timeout and AbortSignal.any would keep theirs until they fire.
  */
 export async function withTimeout<T>(
   setTimer: SetTimer,
@@ -29,7 +29,7 @@ export async function withTimeout<T>(
   }
 }
 
-/** Settles as `promise` does, or rejects with the signal's reason when that is aborted first. */
+/** Settles like `promise`, or rejects with the signal's reason if the signal is aborted first. */
 export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

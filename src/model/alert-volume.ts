@@ -2,28 +2,29 @@ import { z } from 'zod'
 import { silentPartSchema } from './anomaly.ts'
 import { checkpointSchema } from './checkpoint.ts'
 
-/** Counts of neighbouring periods of one length, such as hours, without holes: `counts[0]` is that of the period `first`. */
+/** Counts of consecutive periods of one length, such as hours. `counts[0]` belongs to period number `first`. */
 export const timelineSchema = z.object({ first: z.number(), counts: z.array(z.number()) })
 export type Timeline = z.infer<typeof timelineSchema>
 
-/** All mentions of a period, those with a known sentiment, and the negative ones among these. */
+/** `total`: all mentions. `rated`: mentions with a sentiment. `negative`: mentions with a negative sentiment. */
 const timelinesSchema = z.object({ total: timelineSchema, rated: timelineSchema, negative: timelineSchema })
 export type Timelines = z.infer<typeof timelinesSchema>
 
-/** One source or language of an alert. `lastAt`: when its newest mention was found (UTC, ms). */
+/** The counts of one source or one language of an alert. */
 const partCountsSchema = z.object({
   kind: z.enum(['source', 'language']),
   name: z.string(),
   hours: timelineSchema,
+  /** When its newest mention was found: UTC, ms. */
   lastAt: z.number(),
 })
 export type PartCounts = z.infer<typeof partCountsSchema>
 
-/** The counts of one alert. Periods are numbered from the epoch in UTC: period = floor(ms / length). */
+/** The counts of one alert. The number of a period is floor(ms since the epoch / length of the period). */
 const volumeCountsSchema = z.object({
-  /** When counting started: UTC, ms. Before it only `days` are known, from the service. */
+  /** When the bot began to count: UTC, ms. Before this time, only `days` has counts. They come from the service. */
   since: z.number(),
-  /** When the newest mention was found: UTC, ms; `since` if there was none. */
+  /** When the newest mention was found: UTC, ms. Equal to `since` if there was none. */
   lastAt: z.number(),
   minutes: timelinesSchema,
   hours: timelinesSchema,
@@ -32,13 +33,14 @@ const volumeCountsSchema = z.object({
 })
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
-/** A silence that was announced, and its start: UTC, ms. */
+/** A silence that the bot has announced. `since`: its start (UTC, ms). */
 const announcedSilenceSchema = z.object({ what: silentPartSchema, since: z.number() })
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
-/** The stored volume of an alert. `seen`: the counted mentions, with the look-back of a checkpoint. */
+/** The stored volume of an alert. */
 export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
+  /** Identifies the mentions that are counted already, in the way of a checkpoint. */
   seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),
   announced: z.array(announcedSilenceSchema),
 })

@@ -13,7 +13,7 @@ const alertSchema = z.object({
 })
 export type Alert = z.infer<typeof alertSchema>
 
-/** The alert's name. If another alert has the same name, its project is added in parentheses. */
+/** The alert's name, followed by its project in parentheses if another alert has the same name. */
 export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string {
   const same = alerts.filter((other) => isSameName(other.name, name))
   return same.length > 1 && projectName.trim() !== '' ? `${name} (${projectName})` : name

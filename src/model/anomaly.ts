@@ -1,41 +1,44 @@
 import { z } from 'zod'
 import { mentionSchema } from './mention.ts'
 
-/** The threshold of a window: at least `least` mentions and at least `times` the baseline. */
+/** A window exceeds the threshold with at least `least` mentions and at least `times` times the baseline. */
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })
 export type Threshold = z.infer<typeof thresholdSchema>
 
-/** Far more mentions than the baseline of a window. */
+/** A sign of a spike: a window (the last 60, 30 or 15 minutes) has far more mentions than usual. */
 const volumeSignSchema = z.object({
   rule: z.enum(['hour', 'half-hour', 'quarter']),
   count: z.number(),
-  /** The usual count of the window, plus the mentions that a silence right before it held back. */
+  /** The usual count of the window, plus the mentions that were missed in a silence directly before it. */
   baseline: z.number(),
-  /** The probability of this count by chance (0 to 1), and how small it has to be. */
+  /** The probability of such a count by chance, 0 to 1. */
   chance: z.number(),
+  /** The sign needs a `chance` of at most this. */
   leastChance: z.number(),
   threshold: thresholdSchema,
 })
 export type VolumeSign = z.infer<typeof volumeSignSchema>
 
 const sentimentShareSchema = z.object({
-  /** Mentions of the last 24 hours whose sentiment is known, and the negative ones among them. */
+  /** Mentions of the last 24 hours with a known sentiment. */
   rated: z.number(),
+  /** Negative mentions of the last 24 hours. */
   negative: z.number(),
-  /** The negative share of them, and that of the two weeks before (0 to 1). */
+  /** `negative` divided by `rated`, 0 to 1. */
   share: z.number(),
+  /** The negative share of the two weeks before, 0 to 1. */
   baselineShare: z.number(),
 })
 export type SentimentShare = z.infer<typeof sentimentShareSchema>
 
-/** A far greater negative share than usual: at least `least` rated mentions, at least `points` (0 to 1) more, and not by chance. */
+/** A sign of a spike: the negative share is at least `points` (0 to 1) above the baseline. At least `least` mentions are rated. */
 const sentimentSignSchema = sentimentShareSchema.extend({
   rule: z.literal('mood'),
   least: z.number(),
   points: z.number(),
 })
 
-/** At least `least` bursts of one subscription in half an hour, and at least `times` the baseline of an hour. */
+/** A sign of a spike: at least `least` bursts of one subscription in half an hour, and at least `times` times the baseline in an hour. */
 const burstsSignSchema = z.object({
   rule: z.literal('bursts'),
   count: z.number(),
@@ -54,31 +57,32 @@ export const spikeSignSchema = z.discriminatedUnion('rule', [
 ])
 export type SpikeSign = z.infer<typeof spikeSignSchema>
 
-/** Names and their counts, greatest first. The names are the service's own. */
+/** Names from the mention service and their counts, greatest count first. */
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
 /** The content of a spike's card. All times are UTC, ms since the epoch. */
 export const spikeSummarySchema = z.object({
   startedAt: z.number(),
-  /** Mentions since the start; those among them whose sentiment is known; the negative ones among these. */
+  /** Mentions since the start of the spike. */
   total: z.number(),
+  /** Mentions with a known sentiment. */
   rated: z.number(),
   negative: z.number(),
   reach: z.number(),
-  /** The greatest number of mentions in one hour, and the end of that hour. */
+  /** `count`: the greatest number of mentions in one hour. `at`: the end of that hour. */
   peak: z.object({ count: z.number(), at: z.number() }),
   sources: topsSchema,
   countries: topsSchema,
   /** The three mentions that matter most. */
   top: z.array(mentionSchema),
-  /** The first mention by its own date. */
+  /** The mention with the earliest date of publication. */
   earliest: mentionSchema.exactOptional(),
   widestReach: mentionSchema.exactOptional(),
 })
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
-/** The spike before the current state: its times (UTC, ms) and the most mentions in one hour. */
+/** The previous spike. Times are UTC, ms. `peak`: its greatest number of mentions in one hour. */
 const previousSpikeSchema = z.object({ announcedAt: z.number(), endedAt: z.number(), peak: z.number() })
 export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
@@ -96,28 +100,29 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
 ])
 export type SpikeState = z.infer<typeof spikeStateSchema>
 
-/** The part of an alert that can be silent: all of it, one source or one language. */
+/** The whole alert, one of its sources, or one of its languages. */
 export const silentPartSchema = z.union([
   z.object({ kind: z.literal('alert') }),
   z.object({ kind: z.enum(['source', 'language']), name: z.string() }),
 ])
 export type SilentPart = z.infer<typeof silentPartSchema>
 
-/** A part of an alert that is quieter than chance explains, with the inputs of the formula. */
+/** An unusual silence, with the inputs of its formula. */
 export type Silence = {
   what: SilentPart
   /** When the last mention was found: UTC, ms since the epoch. */
   since: number
-  /** Mentions in 24 hours, averaged over the last two weeks (or the known part of them). */
+  /** Mean number of mentions per day in the last two weeks, or in the counted part of them. */
   perDay: number
-  /** The usual number of mentions in this stretch of time, by hour and weekday. */
+  /** The usual number of mentions for the hours and weekdays of the silence. */
   expected: number
-  /** The probability of no mention at all (0 to 1), and how small it has to be. */
+  /** The probability of such a silence by chance, 0 to 1. */
   chance: number
+  /** A silence is reported only if `chance` is at most this. */
   leastChance: number
-  /** Like `expected`, for the second worst silence of the last two weeks. The worst one may have been a fault of the service. */
+  /** The missed mentions of the second worst silence of the last two weeks. The worst may have been a fault of the service. */
   usualGap: number
-  /** The silence must miss this many times `usualGap`. */
+  /** A silence is reported only if `expected` is at least this many times `usualGap`. */
   times: number
 }
 
@@ -127,6 +132,6 @@ export type PlanForecast = {
   /** `used` divided by the plan's mentions. */
   share: number
   perDay: number
-  /** When the rest is used up at the pace of the last week. Undefined if the plan's month ends before that. */
+  /** When the plan is used up at the pace of the last week; undefined if the plan's month ends earlier. */
   runsOutAt: number | undefined
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { muteSchema } from './mute.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 
-/** A change that somebody made in Slack, with everything that undoing it needs. */
+/** A change that somebody made in Slack, with the data that is needed to undo it. */
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('subscription'),
@@ -20,7 +20,7 @@ const changeSchema = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof changeSchema>
 
-/** A change that was announced in a channel. `at`: UTC, ms since the epoch; `what`: the words of the announcement. */
+/** A change that the bot announced in a channel. `at`: UTC, ms since the epoch. `what`: the text of the announcement. */
 export const announcedChangeSchema = z.object({
   at: z.number(),
   channel: z.string(),

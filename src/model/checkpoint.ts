@@ -14,66 +14,69 @@ const pendingPostSchema = z.object({
   ids: z.array(idSchema),
   /** For the first message of a burst: the mentions that follow in its thread. */
   burstIds: z.array(idSchema).exactOptional(),
-  /** For a message about a spike: its live card (`card`), or the line that notifies people (`call`). */
+  /** For a message about a spike: `card` is the live card, `call` is the line that notifies people. */
   spike: z.enum(['card', 'call']).exactOptional(),
-  /** For a card that later mentions may join: its fingerprint, so that the bot can commit it from the receipt alone. */
+  /** The fingerprint of a card that later mentions may join. With it, the bot can commit the post from the receipt alone. */
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
-  /** When it was written: UTC, ms since the epoch. */
+  /** When this record was written: UTC, ms since the epoch. */
   at: z.number(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
 
-/** A burst whose thread is not complete yet: the parent's `ts`, the total number of its mentions, and those still to be posted, in their order. */
+/**
+ * A burst whose thread is not complete yet. `thread`: the parent's `ts`. `total`: the number of its mentions. `ids`: those still to be
+ * posted, in order.
+ */
 const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
 
-/**
- * An ended spike whose card (`thread`) does not show the end yet. `endedAt`: UTC, ms; `channel`: the card's channel if it is another one.
- * Without a `summary` the spike was interrupted, because its checkpoint was lost.
- */
+/** An ended spike whose card does not show the end yet. */
 const endedSpikeSchema = z.object({
+  /** The `ts` of the card. */
   thread: z.string(),
+  /** Absent if the spike was interrupted, because its checkpoint was lost. */
   summary: spikeSummarySchema.exactOptional(),
+  /** UTC, ms. */
   endedAt: z.number(),
+  /** Channel id of the card. Present if the subscription has moved to another channel. */
   channel: z.string().exactOptional(),
 })
 export type EndedSpike = z.infer<typeof endedSpikeSchema>
 
-/**
- * The spike of a subscription. It is kept in the checkpoint, so that one write records it together with a post. During a spike all mentions
- * go to the thread of its live card: `total` mentions so far, of which `ids` are still to be posted.
- */
+/** The spike of a subscription. It is part of the checkpoint, so that one write records a post and the spike together. */
 const spikeProgressSchema = z.object({
   state: spikeStateSchema,
   /** The `ts` of the live card. */
   thread: z.string().exactOptional(),
-  /** The line that notifies people was posted. */
+  /** Present if people were notified about the spike. */
   notified: z.literal(true).exactOptional(),
+  /** The number of mentions for the thread of the live card. During a spike, all mentions go there. */
   total: z.number(),
+  /** The mentions that are still to be posted to the thread. */
   ids: z.array(idSchema),
   ended: endedSpikeSchema.exactOptional(),
 })
 type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
-/** Mentions that became done at the same time: UTC, ms since the epoch. */
+/** Mentions that were marked as done at the same time. `at`: UTC, ms since the epoch. */
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
 /** The progress of a subscription. */
 export const checkpointSchema = z.object({
-  /** Every id up to here is done, and too old to turn up late. Polls ask for ids above it. */
+  /** Every id up to this one is done, and no id below it can become visible late. Polls fetch the ids above it. */
   watermark: idSchema,
-  /** The newest mention at the initial sync. Receipts claim at least this watermark. */
+  /** Receipts carry at least this id as their watermark. The initial sync sets it to the newest id below the backfill. */
   origin: idSchema,
-  /** The ids above the watermark that are done, oldest batch first. They tell known ids from late ones. */
+  /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
   done: z.array(doneBatchSchema),
   /** Slack's `ts` of the newest message of this subscription in its channel. */
   lastTs: z.string().exactOptional(),
-  /** The id of the channel that contains that message and the threads of a burst or a spike. */
+  /** Id of the channel with the message of `lastTs` and with the threads of the burst and the spike. */
   channel: z.string().exactOptional(),
-  /** The first message of the subscription, which names what it watches, is still to be posted. */
+  /** Present until the first message of the subscription is posted. That message says what the subscription watches. */
   unannounced: z.literal(true).exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
@@ -81,17 +84,16 @@ export const checkpointSchema = z.object({
 })
 export type Checkpoint = z.infer<typeof checkpointSchema>
 
-/** The key of a checkpoint: the subscription's name and the alert's id. */
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
-/** The result of a load. `unsure`: the connection to the store broke since the last read, so this may be an older copy. */
+/** The result of `load`. `unsure`: the connection to the store was lost since the last read, so this copy may be outdated. */
 export type StoredCheckpoint =
   | { kind: 'none' }
   | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
-/** The result of a save. `fenced`: another process has taken the alert over, so nothing was written. */
+/** `fenced`: another process has taken over the alert, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
 /** The stored checkpoints. Both functions reject if the store cannot be read or written. */
@@ -100,17 +102,17 @@ export type CheckpointStore = {
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
-/** After a greater id was fetched, an id may still become visible for this long, in ms (promise 2 in docs/delivery.md). */
+/** How long after a greater id the service may still make a smaller id visible, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
-/** The greatest number of ids above the watermark (100 kB at most). With more, the look-back becomes shorter. */
+/** At most this many done ids are kept above the watermark (100 kB). With more, the look-back becomes shorter. */
 export const mostDoneIds = 10_000
 
 export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: beforeAll, done: [] }
 
 /**
- * The checkpoint after an initial sync. The mentions of the newest page are done, except those to post as backfill. `origin`, the watermark
- * in receipts, stays below the backfill, so that it is not lost if the store is lost before it is posted. It also stays below an id jump.
+ * The checkpoint after an initial sync. The mentions of the newest page are done, except the backfill. `origin` stays below the backfill,
+ * so that the backfill is not lost if the store is lost before the post. `origin` also stays below an id jump.
  */
 export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
   const ids = page.toSorted(compareIds)
@@ -125,15 +127,15 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
-/** The checkpoint from the receipts of a channel: the newest one gives the watermark, the others give the posted ids above it. */
+/** Rebuilds a checkpoint from the receipts of a channel. `watermark` comes from the newest receipt, `posted` from all of them. */
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
 }
 
 /**
- * Adds newer receipts of the channel, because a checkpoint from a backup may be behind them. A receipt whose watermark is the `origin` of
- * this checkpoint does not raise the watermark: below it, an id may still become visible late.
+ * Adds the channel's receipts to a checkpoint, because a checkpoint from a backup may be older than they are. A receipt raises the
+ * watermark only if its own watermark is above `origin`: ids below `origin` may still become visible late.
  */
 export function mergeReceipts(
   checkpoint: Checkpoint,
@@ -148,26 +150,26 @@ export function mergeReceipts(
   return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(told.lastTs, checkpoint.lastTs) }
 }
 
-/** Returns a function that says whether an id is undecided. It builds its index once for a whole page of ids. */
+/** Returns a function that is true for undecided ids. The index of done ids is built once, not for each id. */
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
   const known = new Set(doneIdsIn(checkpoint))
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
 }
 
-/** Adds the pending post. A message may be posted only in this state. */
+/** Adds the pending post. A message may be posted only after this checkpoint was saved. */
 export function withPending(checkpoint: Checkpoint, pending: PendingPost): Checkpoint {
   return { ...checkpoint, pending }
 }
 
-/** Removes the pending post after a post that certainly did not happen. */
+/** Removes the pending post, after its commit or after a post that certainly did not happen. */
 export function withoutPending(checkpoint: Checkpoint): Checkpoint {
   const { pending: _withdrawn, ...rest } = checkpoint
   return rest
 }
 
 /**
- * Marks mentions as done. All mentions of a poll (which began at `pollStart`) share one batch with the time of the last one. A later time
- * only keeps an id longer in the look-back.
+ * Marks mentions as done. All mentions of the poll that began at `pollStart` share one batch, with the time of the last one. A later time
+ * is safe, because it only keeps an id in the look-back for longer.
  */
 export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollStart: number): Checkpoint {
   if (ids.length === 0) return checkpoint
@@ -179,7 +181,10 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollSta
   return withoutPostedSpikeIds(withoutPostedBurstIds({ ...checkpoint, done }, ids), ids)
 }
 
-/** The commit after a post: clears the pending post, marks its mentions as done, keeps `ts`, and opens the burst of a parent message. */
+/**
+ * The checkpoint after a confirmed post: clears the pending post, marks its mentions as done, stores `ts`, and opens the burst if the
+ * message is the parent of one.
+ */
 export function commitPost(
   checkpoint: Checkpoint,
   { pending, ts }: { pending: PendingPost; ts: string },
@@ -198,8 +203,8 @@ export function commitPost(
 }
 
 /**
- * Moves the subscription to another channel at `now` (UTC, ms). Threads cannot move: the rest of a burst gets a new parent, and a spike a
- * new card.
+ * Moves the subscription to another channel at `now` (UTC, ms). Threads cannot move, so the rest of a burst gets a new parent and a running
+ * spike gets a new card.
  */
 export function moveToChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   const { channel: before } = checkpoint
@@ -215,8 +220,9 @@ export function closeBurst(checkpoint: Checkpoint): Checkpoint {
 }
 
 /**
- * Raises the watermark after a fetch that began at `startedAt` and is done up to `upTo` (without it: to its end). Ids that were done longer
- * than the look-back before `startedAt` move below the watermark. Ids beyond an unconfirmed jump stay above it.
+ * Raises the watermark after a fetch that began at `startedAt`. `upTo`: the id up to which the fetch is done; undefined if it is done to
+ * its end. The watermark passes the ids that were done longer than the look-back before `startedAt`. It never passes an unconfirmed id
+ * jump.
  */
 export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo?: Id): Checkpoint {
   const old = checkpoint.done
@@ -241,13 +247,13 @@ function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
   return { ...checkpoint, watermark, done }
 }
 
-/** The watermark for receipts: everything up to it is done, and either existed before the initial sync or is in another receipt. */
+/** The watermark for receipts: the greater of `origin` and `watermark`, but never an `origin` beyond an id jump. */
 export function receiptWatermark(checkpoint: Checkpoint): Id {
   const { origin: start, watermark } = checkpoint
   return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
 }
 
-/** The absurdly great done ids: far beyond all others, without a second id near them. */
+/** The done ids beyond an unconfirmed id jump (see id-jump.ts). */
 export function beyondJump(checkpoint: Checkpoint): Id[] {
   const confirmed = confirmedIn(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
@@ -288,12 +294,11 @@ const laterTs = (ts: string, other: string | undefined) => (other === undefined 
 
 export type RunningSpike = SpikeProgress & { state: Extract<SpikeState, { kind: 'spike' }> }
 
-/** The running spike of a checkpoint, if there is one. */
 export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
   return spike?.state.kind === 'spike' ? { ...spike, state: spike.state } : undefined
 }
 
-/** Updates a running spike. `found`: the new mentions, which go into its thread. */
+/** Starts or updates a spike. `found`: new mentions for its thread. */
 export function withSpike(
   checkpoint: Checkpoint,
   state: Extract<SpikeState, { kind: 'spike' }>,
@@ -304,7 +309,7 @@ export function withSpike(
   return { ...checkpoint, spike }
 }
 
-/** Ends a spike. `over`: the card that must still show the end. */
+/** Ends a spike. `over`: the spike whose card must still show the end. */
 export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
@@ -312,7 +317,7 @@ export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: E
   }
 }
 
-/** Ends the card of a spike in a channel that the subscription has left, at `now` (UTC, ms). */
+/** Marks the card in the old `channel` as ended at `now` (UTC, ms). A running spike goes on with a new card. */
 function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike
@@ -332,7 +337,7 @@ export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
   return { ...checkpoint, spike }
 }
 
-/** Records the posted live card, which notifies people. */
+/** Records that the live card, or the line that notifies people, was posted. */
 function markSpikePosted(
   checkpoint: Checkpoint,
   said: NonNullable<PendingPost['spike']>,
@@ -344,14 +349,12 @@ function markSpikePosted(
     : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }
 }
 
-/** Records that people were notified about the spike. */
 export function markSpikeNotified(checkpoint: Checkpoint): Checkpoint {
   return checkpoint.spike === undefined
     ? checkpoint
     : { ...checkpoint, spike: { ...checkpoint.spike, notified: true } }
 }
 
-/** Removes posted mentions from those that still wait for the spike's thread. */
 function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoint {
   if (checkpoint.spike === undefined || checkpoint.spike.ids.length === 0) return checkpoint
   const done = new Set(arrived)

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 
-/** A record of a collection and its key. */
 export type Entry<T> = { key: string; value: T }
 
-/** Records of one type by key. Everything rejects if the store cannot be read or written; nothing has changed then. */
+/** Records of one type by key. Every method rejects if the store cannot be read or written; nothing has changed then. */
 export type Collection<T> = {
   find(key: string): Promise<T | undefined>
   all(): Promise<T[]>
@@ -13,15 +12,20 @@ export type Collection<T> = {
    * leave it absent), and the same value to leave it as it is. Resolves with the record when the change is durable.
    */
   change(key: string, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
-  /** Writes a record, whatever was there before. */
   put(key: string, value: T): Promise<void>
 }
 
-/** Options for a collection in a folder. PostgreSQL keeps all collections in one table. */
+/** Options for the store in a folder. PostgreSQL keeps all collections in one table. */
 export type CollectionOptions = {
-  /** One file for each record. For records that are large or change with each poll, because a change rewrites the whole file. */
+  /**
+   * Keeps each record in its own file. Use it for records that are large or that change with each poll, because a change rewrites the whole
+   * file.
+   */
   fileForEach?: true
-  /** The bot can do without the records or makes them again. A damaged file is then set aside; without this option it stops the start. */
+  /**
+   * The bot can work without the records or create them again, so a damaged file is set aside. Without this option, a damaged file stops
+   * the start.
+   */
   rebuildable?: true
 }
 
@@ -32,28 +36,30 @@ export type OpenCollection = <T>(
   options?: CollectionOptions,
 ) => Collection<T>
 
-/** The part of a store that holds collections. */
 export type Collections = { collection: OpenCollection }
 
 /** A message in Slack: channel id and `ts`. */
 export type MessageKey = { channel: string; ts: string }
 
 /**
- * Records of messages. Adding and finding one takes as long with a million records as with ten, because a folder keeps one file for each
- * channel and UTC day of the messages' `ts`, and appends to it.
+ * Records of messages. `add` and `find` take as long with a million records as with ten, because a folder keeps one file for each channel
+ * and UTC day of the message's `ts`, and appends to that file.
  */
 export type MessageRecords<T> = {
   find(key: MessageKey): Promise<T | undefined>
   /**
-   * Adds the record of a message that was just posted. It survives the end of the process at once. A power cut may take it: waiting for the
-   * disk would double the time of a post.
+   * Adds the record of a message that was just posted. The record survives a crash of the process. A power cut may lose it, because waiting
+   * for the disk would double the time of a post.
    */
   add(key: MessageKey, value: T): Promise<void>
   /** Like `change` of a collection: atomic, and durable when it resolves. */
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   /** The records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all. */
   since(since: number, channel?: string): AsyncIterable<T>
-  /** The records that other processes have changed since the mark of the last call. The list may repeat earlier changes. */
+  /**
+   * Returns the records that other processes have changed since `mark`, which the previous call returned. The list may repeat earlier
+   * changes.
+   */
   changes(mark: string | undefined): Promise<{ changed: T[]; mark: string }>
   /** Removes the records of messages before a UTC day (ms since the epoch). */
   prune(before: number): Promise<void>

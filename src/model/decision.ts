@@ -23,22 +23,22 @@ export const decisionRecordSchema = z.object({
   detail: z.string().exactOptional(),
   /** The sentiment of a posted mention, because digests count the handled negative ones. */
   sentiment: sentimentSchema.exactOptional(),
-  /** The message's channel id and `ts`. */
+  /** Channel id of the message. */
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 })
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * The knowledge about one mention for one subscription. `log`: the decision log has it (`at`: UTC, ms; `link`: the posted message).
- * `computed`: the log has no entry, so the current rules were applied. `ahead`: the mention has not been polled yet. `unknown`: the alert
- * does not have the mention.
+ * The answer to `/mentions why` for one subscription. `log`: the decision log has an entry (`at`: UTC, ms; `link`: the posted message).
+ * `computed`: there is no entry, so the current rules decided. `ahead`: the mention has not been polled yet. `unknown`: the alert or the
+ * mention was not found.
  */
 export type WhyFinding = {
   subscription: string
   /** The alert's name. */
   alert: string
-  /** The words that the alert found in the mention, each once; empty if they are not known. Foreign. */
+  /** The distinct words of the mention that the alert matched; empty if they are unknown. They are untrusted. */
   words: string[]
   detail?: string
   link?: string
@@ -55,16 +55,16 @@ export type WhyFinding = {
  */
 export type DeliveryReport = {
   found: number
-  /** On their own card. */
+  /** Posted on their own card. */
   posted: number
-  /** In a burst's parent or thread. */
+  /** Posted in the first message or in the thread of a burst. */
   inBursts: number
-  /** Skipped, by rule (`only.language`, `maxAge`), greatest count first. */
+  /** Skipped mentions by rule (such as `only.language` or `maxAge`), greatest count first. */
   filtered: { rule: string; count: number }[]
   muted: number
   duplicate: number
-  /** Held (quiet hours), or accepted and not yet in Slack when the report was made. */
+  /** Held by quiet hours, or not posted yet when the report was made. */
   waiting: number
-  /** Slack rejected every form of these. */
+  /** Mentions that Slack rejected in every form. */
   rejected: number
 }

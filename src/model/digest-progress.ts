@@ -5,9 +5,11 @@ import { contentSchema } from './message.ts'
 const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
 export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 
-/** The progress of posting one period of a digest. The messages are stored until the end, so that a restart posts the same ones. */
+/**
+ * The progress of posting one period of a digest. The messages are stored until the end, so that the process posts the same ones after a
+ * restart.
+ */
 export const digestProgressSchema = z.object({
-  /** The key of the period. */
   period: z.string(),
   /** Channel id. */
   channel: z.string(),
@@ -15,7 +17,7 @@ export const digestProgressSchema = z.object({
   messages: z.array(contentSchema),
   /** The finished parts. `ts` is absent if Slack rejected every form of the part. */
   done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
-  /** The parent takes no replies, so the remaining parts go to the channel. */
+  /** Present if the parent takes no replies. The remaining parts then go to the channel. */
   inChannel: z.literal(true).exactOptional(),
   pending: pendingDigestPartSchema.exactOptional(),
 })

@@ -4,14 +4,14 @@
  */
 export type DueAt = { slot: number } | { at?: number }
 
-/** A member (a subscription, or a digest) that is due under a key (its alert, or its name). */
+/** A subscription or a digest (`member`) that is due under a key: the subscription's alert, or the digest's name. */
 export type DueMember = { key: string; member: string } & DueAt
 
-/** A member that a run takes. `behindMs`: the time since it became due without having read to the end. */
+/** `behindMs`: how long ago the member became due without having read to the end since. */
 export type TakenMember = { key: string; member: string; behindMs: number }
 
 /**
- * The progress of a member. `behindMs`: the time since it became due without having read to the end; absent if it is up to date.
- * `caughtUpAt`: the time when it last read to the end (UTC, ms); absent if unknown.
+ * `behindMs`: how long ago the member became due without having read to the end since; absent if it is up to date. `caughtUpAt`: when it
+ * last read to the end (UTC, ms); absent if unknown.
  */
 export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }

@@ -1,22 +1,22 @@
 import type { DigestReceipt, Receipt, RefusalScope } from './message.ts'
 
-/**
- * A message of our own bot, as Slack's history shows it. `replies`: how many, 0 if none is ours. `mark`: the id of its first block, which
- * survives if Slack dropped the metadata. `joined`: the message says that our bot joined the channel.
- */
+/** A message of our own bot, as Slack's history shows it. */
 export type PostedMessage = {
   ts: string
   thread?: string
+  /** The number of replies; 0 if none of them is ours. */
   replies: number
   receipt?: Receipt
   digest?: DigestReceipt
+  /** The id of the first block. It identifies the message even if Slack dropped the metadata. */
   mark?: string
+  /** Present if the message says that our bot joined the channel. */
   joined?: true
 }
 
 /**
- * A channel's messages, or the replies to one of them (`thread`), from the `ts` `oldest` on. `since`: a search that started at this time
- * (UTC, ms) or later will do, even if another sender asked for it. Without it the search starts now.
+ * The messages of a channel, or the replies in `thread`, from the `ts` `oldest` on. `since` (UTC, ms): the result of a search that started
+ * at this time or later may be reused, even if another sender asked for it. Without `since`, a new search starts.
  */
 export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: number }
 
@@ -29,21 +29,21 @@ export type HistoryFailure =
   | { kind: 'unreachable'; reason: string; afterMs: number; unclear?: true }
 
 /**
- * The result of a search. `bounded`: the search did not read all messages, so an unseen message may still exist; `backTo`: the `ts` of the
- * oldest message of the channel that it read.
+ * The result of a search. `bounded`: the search did not read all messages, so an unseen message may still exist. `backTo`: the `ts` of the
+ * oldest message of the channel that the search read.
  */
 export type HistoryResult =
   | { kind: 'seen'; messages: PostedMessage[]; bounded: boolean; backTo?: string }
   | HistoryFailure
 
 /**
- * One page of history. `messages`: our own. `size`: how many messages Slack served, `oldest`: the `ts` of the last of them, `next`: the cursor
- * of the next page. `stale-cursor`: Slack does not know the cursor any more.
+ * `messages`: our own messages. `size`: the number of messages on the page. `oldest`: the `ts` of the last one. `next`: the cursor of the
+ * next page. `stale-cursor`: Slack does not know the cursor any more.
  */
 export type HistoryPage =
   | { kind: 'page'; messages: PostedMessage[]; size: number; oldest?: string; next?: string }
   | { kind: 'stale-cursor' }
   | HistoryFailure
 
-/** The reason of a failure after which Slack wants to be left alone. */
+/** Slack's error code for a rate limit. */
 export const rateLimitedReason = 'ratelimited'

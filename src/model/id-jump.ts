@@ -8,7 +8,7 @@ import { compareIds, greatestId, type Id } from './id.ts'
 /** A smaller difference is never a jump: between two mentions of a quiet alert there are millions of mentions of other alerts. */
 const leastJump = 1_000_000_000
 
-/** True if an id is more than double another one and far above it. A service that counts upwards would need years for that. */
+/** True if `id` is more than double `from` and far above it. A service that counts upwards would need years for that. */
 function isJump(id: Id, from: Id): boolean {
   // Numbers above 2^53 are rounded, which does not matter here.
   const [there, here] = [Number(id), Number(from)]
@@ -16,8 +16,8 @@ function isJump(id: Id, from: Id): boolean {
 }
 
 /**
- * Returns the greatest id that is reached from `from` without an unconfirmed jump; `from` if there is none. A jump is confirmed if
- * another id follows close to it.
+ * Returns the greatest id that is reached from `from` without an unconfirmed jump; `from` if there is none. A jump is confirmed if another
+ * id follows closely after it.
  */
 export function confirmedUpTo(from: Id, ids: Id[]): Id {
   const greatest = greatestId(ids, from)

@@ -25,14 +25,12 @@ export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
   return greatest
 }
 
-/** The least of the ids; undefined if there are none. */
 export function leastId(ids: Iterable<Id>): Id | undefined {
   let least: Id | undefined
   for (const id of ids) least = lesserId(least, id)
   return least
 }
 
-/** The lesser of two ids. If one is missing, the other one. */
 export function lesserId(a: Id | undefined, b: Id): Id
 export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined
 export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {

@@ -16,7 +16,6 @@ export type TotalType = (typeof totalTypes)[number]
 export const seriesTypes = ['mentions', 'sentiment', 'reach'] as const
 export type SeriesType = (typeof seriesTypes)[number]
 
-/** The length of a period in a time series. */
 export type Granularity = 'day' | 'week' | 'month'
 
 /**

@@ -4,7 +4,7 @@ type Say = (fields: object, sentence: string) => void
 /** The log. Each user of it declares the methods that it needs. */
 export type Log = { info: Say; warn: Say; error: Say }
 
-/** The reason of an error in its own words, without a full stop. It must not contain a secret. */
+/** The message of an error. Pass only errors whose message contains no secret. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }

@@ -1,4 +1,3 @@
-/** The kind of error, as a word for programs. */
 export type MentionServiceErrorKind =
   | 'rate_limited'
   | 'busy'
@@ -18,19 +17,18 @@ export type MentionServiceErrorKind =
  */
 type RetryAdvice = 'never' | 'later' | 'when_replaced'
 
-/** The contents of an error. The advice follows from `retry` and `afterMs`. */
+/** The contents of an error. The constructor adds advice for people, which depends on `retry` and `afterMs`. */
 export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   /** A sentence for people, without its full stop. */
   what: string
-  /** A retry makes sense after this time from now, in ms. */
+  /** A retry can help after this time from now, in ms. */
   afterMs?: number
-  /** The HTTP status. */
   status?: number
   /** The service's own `error.code`. */
   code?: number
-  /** The field of the response with an unexpected value: `alert_data.mentions: expected array`. */
+  /** The field of the response with an unexpected value, for example `alert_data.mentions: expected array`. */
   field?: string
   /** The request parameter that the service names in its message. */
   parameter?: string
@@ -39,7 +37,7 @@ export type MentionServiceErrorDetails = {
   cause?: Error
 }
 
-/** Every error of the mention service. Its message is a sentence for people. Neither it nor its causes contain the access token. */
+/** An error of the mention service. Its message is a sentence for people. Its message and its causes never contain the access token. */
 export class MentionServiceError extends Error {
   override readonly name = 'MentionServiceError'
   readonly kind: MentionServiceErrorKind

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 
-/** The sentiment by the mention service. A mention that the service did not rate has none. */
+/** The sentiment that the mention service gave to a mention. A mention without a rating has none. */
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
 
@@ -19,7 +19,7 @@ const authorSchema = z.object({
 })
 export type Author = z.infer<typeof authorSchema>
 
-/** A matched term in a mention's snippet. The offsets are UTF-16 units. They come from the service and may be wrong. */
+/** A matched term in a mention's snippet. `start` and `end` count UTF-16 units. They come from the service and may be wrong. */
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
 export type Highlight = z.infer<typeof highlightSchema>
 

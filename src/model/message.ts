@@ -5,7 +5,7 @@ import type { Id } from './id.ts'
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
 
-/** A message: blocks to look at, and a complete text for screen readers and notifications. */
+/** A message. `text` repeats the content of the blocks for screen readers and notifications. */
 export const contentSchema = z.object({ text: z.string(), blocks: z.array(blockSchema) })
 export type Content = z.infer<typeof contentSchema>
 
@@ -13,15 +13,15 @@ export type Content = z.infer<typeof contentSchema>
 export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
- * The receipt in the metadata of a subscription's message. `ids`: the mentions it covers (comma-joined in Slack). `beyond`: ids that were
- * done before and lie above an unconfirmed jump of the ids; usually absent.
+ * The receipt in the metadata of a subscription's message. `through`: the watermark. `ids`: the mentions in the message (joined by commas
+ * in Slack). `beyond`: ids that are done and lie beyond an unconfirmed id jump; usually absent.
  */
 export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[]; beyond?: Id[] }
 
-/** The receipt in the metadata of a digest's message: its name, the key of its period, and the number of the part (0: the parent). */
+/** The receipt in the metadata of a digest's message. `digest`: its name. `period`: the key of its period. `part`: 0 for the parent. */
 export type DigestReceipt = { digest: string; period: string; part: number }
 
-/** A message to post. `channel`: an id; `thread`: the parent's `ts`. A message without a receipt (a notice) may come twice. */
+/** A message to post. `channel`: an id. `thread`: the parent's `ts`. A message without a receipt (a notice) may be posted twice. */
 export type Posting = {
   channel: string
   thread?: string
@@ -33,13 +33,16 @@ export type Posting = {
 /** The scope of a refusal: this message, its thread, its channel or the whole workspace. `unclear`: Slack's error code is unknown. */
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
-/** Slack has the message as `ts`. `receiptKept`: Slack's answer contains the metadata that we sent. */
+/** Slack posted the message under `ts`. `receiptKept`: Slack's answer contains the metadata that we sent. */
 type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
-/** Certainly not posted. Try again after `afterMs`. */
+/** The message was certainly not posted. Try again after `afterMs`. */
 type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }
 
-/** Certainly not posted. A retry does not help until a person acts or the message changes. If the extent is `unclear`, it may help. */
+/**
+ * The message was certainly not posted. A retry helps only after a person acts or the message changes. If `extent` is `unclear`, a retry
+ * may help.
+ */
 export type Rejected = { kind: 'rejected'; extent: RefusalScope; reason: string }
 
 /** The message may have been posted. Only its receipt in the channel can show it. */

@@ -14,9 +14,9 @@ export const muteSchema = z.object({
   kind: z.enum(muteKinds),
   /** An author's full name, a source, or a host (which includes its subdomains). */
   name: z.string(),
-  /** UTC, ms since the epoch. Without it the mute has no end. */
+  /** When the mute ends: UTC, ms since the epoch. Absent if it has no end. */
   until: z.number().exactOptional(),
-  /** Slack member id. */
+  /** Slack member id of the person who muted. */
   by: z.string(),
   /** When the mute was made: UTC, ms since the epoch. */
   at: z.number(),

@@ -1,4 +1,4 @@
-/** A key under which equal names are equal: case, Unicode composition and outer blanks do not count. */
+/** A key that is the same for equal names. Case, Unicode composition and outer blanks are ignored. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
@@ -7,7 +7,6 @@ export function isSameName(a: string, b: string): boolean {
   return nameKey(a) === nameKey(b)
 }
 
-/** The names of an item: its id, if it has one, and its names. */
 export type Labels = { id?: string; names: string[] }
 
 /**
@@ -34,7 +33,6 @@ export function matchByName<T>(written: string, items: T[], labelsOf: (item: T) 
   return []
 }
 
-/** Normalizes a name for comparison. */
 function comparable(text: string): string {
   return text
     .normalize('NFKC')
@@ -49,7 +47,9 @@ function comparable(text: string): string {
 /** The greatest edit distance between the written word and a suggestion. A short word allows one edit for every two letters. */
 const mostSlips = 2
 
-/** Suggests a known word: another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`). */
+/**
+ * Suggests the known word that was probably meant: another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`).
+ */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known
@@ -59,12 +59,11 @@ export function closestWord(word: string, known: string[]): string | undefined {
   return best?.candidate
 }
 
-/** At most this many suggestions are offered. */
 const mostGuesses = 3
 
 /**
- * The items that were probably meant by a name that fits none, closest first, at most three: those with a word that is a slip or two away
- * from a written one.
+ * Suggests up to three items for a name that matches none, closest first. A word of their name must be at most two typing errors away from
+ * a written word.
  */
 export function closestNames<T>(written: string, items: T[], namesOf: (item: T) => string[]): T[] {
   const wanted = wordsOf(written)
@@ -85,7 +84,7 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)
 
-/** 1 for equal words, less for each slip, 0 for different words. */
+/** 1 for equal words, 1/4 less for each typing error, 0 for words that are too different. */
 function likeness(a: string, b: string): number {
   const slips = a === b ? 0 : slipsBetween(a, b)
   return slips > Math.min(mostSlips, Math.floor(b.length / 2)) ? 0 : 1 - slips / 4
@@ -93,7 +92,10 @@ function likeness(a: string, b: string): number {
 
 const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** 1 if one word begins with the other and the shorter has at least three letters; else the edit distance. */
+/**
+ * 1 if one word begins with the other and the shorter has at least three letters; otherwise the edit distance, or infinity if the lengths
+ * differ too much.
+ */
 function slipsBetween(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length >= 3 && long !== short && long.startsWith(short)) return 1

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Something that stops a subscription, or everything, and needs a person. Shown in the log, in `/status` and to the owner. */
+/** Something that stops a subscription, or everything, and needs a person. It is shown in the log, in `/status` and to the owner. */
 export const problemSchema = z.object({
   /** The subscription concerned; absent if the problem concerns none, or all. */
   subscription: z.string().exactOptional(),
@@ -14,7 +14,7 @@ export const problemSchema = z.object({
   what: z.string(),
   /** A sentence that tells a person how to solve it. */
   whatToDo: z.string(),
-  /** The end of a problem that nothing clears (UTC, ms), because it happened only once. */
+  /** When a problem that happened only once counts as over (UTC, ms), because nothing clears it. */
   until: z.number().exactOptional(),
 })
 export type Problem = z.infer<typeof problemSchema>
@@ -22,7 +22,6 @@ export type Problem = z.infer<typeof problemSchema>
 /** An open problem. `since`: UTC, ms. */
 export type OpenProblem = Problem & { key: string; since: number }
 
-/** The open problems. */
 export type ProblemBoard = {
   /** Opens a problem. Raising it again updates its text, but reports it only if its code has changed. */
   raise(key: string, problem: Problem): void

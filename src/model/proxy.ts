@@ -1,4 +1,4 @@
-/** The proxies of HTTP clients: URLs, and hosts that are reached directly. An empty text means none. */
+/** `httpProxy`, `httpsProxy`: URLs. `noProxy`: hosts that are reached directly, separated by commas. An empty text means none. */
 export type ProxySettings = { httpProxy: string; httpsProxy: string; noProxy: string }
 
 export const withoutProxy: ProxySettings = { httpProxy: '', httpsProxy: '', noProxy: '' }

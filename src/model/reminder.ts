@@ -2,28 +2,28 @@ import { z } from 'zod'
 import { idSchema } from './id.ts'
 
 /**
- * A direct message to one person about one mention, at its time. `assigned`: somebody gave them the mention. `overdue`: it is not done.
- * `overdue-for-other`: the same, for the person who assigned it. `snooze-ended`: they snoozed it until now.
+ * A direct message to one person about one mention. `assigned`: somebody assigned the mention to this person. `overdue`: the mention is not
+ * done in time. `overdue-for-other`: the same, for the person who assigned it. `snooze-ended`: the snooze of this person is over.
  */
 export const reminderSchema = z.object({
   id: z.string(),
   kind: z.enum(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended']),
   /** Slack member id. */
   to: z.string(),
-  /** The message that shows the mention. */
+  /** Channel id of the message that shows the mention. */
   channel: z.string(),
   ts: z.string(),
   mention: idSchema,
-  /** The id of the assignment or snooze. A reminder of an earlier one is dropped. */
+  /** The id of the assignment or snooze. The reminder is dropped if the mention now has another one. */
   of: z.string(),
-  /** UTC, ms since the epoch. */
+  /** UTC, ms since the epoch, like `due` and `retryAt`. */
   created: z.number(),
   due: z.number(),
-  /** Slack asked to wait, or refused it. */
+  /** When to try again, because Slack asked to wait or refused the message. */
   retryAt: z.number().exactOptional(),
-  /** A process is about to post it. `channel`: the direct message's id. */
+  /** Present while a process is about to post the reminder. `by`: that process. `channel`: the channel id of the direct message. */
   pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
-  /** Slack has it. */
+  /** Present if the reminder was posted. */
   sent: z.literal(true).exactOptional(),
 })
 export type Reminder = z.infer<typeof reminderSchema>

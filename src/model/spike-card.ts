@@ -2,31 +2,33 @@ import { z } from 'zod'
 import { spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
 
-/** Addresses of messages in Slack, by the mention's id. */
+/** Addresses of Slack messages, by mention id. */
 const permalinksSchema = z.record(z.string(), z.string())
 
 /** The content of the card of a running spike. */
 const liveSpikeSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
-  /** The reasons for the alert; empty if a wiped disk took them. */
+  /** The reasons to announce the spike; empty if they were lost with the store. */
   signs: z.array(spikeSignSchema),
   inLastHour: z.number(),
   /** The usual number of mentions an hour; undefined if it is not known. */
   baselinePerHour: z.number().optional(),
-  /** Mentions of the last hours, the running one last. */
+  /** The number of mentions in each of the last hours. The current hour is last. */
   hours: z.array(z.number()),
-  /** People and the number of mentions that each has claimed. `by`: the name as Slack shows it. */
+  /** The number of mentions that each person has claimed. `by`: the person's name in Slack. */
   claims: z.array(z.object({ by: z.string(), count: z.number() })),
   permalinks: permalinksSchema,
 })
 export type LiveSpike = z.infer<typeof liveSpikeSchema>
 
-/** The content of the card of an ended spike. `handled`: the number of its mentions that were claimed or done; `endedAt`: UTC, ms. */
+/** The content of the card of an ended spike. */
 const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
+  /** UTC, ms. */
   endedAt: z.number(),
+  /** The number of its mentions that were claimed or done. */
   handled: z.number(),
   permalinks: permalinksSchema,
 })
@@ -39,7 +41,7 @@ const spikeNoteSchema = z.object({
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
-/** The last drawn card of a spike, so that a button press can redraw it at once. */
+/** The card of a spike as it was last drawn. It is stored so that a button press can redraw the card at once. */
 export const spikeCardRecordSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
@@ -48,18 +50,18 @@ export const spikeCardRecordSchema = z.object({
   shown: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('live'), spike: liveSpikeSchema }),
     z.object({ kind: z.literal('over'), spike: endedSpikeCardSchema }),
-    /** An interrupted spike: its state was lost with a wiped disk. `endedAt`: UTC, ms. */
+    /** The state of the spike was lost with the store. `endedAt`: UTC, ms. */
     z.object({
       kind: z.literal('interrupted'),
       spike: z.object({ alertName: z.string(), endedAt: z.number() }),
     }),
   ]),
-  /** The people who were notified by the card: ids from the configuration. */
+  /** The people whom the card notified: ids from the configuration. */
   notified: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),
   note: spikeNoteSchema,
-  /** When it was drawn last: UTC, ms. */
+  /** When the card was last drawn: UTC, ms. */
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>

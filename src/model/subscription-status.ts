@@ -10,24 +10,25 @@ export type SubscriptionState =
   | { kind: 'behind'; ms: number }
   | { kind: 'up-to-date' }
 
-/** One subscription as a list shows it. */
+/** One line in a list of subscriptions. */
 export type SubscriptionSummary = {
   name: string
   /** The alert's display name. */
   alert: string
-  /** `#name`, or the channel's id if Slack does not tell the name. */
+  /** `#name`, or the channel's id if Slack does not give the name. */
   channel: string
   isFromFile: boolean
   state: SubscriptionState
-  /** The time of its last decision: UTC, ms. Undefined if there was none in the last day. */
+  /** When the subscription last decided about a mention: UTC, ms. Undefined if it did not in the last day. */
   lastMention?: number
 }
 
-/** The progress of a subscription. */
 export type SubscriptionProgress = {
   /** When the last complete poll ended: UTC, ms. */
   polledAt: number | undefined
-  /** Mentions still to be posted. `more`: further pages were not counted. `not-counted`: the channel has too many subscriptions. */
+  /**
+   * Mentions still to be posted. `more`: further pages were not counted. `not-counted`: the channel has too many subscriptions to count.
+   */
   waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
 }
 
@@ -37,8 +38,8 @@ export type StatusOverview = {
   planLimitReached: boolean
   /** Requests to the mention service that are left in this minute. */
   requests: number
-  /** Requests that wait for the limit. */
+  /** Requests to the mention service that wait because of its rate limit. */
   queued: number
-  /** The time for which the longest waiting poll has been due, in ms. */
+  /** How long the most delayed poll has been due, in ms. */
   lag: number
 }

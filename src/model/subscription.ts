@@ -1,10 +1,13 @@
 import { z } from 'zod'
 
-/** Longest pattern of a filter, in UTF-16 units, and most patterns in one list. They bound the work for each mention. */
+/** Longest pattern of a filter, in UTF-16 units. It bounds the work for each mention. */
 export const longestPattern = 200
 const mostPatterns = 1000
 
-/** A list of patterns with at least one entry; `what` names an entry in errors. YAML reads a pattern such as 42 as a number. */
+/**
+ * A list of patterns with at least one entry. `what` names an entry in errors. YAML reads a pattern such as 42 as a number, so numbers
+ * become text.
+ */
 const patterns = (what: string) =>
   z
     .array(
@@ -24,7 +27,7 @@ const bound = (description: string, example: number) =>
     .exactOptional()
     .meta({ description, examples: [example] })
 
-/** A range of numbers; both ends are included, and each may be left out. */
+/** A range of numbers. Both ends are included and optional. */
 const rangeSchema = z
   .strictObject({
     from: bound('Smallest value, included.', 1000),
@@ -34,7 +37,10 @@ const rangeSchema = z
 
 export type Range = z.output<typeof rangeSchema>
 
-/** The keys of a filter. `rules/filters.ts` has the condition for each of them. An empty filter matches every mention. */
+/**
+ * The keys of a filter. A list matches if one of its entries does. In `except`, one matching key is enough; in every other filter, all keys
+ * must match.
+ */
 export const filterSchema = z.strictObject({
   source: patterns('source').meta({
     description: 'Kinds of sources: reddit, web, news-blogs, …',
@@ -69,7 +75,6 @@ export const filterSchema = z.strictObject({
   }),
 })
 
-/** The conditions of a filter. A list matches if one entry does; inside `only` all keys must match, inside `except` one is enough. */
 export type Filter = z.output<typeof filterSchema>
 
 /** The days of a week as the configuration names them. The index is that of `Date.getDay`. */
@@ -89,10 +94,11 @@ const quietSchema = z.object({
 })
 export type Quiet = z.infer<typeof quietSchema>
 
-/** The people whom a card notifies, and the mentions (besides passing the filters) that cause it. */
+/** The people whom a card notifies if its mention matches `when`. */
 export const notifySchema = z.object({
-  /** Slack member ids (`U…`) and user group ids (`S…`). */
+  /** Slack member ids (`U…`). */
   users: z.array(z.string()),
+  /** Slack user group ids (`S…`). */
   groups: z.array(z.string()),
   /** Notifies everybody who is active in the channel. */
   here: z.boolean(),
@@ -104,7 +110,7 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
-/** Posts the mentions of one alert to one channel: schedule, filters and style. */
+/** A subscription posts the mentions of one alert to one channel. */
 const subscriptionSchema = z.object({
   /** Unique and stable, because checkpoints and receipts are found by it (together with the alert's id). */
   name: z.string(),
@@ -120,9 +126,9 @@ const subscriptionSchema = z.object({
   except: filterSchema,
   /** The initial sync posts this many of the newest mentions (after the filters, within the newest page). */
   backfill: z.number(),
-  /** More deliverable mentions than this in one poll become one message and its thread. */
+  /** If more deliverable mentions than this are waiting, they become one message with a thread. */
   burst: z.number(),
-  /** Mentions that are older than this by their own date are skipped, in ms. Without it there is no limit. */
+  /** Mentions whose own date is longer ago than this (in ms) are skipped. Absent if there is no limit. */
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),
   /** The style of a card. Default: `full`. */
@@ -133,7 +139,7 @@ const subscriptionSchema = z.object({
    * same title does so, too, and the card shows the number of places and their reach.
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
-  /** An assigned mention that is not done after this time is overdue, in ms. Without it nobody is reminded. */
+  /** An assigned mention is overdue if it is not done after this time (in ms). Absent if nobody is reminded. */
   followUp: z.number().exactOptional(),
   /** The sensitivity of the spike detection. Default: `normal`. */
   spike: z.enum(spikeLevels).exactOptional(),
@@ -152,7 +158,7 @@ export type Digest = {
   whenEmpty: 'skip' | 'line'
 }
 
-/** A person (Slack member id) and a time (UTC, ms since the epoch). */
+/** `by`: Slack member id. `at`: UTC, ms since the epoch. */
 const doneBySchema = z.object({ by: z.string(), at: z.number() })
 /** A subscription that was made in Slack. Its name is never used again, because checkpoints and receipts are found by it. */
 export const slackSubscriptionSchema = z.object({
@@ -162,12 +168,12 @@ export const slackSubscriptionSchema = z.object({
   paused: doneBySchema.exactOptional(),
   /** The channel was asked about the mentions of a long pause. Polls stay paused until somebody answers. */
   askedCatchUp: doneBySchema.exactOptional(),
-  /** The unsubscription, if it was unsubscribed. */
+  /** Present if somebody unsubscribed. */
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/** A subscription that exists: from the configuration file, or made in Slack (`fromSlack`). */
+/** A subscription from the configuration file or, with `fromSlack`, from Slack. */
 export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
 
 /** The longest name made from an alert. The configuration allows 80 characters, so there is room for a number. */

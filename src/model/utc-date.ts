@@ -12,30 +12,27 @@ export function startOf(date: string): number {
   return Date.parse(date)
 }
 
-/** True if a text is a date that exists, which 2026-02-30 does not. */
+/** True if the text is a date that exists. 2026-02-30 does not exist. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(text)
   return !Number.isNaN(ms) && dateOf(ms) === text
 }
 
-/** The date `days` later, or earlier where negative. */
 export function addDays(date: string, days: number): string {
   return dateOf(startOf(date) + days * dayMs)
 }
 
-/** The Monday of the date's week: weeks run from Monday to Sunday. */
+/** The Monday of the date's week. Weeks run from Monday to Sunday. */
 export function mondayOf(date: string): string {
   const daysSinceMonday = (new Date(startOf(date)).getUTCDay() + 6) % 7
   return addDays(date, -daysSinceMonday)
 }
 
-/** The first date of the date's month. */
 export function monthStart(date: string): string {
   return `${date.slice(0, 7)}-01`
 }
 
-/** The last date of the date's month: 28 to 31. */
 export function monthEnd(date: string): string {
   return addDays(monthStart(addDays(monthStart(date), 31)), -1)
 }
