@@ -71,7 +71,7 @@ function parentActions(negative: Id[]): Block {
 
 const chooseButton = button('Choose…', actionIds.actOnEntries)
 
-/** For example: 531k combined reach · Reddit 5, Web 5, other sources 7 · 6 positive, 6 neutral, 1 not rated */
+/** For example: 531k combined reach · 5 from Reddit, 5 from Web, 7 from other sources · 6 positive, 6 neutral, 1 not rated */
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
@@ -93,9 +93,9 @@ function sourcesWords(mentions: Mention[]): string {
   const most = [...counts].sort(([, a], [, b]) => b - a)
   const named = most
     .slice(0, namedSources)
-    .map(([source, count]) => `${isolate(sourceName(source)) || 'unknown source'} ${grouped(count)}`)
+    .map(([source, count]) => `${grouped(count)} from ${isolate(sourceName(source)) || 'unknown sources'}`)
   const others = most.slice(namedSources).reduce((sum, [, count]) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`other sources ${grouped(others)}`])].join(', ')
+  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from other sources`])].join(', ')
 }
 
 /** A message of the thread lists at most this many mentions: a phone shows no more, and a modal has at most ten checkboxes. */

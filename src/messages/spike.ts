@@ -130,9 +130,9 @@ const shownNames = 3
 function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
   const named = tops
     .slice(0, shownNames)
-    .map(({ name, count }) => `${nameOf(name) || 'unknown'} ${grouped(count)}`)
+    .map(({ name, count }) => `${grouped(count)} from ${nameOf(name) || 'unknown'}`)
   const others = tops.slice(shownNames).reduce((sum, { count }) => sum + count, 0)
-  return [...named, ...(others === 0 ? [] : [`${othersAre} ${grouped(others)}`])].join(', ')
+  return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
 }
 
 /** The facts, a line each, and below them the mentions of the last hours as a sparkline. */

@@ -74,9 +74,9 @@ export function renderSelect(context: ElementContext, element: Json): Rendered {
 export function renderMultiSelect(context: ElementContext, element: Json): Rendered {
   const chosen = initialValues(element)
   const items = groupsOf(context.store.state, element).flatMap(({ label, options }) =>
-    options.map(({ text, value, description }) => ({
+    options.map(({ text, value, description }, index) => ({
       value,
-      words: label === '' ? text : [html`<span class="tick-group">${`${label}: `}</span>`, text],
+      words: label === '' || index > 0 ? text : [html`<span class="tick-group">${`${label}: `}</span>`, text],
       description,
       isChosen: chosen.includes(value),
     })),

@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 import { messageKinds, viewKinds } from '../../../tools/message-kinds.ts'
@@ -41,23 +42,23 @@ async function openKinds() {
   return workspace
 }
 
-describe.skipIf(!hasChromium).each(['light', 'dark'] as const)(
-  'on a phone of 380 px in the %s scheme,',
-  (colorScheme) => {
-    let tab: Tab
-    let url: string
-    beforeAll(async () => {
-      tab = await openTab()
-      url = (await openKinds()).url
-      await tab.visit(url, { colorScheme, width: 380, height: 760 })
-    })
-    afterAll(() => tab?.close())
+describe.skipIf(!hasChromium)('on a phone of 380 px', () => {
+  let tab: Tab
+  beforeAll(async () => {
+    tab = await openTab()
+  })
+  afterAll(() => tab?.close())
 
-    const folder = process.env.KINDS_PICTURES
-    const picture = (name: string) => `${folder}/${colorScheme}-${name.replaceAll(/\W+/g, '-')}.png`
-
-    it('every kind of message is shown whole, is accessible and is not wider than the screen', async () => {
+  it.each(['light', 'dark'] as const)(
+    'every kind of message and modal is shown whole, is accessible and is not wider than the screen in the %s scheme',
+    async (colorScheme) => {
       const { page, faults } = tab
+      const { url } = await openKinds()
+      const take = async (place: Locator, name: string) => {
+        if (folder === undefined) return
+        await place.screenshot({ path: `${folder}/${colorScheme}-${name.replaceAll(/\W+/g, '-')}.png` })
+      }
+      await tab.visit(url, { colorScheme, width: 380, height: 760 })
       const articles = page.getByRole('article')
       await expect.poll(() => articles.count()).toBe(messageKinds().length)
       expect(await page.getByText('(A block of the type').count()).toBe(0)
@@ -68,25 +69,22 @@ describe.skipIf(!hasChromium).each(['light', 'dark'] as const)(
         .map((one) => one.textContent.slice(0, 80))`)
       expect(wider).toEqual([])
       expect(faults).toEqual([])
-      if (folder !== undefined)
-        for (const [index, { kind }] of messageKinds().entries())
-          await articles.nth(index).screenshot({ path: picture(kind) })
-    })
+      for (const [index, { kind }] of messageKinds().entries()) await take(articles.nth(index), kind)
 
-    it.each(modals.map(({ kind }, index) => ({ kind, index })))(
-      'the modal "$kind" is accessible',
-      async ({ kind, index }) => {
-        const { page } = tab
+      for (const [index, { kind }] of modals.entries()) {
         const composer = page.getByLabel('Message #general')
         await composer.fill(`/show ${index}`)
         await composer.press('Enter')
         const dialog = page.getByRole('dialog')
         await dialog.waitFor()
-        expect(await seriousFaults(page)).toEqual([])
-        if (folder !== undefined) await dialog.screenshot({ path: picture(`modal ${kind}`) })
+        expect({ kind, faults: await seriousFaults(page) }).toEqual({ kind, faults: [] })
+        await take(dialog, `modal ${kind}`)
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
-      },
-    )
-  },
-)
+      }
+    },
+  )
+})
+
+/** A folder that gets a picture of each kind, to look at them. */
+const folder = process.env.KINDS_PICTURES
