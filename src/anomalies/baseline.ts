@@ -3,7 +3,7 @@ import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.
 
 /** The usual number of mentions of an alert, computed from our own counts. Times are UTC. */
 
-/** Mentions per hour. Basis `time of day`: the same hour of earlier days; `day`: only daily totals are known. */
+/** The usual mentions per hour. Basis `time of day`: from the same hour of earlier days. Basis `day`: from daily totals. */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 /** The median needs at least this many days. */
@@ -12,7 +12,10 @@ const leastDays = 5
 /** With daily totals only, assume the peak hour is this many times the mean hour. */
 const busyHour = 2.5
 
-/** The usual mentions per hour at a time; undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of both counts. */
+/**
+ * The baseline at a time; undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of their baselines
+ * counts.
+ */
 export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
@@ -54,7 +57,6 @@ function baselineByDay(counts: VolumeCounts, at: number): Baseline | undefined {
   return { perHour: (median(days) / 24) * busyHour, basis: 'day' }
 }
 
-/** True if the whole hour was counted. */
 function isCounted({ since }: VolumeCounts, hour: number): boolean {
   return hour * hourMs >= since
 }
@@ -72,8 +74,8 @@ function median(values: number[]): number {
 }
 
 /**
- * A careful estimate of the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean of
- * the same weekday. Hours after `silentFrom` are ignored. Zero if nothing is known.
+ * A careful estimate of the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean
+ * of the same weekday. Hours from `silentFrom` on are ignored. Zero if nothing is known.
  */
 export function expectedInHour(
   counts: VolumeCounts,
@@ -92,13 +94,16 @@ export function expectedInHour(
   )
 }
 
-/** A silence with fewer missed mentions is normal for the alert and explains nothing. */
+/** A silence with fewer missed mentions counts as no silence, because it is normal for the alert. */
 const leastGap = 7
 
 /** Longest silence that is measured, in hours. */
 const longestGapHours = 48
 
-/** The missed mentions of a silence directly before the last `length` ms, if `perHour` are usual. Zero if there was none. */
+/**
+ * The mentions that were missed in a silence directly before the last `length` ms. `perHour`: the usual mentions. Zero if there was no such
+ * silence.
+ */
 export function missedInGap(counts: VolumeCounts, now: number, length: number, perHour: number): number {
   const begins = Math.floor(now / minuteMs) - length / minuteMs + 1
   const { total } = counts.minutes
@@ -111,7 +116,7 @@ export function missedInGap(counts: VolumeCounts, now: number, length: number, p
   return missed >= leastGap ? missed : 0
 }
 
-/** The expected mentions of the silent hours up to `last`. */
+/** The expected mentions of the silence that ends with the hour `last`. */
 function missedInHours(counts: VolumeCounts, last: number): number {
   let missed = 0
   for (let hour = last; last - hour < longestGapHours && countAt(counts.hours.total, hour) === 0; hour -= 1)

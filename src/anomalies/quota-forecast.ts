@@ -4,16 +4,18 @@ import { countBetween, dayMs } from './volume-counts.ts'
 
 /** Forecasts when the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
 
-/** `days`: the mentions a day of every alert that counts against the plan; `monthlyMentions`: above zero; the rest: its running month. */
+/**
+ * `monthlyMentions`: the size of the plan, above zero. `days`: the daily mentions of each alert that counts against the plan. `renewedAt`,
+ * `renewsAt`: start and end of the plan's current month.
+ */
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
-/** The forecast is posted when these shares of the plan are used. */
+/** A forecast is posted when one of these shares of the plan is used. */
 const announcedShares = [0.8, 0.95] as const
 
-/** The pace is the mean of this many whole days before today, even if some are in the month before. */
+/** The pace is the mean of this many whole days before today, even if some of them are in the plan's previous month. */
 const daysOfPace = 7
 
-/** The used share of the plan at `now`, and the day when the quota runs out. */
 export function forecastPlan(
   { monthlyMentions, days, renewedAt, renewsAt }: PlanUse,
   now: number,
@@ -38,7 +40,7 @@ export function calendarMonth(now: number): { renewedAt: number; renewsAt: numbe
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
 }
 
-/** The greatest reached share that was not announced in this month of the plan. `told`: the greatest announced share. */
+/** The greatest share that is reached and was not announced in this month of the plan. `told`: the greatest announced share. */
 export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
   return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }
@@ -47,7 +49,7 @@ function sumBetween(days: Timeline[], from: number, to: number): number {
   return days.reduce((sum, timeline) => sum + countBetween(timeline, from, to), 0)
 }
 
-/** The number of counted days within those of the pace. A new alert has fewer. At least one. */
+/** The number of days of the pace that were counted, at least 1. A new alert has fewer than seven. */
 function knownDays(days: Timeline[], today: number): number {
   const first = Math.min(
     today - 1,

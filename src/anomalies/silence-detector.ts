@@ -6,21 +6,19 @@ import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
 /** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** Less than a week of counts does not show a weekend; two weeks are enough. */
+/** With fewer counted days, the counts may not contain a weekend. */
 const leastDays = 7
 const mostDays = 14
 
-/** An alert or a part with fewer mentions per day is never reported. */
+/** An alert, source or language with fewer mentions per day is never reported. */
 const leastPerDay = 4
 
-/**
- * Divides the number of mentions in the probability test, because mentions cause others (copies, answers). The limit of the probability is
- * small because it is checked often, for many sources.
- */
+/** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
+/** Greatest probability of a reported silence. It is small because the test runs often, for many sources. */
 const leastChance = 1e-3
 
-/** A reported silence misses at least this many times the mentions of a usual silence. */
+/** A reported silence misses at least this many times the mentions of the usual gap. */
 const silenceTimes = 1.5
 
 /** Returns the unusual silences at `now`. A silent alert is one silence, not one for each of its sources. */
@@ -34,7 +32,8 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
 }
 
 /**
- * An alert, or one source or language of it. `whole`: the alert that it is a part of. Hours in which the whole alert is silent are ignored.
+ * An alert, or one source or language of it. `whole`: the hours of the alert, for a source or language. Hours in which the whole alert is
+ * silent are ignored.
  */
 type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
 
@@ -88,8 +87,8 @@ function expectedBetween(
 }
 
 /**
- * The missed mentions of a usual silence between two hours (since the epoch, UTC; `to` excluded). It is the second longest silence, so that
- * a single outage does not count as usual, while an alert that is often silent has many.
+ * The mentions missed in the second worst silence between two hours (since the epoch, UTC; `to` excluded). The worst is ignored, because it
+ * may be a single outage.
  */
 function usualGap(hours: Timeline, from: number, to: number): number {
   const missed: number[] = []
@@ -120,7 +119,7 @@ function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
 
-/** Splits the detected silences into new ones to post and all to remember. Each silence is posted once. */
+/** Returns the silences to post now (`toSay`) and all silences to remember (`told`), so that each silence is posted once. */
 export function newSilences(
   announced: AnnouncedSilence[],
   silences: Silence[],

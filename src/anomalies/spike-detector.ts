@@ -5,7 +5,6 @@ import { type Baseline, baselineAt, missedInGap } from './baseline.ts'
 import { poissonAtLeast } from './poisson.ts'
 import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** The sensitivity of the spike detection. */
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
@@ -44,19 +43,20 @@ const leastRated = 20
 /** Least mentions with a sentiment in the two weeks before. */
 const leastRatedBefore = 50
 
-/** The last hours must be as negative as the last 24, because a shift that is over is not a spike. */
+/** In these last hours, too, the negative share must be far above the baseline, because a shift that is over is not a spike. */
 const recentHours = 6
 const leastRecent = 5
 
-/** Greatest probability that chance explains the shift. Copies and answers share a sentiment, so the test uses half of the mentions. */
+/** Greatest probability that chance explains the shift. */
 const leastShiftChance = 1e-4
+/** Divides the number of mentions in the probability test, because copies and answers share a sentiment. */
 const mentionsPerOpinion = 2
 
 /** This many negative mentions within half an hour keep a spike running while the last 24 hours are negative. */
 const stillNegative = 3
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
-/** The shares of the last 24 hours, if the negative one is at least `points` above the usual and chance does not explain it. */
+/** The shares of the last 24 hours, if the negative share is at least `points` above the baseline and chance does not explain it. */
 function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
   if (shift === undefined || shift.rated < leastRated || shift.share < shift.baselineShare + points)
@@ -70,7 +70,7 @@ function detectSentimentShift(counts: VolumeCounts, now: number, points: number)
     : shift
 }
 
-/** True if negative mentions keep coming and the negative share of the last 24 hours is `points` above the usual. */
+/** True if negative mentions keep coming and the negative share of the last 24 hours is at least `points` above the baseline. */
 function isStillNegative(counts: VolumeCounts, now: number, points: number): boolean {
   const slot = Math.floor(now / minuteMs)
   if (countBetween(counts.minutes.negative, slot - slotsOfHalfHour + 1, slot) < stillNegative) return false
@@ -78,7 +78,7 @@ function isStillNegative(counts: VolumeCounts, now: number, points: number): boo
   return shift !== undefined && shift.share >= shift.baselineShare + points
 }
 
-/** Compares the last 24 hours with the two weeks before; undefined if those had too few mentions with a sentiment. */
+/** Compares the last 24 hours with the two weeks before; undefined if those weeks had too few mentions with a sentiment. */
 function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | undefined {
   const today = Math.floor(now / dayMs)
   // Yesterday is partly within the last 24 hours, so it is not part of the baseline.
@@ -107,16 +107,16 @@ function lastHoursOf(
 
 /** Detects spikes from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** `aboveBaseline`: still clearly above the usual, though perhaps not enough to start a spike. A running spike lasts while this is true. */
 export type SpikeAssessment = {
   signs: SpikeSign[]
+  /** The volume is clearly above the baseline, perhaps not enough to start a spike. A running spike lasts while this is true. */
   aboveBaseline: boolean
   /** Mentions of the last hour. */
   inLastHour: number
   baseline: Baseline | undefined
 }
 
-/** `bursts`: the times at which the subscription had a burst. */
+/** `now`: UTC, ms. `bursts`: the times (UTC, ms) at which the subscription had a burst. */
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
 /** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
@@ -152,7 +152,7 @@ export function assessSpike(
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }
 }
 
-/** The mentions of the last `length` ms, including the running minute. */
+/** The number of mentions in the last `length` ms, including the running minute. */
 export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
   const slot = Math.floor(now / minuteMs)
   return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
@@ -189,7 +189,9 @@ function burstsSigns(
   return [{ rule: 'bursts', count, least: burstsOfASpike, inLastHour, baseline: expected, times }]
 }
 
-/** The expected mentions of a window. It includes those missed by a silence directly before, because after an outage everything comes at once. */
+/**
+ * The expected mentions of a window. They include those missed in a silence directly before, because these arrive together after an outage.
+ */
 function expectedWithin(counts: VolumeCounts, now: number, { perHour }: Baseline, length: number): number {
   return (perHour * length) / hourMs + missedInGap(counts, now, length, perHour)
 }

@@ -11,8 +11,8 @@ export type SpikeStep =
   | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: number }
 
 /**
- * The input of a check. `found`: the mentions since the check before. `recent`: earlier mentions that the caller still has. They are included
- * when a spike starts, because it began before it was detected.
+ * The input of a check. `found`: the mentions since the previous check. `recent`: earlier mentions that the caller still has. They count
+ * for a new spike, because it began before it was detected.
  */
 type SpikeCheck = {
   now: number
@@ -25,18 +25,20 @@ type SpikeCheck = {
 /** A spike ends after this time without being above the baseline, in ms. */
 export const spikeEndsAfterMs = 30 * 60_000
 
-/** No second spike within this time (in ms), unless the hour has twice the mentions of the peak hour of the spike before. */
+/** For this time (in ms) after an announced spike, no other is announced, unless the last hour has twice the mentions of its peak hour. */
 const noSecondAlarmMs = 6 * 60 * 60_000
 
-/** The smallest peak that counts in that comparison, in mentions per hour, because twice a very small peak is still small. */
+/** A smaller peak counts as this many mentions per hour, because twice a very small peak is still small. */
 const leastPeak = 10
 
-/** The sentiment share covers 24 hours, so for this time after a spike it would report the same spike again. In ms. */
+/**
+ * For this time (in ms) after a spike, no sentiment shift is announced. The sentiment share covers 24 hours, so it would report the same
+ * spike again.
+ */
 const sentimentRestMs = 24 * 60 * 60_000
 
 export const noSpike: SpikeState = { kind: 'calm' }
 
-/** Returns the next state and the kind of change. */
 export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
   if (state.kind === 'calm') return mayStart(state, check)
   const { now, assessment, found, choose } = check
@@ -68,7 +70,7 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeChec
   }
 }
 
-/** A spike is detected within an hour after its start. Mentions published earlier but found late do not define its start. In ms. */
+/** A spike starts at most this long before it is detected, in ms. Older mentions that were found late do not define its start. */
 const beganAtMost = 60 * 60_000
 
 function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: number): boolean {
@@ -81,8 +83,6 @@ function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: nu
 function hasPassedSince(at: number | undefined, rest: number, now: number): boolean {
   return at === undefined || now - at >= rest
 }
-
-/** The summary of a spike, for its live card and its end. It is bounded and plain JSON, so that it can be stored. */
 
 /** Picks the mentions that matter most. */
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
@@ -102,7 +102,7 @@ function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: Choose
   return { ...counted, top: choose([...summary.top, ...mentions], shownTop) }
 }
 
-/** The mentions that the summary contains. One can occur more than once. */
+/** The mentions that the summary contains. A mention can occur more than once. */
 export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Mention[] {
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
 }
@@ -133,7 +133,9 @@ function isEarlier(one: Mention, other: Mention): boolean {
   return one.date > 0 && (other.date <= 0 || one.date < other.date)
 }
 
-/** Sorted by count, largest first. In a full list a new name replaces the last. */
+/**
+ * Adds one mention to the count of a name. The result is sorted, greatest count first. In a full list, a new name replaces the last one.
+ */
 function countName(tops: Tops, name: string): Tops {
   if (name === '') return tops
   const count = (tops.find((top) => top.name === name)?.count ?? 0) + 1

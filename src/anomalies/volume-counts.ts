@@ -38,9 +38,7 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0)
 }
 
-/** Our own counts of each alert, for baselines. They are bounded and plain JSON. */
-
-/** Lengths of periods in ms. Minutes show the start of a spike, hours the rhythm of day and week, days the month. */
+/** Lengths of periods in ms. Minutes show the start of a spike, hours the rhythm of days and weeks, days the use of the plan. */
 export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
@@ -103,13 +101,13 @@ function withMention(tally: Timelines, { sentiment }: Mention, period: number, m
     : { ...tally, total, rated }
 }
 
-/** Mentions of the last `length` hours, the running one last, for a sparkline. `now`: UTC, ms. */
+/** The number of mentions in each of the last `length` hours, for a sparkline. The current hour is last. `now`: UTC, ms. */
 export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
   const hour = Math.floor(now / hourMs)
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** At most this many sources, and as many languages, are counted by name. A new name replaces the one that is silent longest. */
+/** At most this many sources, and as many languages, are counted by name. A new name replaces the one that has been silent longest. */
 const mostNames = 12
 
 /** Longest stored name, in UTF-16 units. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configurationJsonSchema } from './configuration-schema.ts'
 import { environmentJsonSchema } from './environment.ts'
 
-/** A JSON Schema as far as the tables need it. */
+/** The parts of a JSON Schema that the tables need. */
 type SchemaNode = {
   description?: string | undefined
   default?: unknown

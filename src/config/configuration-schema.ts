@@ -181,7 +181,7 @@ const subscriptionSchema = z.strictObject({
     .max(1000)
     .default(5)
     .meta({
-      description: 'If one poll finds more mentions than this, they become one message with a thread.',
+      description: 'If more mentions than this are waiting, they become one message with a thread.',
       examples: [10],
     }),
   maxAge: duration.exactOptional().meta({

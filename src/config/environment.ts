@@ -87,7 +87,7 @@ export function environmentJsonSchema(): object {
 /** The checked environment, by variable name. MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
 
-/** The proxies that the environment names; of each name the lower-case form as well, which other programs read too. */
+/** Reads the proxy variables. Their lower-case names count, too, because other programs use them. */
 export function proxySettings(variables: Record<string, string | undefined>): ProxySettings {
   const of = (name: string) => variables[name]?.trim() || variables[name.toLowerCase()]?.trim() || ''
   return { httpProxy: of('HTTP_PROXY'), httpsProxy: of('HTTPS_PROXY'), noProxy: of('NO_PROXY') }

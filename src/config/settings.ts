@@ -17,7 +17,7 @@ export function withoutByteOrderMark(environment: Variables): Variables {
   return { ...Object.fromEntries(marked.map(([name, value]) => [name.slice(1), value])), ...environment }
 }
 
-/** Removes the quotes around a value: `docker run --env-file` takes those that `.env` has for a part of the value. */
+/** Removes the quotes around a value, because `docker run --env-file` keeps the quotes of `.env` as a part of the value. */
 export function withoutQuotes(environment: Variables): Variables {
   const unquoted = Object.entries(environment).map(
     ([name, value]) => [name, value?.replace(/^\s*(["'`])(.*)\1\s*$/s, '$2')] as const,
@@ -25,7 +25,6 @@ export function withoutQuotes(environment: Variables): Variables {
   return Object.fromEntries(unquoted)
 }
 
-/** The checked environment and configuration file. */
 export type Settings = { environment: Environment; configuration: Configuration }
 
 /** Thrown if the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
@@ -102,7 +101,7 @@ export const placeholderVariables: Variables = {
   SLACK_APP_TOKEN: 'xapp-token',
 }
 
-/** Reads the settings. `readBytes` returns the bytes of the configuration file, or throws. */
+/** Reads the valid part of the settings. `readBytes` returns the bytes of the configuration file, or throws. */
 export function readPartialSettings(
   variables: Variables,
   file: string,

@@ -1,22 +1,22 @@
-/** Gives all links to a page the same address. It is used only for comparing: it is no link and never shown. */
+/** Gives all links to a page the same address. The address serves only for comparison. It is not a link and is never shown. */
 
-/** Longer URLs are not compared, in characters. This is Slack's limit of a link. */
+/** URLs with more characters are not compared. This is Slack's limit for a link. */
 const longestUrl = 3000
 
-/** Hosts of the same pages for small screens and old links. */
+/** Prefixes of hosts that show the same pages to phones or under old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
 
-/** Tracking parameters: they say where a reader came from, not which page it is. */
+/** Tracking parameters. They say where a reader came from. They do not select the page. */
 const tracking =
   /^(?:utm_.*|at_.*|(?:fb|g|d|y|ms|tt|tw|li_fat_)cl(?:k)?id|gbraid|wbraid|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_ga|mkt_tok|ref|ref_?src|ref_?url|cmp(?:id)?|ocid|spm|feature|si|share_id|amp|outputtype|s?cid|rss|partner|xtor)$/i
 
-/** Pages of AMP caches: the address that they show follows. */
+/** The beginning of an address in an AMP cache. The address of the page follows. */
 const ampCache =
   /^(?:(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?|[^/]+\.cdn\.ampproject\.org\/[a-z]\/(?:s\/)?)(.+)$/i
 
 /**
  * The URL without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment, and with sorted parameters.
- * Undefined if it is no web address. The function is idempotent, except that percent signs may make the result too long.
+ * Undefined if it is not a web address or is too long. The function is idempotent, except that percent signs may make the result too long.
  */
 export function canonicalUrl(raw: string): string | undefined {
   const url = raw.length > longestUrl ? undefined : webUrl(raw)

@@ -17,13 +17,12 @@ export const originalLifetimeMs = 7 * 86_400_000
 
 export type Dedupe = NonNullable<Subscription['dedupe']>
 
-/** Shorter titles ("News", "Weekly update") are not compared, because they do not identify an article. Characters. */
+/** Titles with fewer characters ("News", "Weekly update") are not compared, because they do not identify an article. */
 const shortestTitle = 20
 
-/** Only this much of a title is compared. UTF-16 units. */
+/** Only this many UTF-16 units of a title are compared. */
 const longestTitle = 1000
 
-/** The fingerprint of a mention: its address, its title if that is long enough, and for stories the words of its title. */
 export function fingerprintOf(
   { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
   dedupe: Dedupe,
@@ -53,7 +52,7 @@ function titleKey(title: string): string | undefined {
   return words.length < shortestTitle ? undefined : `title ${words}`
 }
 
-/** The reason in the decision log: the original whose card the mention joins, and the kind of similarity. */
+/** The reason and the detail in the decision log. The detail names the original and, for similar titles, how similar they are. */
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
   const figure = similarity.by === 'likeness' ? `, ${similarity.likeness.toFixed(2)}` : ''
   return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
@@ -64,7 +63,6 @@ export const mostCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
-/** An index of originals in memory. */
 export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
@@ -112,7 +110,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
   }
 }
 
-/** The most similar entry. Among equally similar ones it is the youngest. */
+/** The most similar entry. Of equally similar entries, the one that was posted last. */
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
   let most = leastSimilarity

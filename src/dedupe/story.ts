@@ -2,14 +2,14 @@ import type { Duplicate, Fingerprint, OriginalCard } from '../model/card.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { addressKey } from './original-index.ts'
 
-/** The story line of a card: the number of sites and their combined reach. */
 export type StorySummary = { sites: number; reach: number }
 
-/** Most mentions in a story; the next one starts a new story. Each addition writes the whole story, so its size must be bounded. */
+/** Most mentions in a story. The next mention starts a new story. Each addition writes the whole story, so its size must be bounded. */
 const mostInStory = 1000
 
-/** A story gets a new card when its reach is this many times the reach of its last new card, counted as at least 1,000. */
+/** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
+/** A last new card with less reach counts as this reach. */
 const leastReach = 1000
 
 /**
@@ -25,16 +25,15 @@ export function summarizeStory(members: Duplicate[]): StorySummary {
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
-/** All mentions of a card: its own, those of earlier cards of the story, and its duplicates. */
+/**
+ * The mentions of a story: the card's own, those of the story's earlier cards, and the duplicates. Without a story, only the duplicates.
+ */
 export function storyMembers({ mention, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
   return [{ id: mention, url: story.url, reach: story.reach }, ...story.earlier, ...also]
 }
 
-/**
- * Returns the story with one more mention if it now needs a new card, because its reach is ten times that of its last new card. Undefined if
- * the mention simply joins.
- */
+/** Returns the story including `more` if the story now needs a new card. Undefined if `more` only joins the card. */
 export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySummary | undefined {
   if (first.story === undefined) return undefined
   const members = [...storyMembers(first), more]
@@ -45,7 +44,7 @@ export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySumm
   return story.reach >= enough ? story : undefined
 }
 
-/** Adds a duplicate to a card, once. Later mentions with the address of a duplicate join the story, too. */
+/** Adds a duplicate to a card, unless the card has it already. In a story, later mentions with the address of the duplicate join, too. */
 export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
   const { duplicates: also, story, keys } = first
   if ([...also, ...(story?.earlier ?? [])].some(({ id }) => id === duplicate.id)) return first
@@ -54,12 +53,14 @@ export function withDuplicate(first: OriginalCard, duplicate: Duplicate): Origin
   return { ...first, duplicates: [...also, duplicate], keys: isNew ? [...keys, key] : keys }
 }
 
-/** True if more mentions may join the card. */
 export function acceptsDuplicates({ successor: next, duplicates: also, story }: OriginalCard): boolean {
   return next === undefined && also.length + (story?.earlier.length ?? 0) < mostInStory
 }
 
-/** The reason in the decision log for a mention that gives the story of `first` a new card. The detail: the id of `first`, the sites and the reach. */
+/**
+ * The reason in the decision log for a mention that gives the story of `first` a new card. The detail contains the id of `first`, the
+ * number of sites and the reach.
+ */
 export function resurfacedReason(
   first: string,
   { sites, reach }: StorySummary,

@@ -1,13 +1,13 @@
 import type { TitleWords } from '../model/card.ts'
 
-/** The similarity of two titles: the share of their words that both have (Jaccard), without the names of sites. */
+/** The similarity of two titles is the share of their distinct words that both have (Jaccard index). Names of sites are ignored. */
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Only this much of a title is compared. UTF-16 units. */
+/** Only this many UTF-16 units of a title are compared. */
 const longestTitle = 300
 
-/** Longest text that is searched for a site's name, which can follow after the compared part. UTF-16 units. */
+/** Only this many UTF-16 units are searched for a site's name, which may follow after the compared part. */
 const longestSearched = 1000
 
 /** Matches the last separator of a title and the text after it. */

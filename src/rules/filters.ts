@@ -29,9 +29,10 @@ export function conditionsOf(filter: Filter): Condition[] {
   ]
 }
 
-/** Options for matching a list. Default: whole values, and `hit` returns the value. `shown` returns another text, such as the pattern. */
 type MatchOptions = {
+  /** Default: a pattern matches the whole value. */
   compile?: (patterns: string[]) => Patterns
+  /** Returns the text that `hit` returns. Default: the matched value. */
   shown?: (value: string, pattern: string) => string
 }
 

@@ -13,18 +13,18 @@ export type PersonFacts = {
 }
 
 /**
- * `read`: see mentions, figures and settings. `handle`: claim, done, snooze and their way back. `assign`: give a mention to somebody. `dismiss`: not relevant and its way back.
- * `mute-briefly`: mute for at most a day, or end such a mute. `mute`: the same for a longer mute. `share`: post an answer into a channel.
- * `change`: everything else that changes what a channel gets.
+ * `read`: see mentions, figures and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a mention to somebody.
+ * `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end such a mute. `mute`: mute for longer, or end
+ * such a mute. `share`: post an answer into a channel. `change`: any other change of what a channel gets.
  */
 export type Deed = 'read' | 'handle' | 'assign' | 'dismiss' | 'mute-briefly' | 'mute' | 'share' | 'change'
 
 export type Subject = {
-  /** The channel (id) in which the person asks; undefined on the home tab. */
+  /** Id of the channel in which the person asks; undefined on the home tab. */
   askedIn: string | undefined
-  /** The channels (ids) that the subject belongs to. Empty if it belongs to no channel. */
+  /** Ids of the channels that the subject belongs to. */
   channels: string[]
-  /** For each private alert that is concerned: the channels (ids) to which the configuration file sends it. */
+  /** One entry for each private alert of the subject: the ids of the channels to which the configuration file sends it. */
   privateTo: string[][]
 }
 
@@ -76,7 +76,7 @@ function mayMember(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins:
   return isThere ? allowed : refused('channel-members-only')
 }
 
-/** If Slack does not say where a full member is, the channel in which they ask counts. */
+/** If Slack does not say which channels a person is in, the person counts as a member of the channel in which they ask. */
 function isMemberOf({ channels }: PersonFacts, channel: string, askedIn: string | undefined): boolean {
   return channels === undefined ? channel === askedIn : channels.has(channel)
 }

@@ -47,9 +47,9 @@ export function wallTimeOf(moment: number, timezone: string): number {
 }
 
 /**
- * The inverse of `wallTimeOf`: the time (UTC, ms) at which clocks of the zone show `wall`. If they show it twice, because they go back,
- * it is the second time; if never, because they go ahead, it is as long after the gap. TZDate is not used here: its result depends on
- * the zone of the machine.
+ * The inverse of `wallTimeOf`: the time (UTC, ms) at which clocks of the zone show `wall`. If they show `wall` twice, because they go back,
+ * the second time counts. If they skip it, because they go ahead, the result is later by the skipped time. TZDate is not used, because its
+ * result depends on the time zone of the machine.
  */
 export function instantOf(wall: number, timezone: string): number {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))

@@ -12,10 +12,9 @@ import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Decide } from './rules.ts'
 
-/** A mention and the decision that a replay made. */
 export type Replayed = { mention: Mention; decision: Decision }
 
-/** Counts of a replay. A held mention is posted later, so it counts in both `posted` and `held`. */
+/** Counts of a replay. A held mention is posted later, so it counts in `posted` and in `held`. */
 export type ReplayTotals = {
   total: number
   posted: number
@@ -27,12 +26,12 @@ export type ReplayTotals = {
 /** `now`: UTC, ms. `channel`: the channel's id, for mutes. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
-/** The number of mentions between two pauses for other work. Each takes at most 1 ms. */
+/** Other work may run after this many mentions. Each mention takes at most 1 ms. */
 const mentionsBetweenPauses = 20
 
 /**
- * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a date arrives at
- * `now`. It awaits `pause` again and again, so that a long replay does not block the process.
+ * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a date arrives at `now`.
+ * It awaits `pause` regularly, so that a long replay does not block the process.
  */
 export async function replay(
   decide: Decide,
@@ -49,7 +48,7 @@ export async function replay(
   return replayed
 }
 
-/** Replays page by page; it recognises duplicates of mentions on earlier pages. */
+/** Returns a function that replays one page. It recognises duplicates of mentions on earlier pages. */
 export function createReplay(
   decide: Decide,
   { now, channel, dedupe }: ReplayOptions,
@@ -64,7 +63,7 @@ export function createReplay(
   return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
 }
 
-/** The place of a replayed card: it is never posted. */
+/** A replayed card has no place in Slack, because it is never posted. */
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
 /** Changes the decision about duplicates: they join an earlier card (skip), or bring the story up again. Other mentions become originals. */

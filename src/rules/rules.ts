@@ -7,8 +7,8 @@ import { conditionsOf, hostForms } from './filters.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
- * Evaluates one rule for a mention at `now` (UTC, ms). Returns a decision, or undefined to ask the next rule. `channel` is the id of
- * the channel, once that is known.
+ * Evaluates one rule for a mention at `now` (UTC, ms). Returns a decision, or undefined to ask the next rule. `channel`: the channel's id;
+ * undefined if it is not known yet.
  */
 type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | undefined
 
@@ -56,7 +56,7 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   }
 }
 
-/** Skips the mentions that the channel has muted. The list is read for each mention, so a change applies from the next mention on. */
+/** Skips the mentions that the channel has muted. */
 const mute: Rule = (_subscription, { mutes }) => {
   return (mention, now, channel) => {
     if (channel === undefined) return undefined
@@ -65,7 +65,6 @@ const mute: Rule = (_subscription, { mutes }) => {
   }
 }
 
-/** True if the mute is active at `now` (UTC, ms) and matches the mention. */
 function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
   if (until !== undefined && until <= now) return false
   if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
@@ -74,7 +73,7 @@ function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): bo
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** Holds mentions that are not urgent during quiet hours. The detail is their end. */
+/** Holds mentions that are not urgent during quiet hours. The detail is the end of the quiet hours. */
 const quiet: Rule = (subscription) => {
   const { quiet: hours } = subscription
   if (hours === undefined) return () => undefined
@@ -93,7 +92,7 @@ export function holdsUntil({ quiet: hours }: Subscription, now: number): number 
   return hours === undefined ? undefined : quietUntil(hours, now)
 }
 
-/** Keeps the last result: all mentions of a page are evaluated with the same `now`. */
+/** Caches the last result, because all mentions of a page are evaluated with the same `now`. */
 function memoizeLast(work: (now: number) => number | undefined): (now: number) => number | undefined {
   let last: { now: number; result: number | undefined } | undefined
   return (now) => {
@@ -102,10 +101,10 @@ function memoizeLast(work: (now: number) => number | undefined): (now: number) =
   }
 }
 
-/** Every rule in order; the first decision counts. The rule that holds comes last, because a skipped mention need not wait. */
+/** The rules in order; the first decision counts. `quiet` comes last, because a mention that another rule skips need not wait. */
 const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
-/** Decides about a mention at `now` (UTC, ms): the first decision of a rule, otherwise deliver. */
+/** Decides about a mention at `now` (UTC, ms): the first decision of a rule, or deliver if no rule decides. */
 export type Decide = (mention: Mention, now: number, channel?: string) => Decision
 
 const noSlackSettings: SlackSettings = { mutes: () => [] }
@@ -121,13 +120,12 @@ export function decideFor(subscription: Subscription, slackSettings = noSlackSet
   }
 }
 
-/** The people to notify about a mention; undefined if the mention does not match `notify.when`. */
 function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): Notify | undefined {
   if (notify === undefined) return undefined
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }
 
-/** The people whom a message about these mentions notifies, as a field: once, if one of the mentions asks for it. */
+/** The people whom a message about these mentions notifies, if one of the mentions matches `notify.when`; otherwise empty. */
 export function notifiedBy(
   subscription: Pick<Subscription, 'notify'>,
   mentions: readonly Mention[],

@@ -1,16 +1,12 @@
 import { instantOf, wallTimeOf } from './quiet-hours.ts'
 
-/** The lengths of a snooze. */
 export const snoozeTerms = ['1h', '4h', 'tomorrow', 'monday'] as const
 export type SnoozeTerm = (typeof snoozeTerms)[number]
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/**
- * When a snooze ends: UTC, ms. `tomorrow` and `monday` are 9:00 on the clocks of the person's zone (IANA), of the next day or of the next
- * Monday, which is never today.
- */
+/** When a snooze ends: UTC, ms. `tomorrow` and `monday` end at 9:00 in the person's time zone (IANA). `monday` is never today. */
 export function snoozeUntil(term: SnoozeTerm, now: number, timezone: string): number {
   if (term === '1h' || term === '4h') return now + (term === '1h' ? hourMs : 4 * hourMs)
   const wall = wallTimeOf(now, timezone)

@@ -3,7 +3,7 @@
  * with the number or form of the sequences, because both may come from strangers.
  */
 
-/** No piece, or no sequence: the end of a linked list. */
+/** Stands for no piece or no sequence. It ends a linked list. */
 const none = -1
 
 /** The pieces as an automaton that reads a text one UTF-16 unit at a time. In state 0 no piece has begun. */
@@ -52,14 +52,17 @@ function createProgress(
   known: number,
 ) {
   let found = known
-  /** By piece: the first sequence that waits for it. By sequence: the next one that waits for the same piece. */
+  /** By piece: the first sequence that waits for it. */
   const waits = new Int32Array(pieces.length).fill(none)
+  /** By sequence: the next sequence that waits for the same piece. */
   const next = new Int32Array(wanted.length).fill(none)
-  /** By sequence: the number of pieces found, and where the last one ended. */
+  /** By sequence: the number of pieces found. */
   const step = new Int32Array(wanted.length)
+  /** By sequence: the end of the last piece found. */
   const from = new Int32Array(wanted.length)
-  /** By piece: a cache of `longestWaited`, and the value of `begun` for which it is valid. */
+  /** By piece: the last result of `longestWaited`. */
   const waited = new Int32Array(pieces.length)
+  /** By piece: the value of `begun` for which that result is valid. */
   const waitedAsOf = new Int32Array(pieces.length).fill(none)
   let begun = 0
 
@@ -101,7 +104,7 @@ function createProgress(
 
   for (const [sequence, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(sequence, piece)
   return {
-    /** The index of the first sequence that was found; the number of sequences while there is none. */
+    /** The index of the first sequence that was found. If none was found, the number of sequences. */
     found: () => found,
     /** Records that a piece, and every shorter piece that is its suffix, ends before `end`. */
     reach(longest: number, end: number): void {
@@ -114,7 +117,7 @@ function createProgress(
   }
 }
 
-/** Reads an index that exists. */
+/** Reads an element of the list. The index must exist. */
 const numberAt = (list: Int32Array, place: number) => list[place] ?? none
 
 const keyOf = (state: number, unit: number) => state * 0x1_0000 + unit
@@ -145,7 +148,10 @@ function automatonOf(pieces: string[]): Automaton {
   return { steps, back, ending, shorter }
 }
 
-/** Builds the steps along each piece. The states come by length, because the fallback of each is a shorter one, computed before. */
+/**
+ * Builds the steps along each piece. `added` is sorted by length, because the fallback of a state is a shorter state, which is computed
+ * first.
+ */
 function stepsOf(pieces: string[]): { steps: Map<number, number>; added: Added[] } {
   const steps = new Map<number, number>()
   const states: Added[] = []

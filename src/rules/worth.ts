@@ -13,7 +13,7 @@ export type WorthWeights = {
   question: number
   /** Points for each doubling of the number of sites that a story is on. */
   growth: number
-  /** Factors by source, such as `reddit`. Other sources count once. */
+  /** Factors by source, such as `reddit`. Other sources have the factor 1. */
   sources: Record<string, number>
   /** An answer is worth half as much after this time, in ms. */
   halfLife: number
@@ -41,7 +41,7 @@ export type WorthReasons = {
   since: number
 }
 
-/** The greatest age of a mention at its post, in ms, because the service's date may be wrong. */
+/** A mention counts as at most this old when it is posted, in ms, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 
 /** Collects the reasons to answer a posted mention. `postedAt`: UTC, ms. `original`: the card that its duplicates joined. */
@@ -61,13 +61,13 @@ export function worthReasons(
   }
 }
 
-/** The pages on which a card's mention and its duplicates are. The card's own page counts once. */
+/** The number of pages with the card's mention or one of its duplicates. */
 function sitesOf(original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
   return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
 }
 
-/** A question mark of any script that ends a word. In an address it stands before a letter. */
+/** True if a word ends with a question mark of any script. Web addresses are ignored. */
 export function asksQuestion(text: string): boolean {
   return /[?？؟՞⸮;፧](?:[\s\p{Pf}\p{Pe}"'!?]|$)/u.test(text.replaceAll(/https?:\/\/\S+/gi, ' '))
 }
@@ -87,14 +87,14 @@ export function pointsOf(
 }
 
 /**
- * The score of points at a time (UTC, ms): they halve with each `halfLife`. Two mentions keep their order as both age, so a sorted list
- * stays sorted. `scoreOrder` is that order.
+ * The score at the time `at` (UTC, ms): the points lose half their value in each `halfLife`. Two mentions keep their order as both age, so
+ * a list that is sorted by `scoreOrder` stays sorted.
  */
 export function scoreAt(points: number, since: number, at: number, { halfLife }: WorthWeights): number {
   return points * 2 ** (-Math.max(0, at - since) / halfLife)
 }
 
-/** A greater number is a greater score, at any time. */
+/** A sort key: the mention with the greater key has the greater score at any time. */
 export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
   return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
 }

@@ -1,6 +1,5 @@
 import type { Count } from '../model/insight.ts'
 
-/** The numbers of mentions by sentiment. */
 export type Sentiments = { positive: number; negative: number; neutral: number }
 
 /** The count of one part, or zero if it is missing. Ignores case. */
@@ -57,16 +56,16 @@ export type Change =
   | { kind: 'same' }
   /** The base is too small or the change too large for a percentage, so both numbers are shown. */
   | { kind: 'from-to'; from: number; to: number }
-  /** 0.18: 18% more. */
+  /** `change`: 0.18 means 18% more. */
   | { kind: 'percent'; change: number }
 
 /** The change of a share since the period before. */
 export type ShareChange =
   | { kind: 'unknown' }
   | { kind: 'none-before' }
-  /** Too few mentions for percentage points: the part and the whole of the period before. */
+  /** There are too few mentions for percentage points. `part` and `whole` are those of the period before. */
   | { kind: 'of'; part: number; whole: number }
-  /** 0.05: five percentage points more. */
+  /** `difference`: 0.05 means five percentage points more. */
   | { kind: 'points'; difference: number }
 
 /** With fewer mentions before, a change is given in numbers, because one mention would move a percentage by more than ten points. */

@@ -12,7 +12,7 @@ export const namedRanges = [
 ] as const
 type NamedRange = (typeof namedRanges)[number]
 
-/** A range as a person asks for it. It is turned into dates when it is answered. */
+/** A range as a person asks for it. The dates are computed when the question is answered. */
 export type RangeChoice =
   | { kind: 'days'; days: number }
   | { kind: 'named'; name: NamedRange }

@@ -1,10 +1,10 @@
 import { TimedOutError } from '../async/timeout.ts'
 import { MentionServiceError, type MentionServiceErrorKind } from '../model/mention-service-error.ts'
 
-/** The reason why a figure is missing, as half a sentence for people, and if a retry helps. */
+/** Why a figure is missing. `reason`: half a sentence for people. `retry`: when a retry can help. */
 export type StatsFailure = { reason: string; retry: 'now' | 'later' | 'useless'; isLeadsAlert: boolean }
 
-/** The search was given up because it would read too many mentions. */
+/** Thrown if a search would read too many mentions. */
 export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
 }

@@ -8,7 +8,7 @@ export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
   | { kind: 'mood-turned'; to: 'positive' | 'negative' }
-  /** Shares of the mentions with a sentiment, 0 to 1. */
+  /** `from`, `to`: the negative share of the mentions with a sentiment, 0 to 1. */
   | { kind: 'negative-share-moved'; from: number; to: number }
   | { kind: 'new-topics'; topics: string[] }
 
@@ -21,7 +21,7 @@ const minRated = 20
 /** Smaller changes of the negative share are ignored. */
 const minShareMovement = 0.05
 
-/** Facts whose figures are missing are left out. */
+/** Highlights whose figures are missing are left out. */
 export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
@@ -52,7 +52,7 @@ function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   return [{ kind: 'busiest', days: days.map(({ from, to }) => ({ from, to })), count }]
 }
 
-/** The name whose count changed most. In a list cut at `most`, a missing name has an unknown count, not zero. */
+/** The name whose count changed most. If the lists are cut at `most` names, a missing name has an unknown count, not zero. */
 function findGreatestMovement(
   kind: 'source-moved' | 'country-moved',
   now: Count | undefined,

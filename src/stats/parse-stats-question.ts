@@ -141,7 +141,7 @@ type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem';
 
 /**
  * The formats of a period. Longer formats come first, because the first match wins. Slack clients turn dots and dashes between two dates
- * into … or –; a blank is enough.
+ * into … or –. A blank between the dates is enough.
  */
 const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
   {

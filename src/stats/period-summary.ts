@@ -25,14 +25,14 @@ export type PeriodSummary = {
   sentiment: StatsValue<{ now: Sentiments; before?: Sentiments }>
   totals: Record<TotalType, StatsValue<Count>>
   totalsBefore: Record<TotalType, StatsValue<Count>>
-  /** Has a value for every period: see `fillSeries`. */
+  /** Every period has a value, see `fillSeries`. */
   series: Record<SeriesType, StatsValue<Period[]>>
   loudest: StatsValue<Mention[]>
   loudestNegative: StatsValue<Mention[]>
   limits: Limit[]
 }
 
-/** Combines the results. `now`: UTC, ms. Figures without a request count as missing. */
+/** `now`: UTC, ms. Figures that were not requested count as missing. */
 export function buildPeriodSummary(asked: {
   alert: Alert
   question: StatsQuestion

@@ -1,20 +1,19 @@
 import type { Granularity } from '../model/insight.ts'
 import type { RangeChoice } from './date-range.ts'
 
-/** A question about an alert. */
 export type StatsQuestion = {
   /** The name, part of the name, or id as the person wrote it. Missing: the channel's own alert. */
   alert?: string
   choice: RangeChoice
   /** Default: chosen by the length of the range. */
   granularity?: Granularity
-  /** Only these sources; all sources if empty. */
+  /** Count only these sources; all sources if empty. */
   sources: string[]
-  /** The longer answer: more places, and buttons for each source. */
+  /** Asks for the longer answer, with more places and with buttons for each source. */
   more: boolean
 }
 
-/** Words of a question that cannot be read, and why, as half a sentence. */
+/** `words`: the part of the question that cannot be read. `because`: the reason, as half a sentence. */
 export type QuestionProblem = { words: string; because: string }
 
 /** The sources that the insights endpoints accept. Mentions can have other sources. */

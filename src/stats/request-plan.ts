@@ -12,7 +12,7 @@ import type { Mention, Sentiment } from '../model/mention.ts'
 import { defaultGranularity, previousRange, toDateRange } from './date-range.ts'
 import type { StatsQuestion } from './question.ts'
 
-/** A value, or why it is missing, as half a sentence for people. */
+/** A value, or the reason why it is missing, as half a sentence for people. */
 export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: string }
 
 type TotalRequest = {
@@ -52,12 +52,15 @@ export type StatsResult =
 const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
-/** Which form an answer takes. Leads alerts have mentions but no insights (interface, 1). */
+/** The form of an answer. Leads alerts have mentions but no insights. */
 export type StatsForm = 'stats' | 'digest' | 'leads'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
-/** The figures of each form, and those compared with the period before. A digest also has the greatest changes. */
+/**
+ * `now`: the figures that a form shows. `before`: those that it compares with the period before, which a digest needs for the greatest
+ * changes.
+ */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
   digest: { now: digestTotals, before: digestTotals, series: seriesTypes },
@@ -78,8 +81,8 @@ export function datesOfQuestion(
 }
 
 /**
- * The requests of a question: 16 for stats, 17 or more for a digest, one for leads. A digest asks for six negative mentions, because up to
- * three of them can also be among the three of greatest reach, and none is shown twice.
+ * The requests of a question: 16 for stats, 17 for a digest, one for leads. A digest asks for six negative mentions, because up to three of
+ * them can also be among the three of greatest reach, and none is shown twice.
  */
 export function planStatsRequests(question: StatsQuestion, now: number, form: StatsForm): StatsRequest[] {
   const { range, before, granularity } = datesOfQuestion(question, now)

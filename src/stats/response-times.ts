@@ -2,7 +2,10 @@ import type { CardRecord } from '../model/card.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
-/** The number of handled mentions among the posted negative ones, and the median time until somebody first claimed or handled one (ms). */
+/**
+ * Responses to posted negative mentions. `done`: handled mentions. `of`: all mentions. `medianMs`: median time until somebody first claimed
+ * or handled one.
+ */
 export type ResponseStats = { done: number; of: number; medianMs?: number }
 
 /** The state of one posted mention. Times in ms. */

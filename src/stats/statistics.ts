@@ -36,7 +36,7 @@ const answerLifetimeMs = 60_000
 
 type DatedResults = FetchedResults & { at: number }
 
-/** Creates the statistics. All requests of a question run at the same time and before polls. Equal questions share their requests for a minute. */
+/** All requests of a question run at the same time and before polls. Equal questions share their requests for a minute. */
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
   const fetchOnce = memoizeAsync(
     async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
@@ -66,7 +66,6 @@ function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults)
   return { kind: alert.type === 'leads' ? 'leads' : 'stats', summary }
 }
 
-/** The results of all requests of a question, the plan's limits from the responses, and why results are missing. */
 type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
 
 /** Sends all requests at the same time. A failed or aborted request counts as missing. Never rejects. */

@@ -4,9 +4,9 @@ import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 import { wholePeriodAround } from './date-range.ts'
 
 /**
- * One period for every day, week or month that touches the range, in order. Missing periods are zero; the first and the last are cut to
- * the range. Periods of the response that begin in the same slot are added, because a deployment may ignore the granularity. Periods
- * outside the range are dropped.
+ * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first and the last period
+ * are cut to the range. Answered periods that begin in the same slot are added, because a deployment may ignore the granularity. Answered
+ * periods outside the range are dropped.
  */
 export function fillSeries(
   answered: Period[],
@@ -24,7 +24,7 @@ export function fillSeries(
   return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
 }
 
-/** Every whole day, week or month that shares a date with the range. */
+/** Every whole day, week or month that contains a date of the range. */
 function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
   const slots: DateRange[] = []
   let slot = wholePeriodAround(range.from, granularity)
