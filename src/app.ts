@@ -62,26 +62,26 @@ import { createSubscriptionService, emptyEnded } from './subscriptions/subscript
 type RunningApp = {
   /** The URL of the status server. */
   url: string
-  /** Finishes the post in hand, or leaves it pending in the store, and releases everything. */
+  /** Finishes the current post, or leaves it pending in the store. Then releases everything. */
   stop(): Promise<void>
 }
 
-/** A process that has lost its data folder waits this long for the message to its owner, which is sent after a second. In ms. */
+/** A process that has lost its data folder ends after this time, in ms. The direct message to its owner is sent after a second. */
 const lastMessageMs = 3000
 
 const dayMs = 86_400_000
-/** Days of the decision log without `retentionDays`: enough for the digest of a month of 31 days a little after its end. */
+/** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
 const logDays = 35
-/** Days of the records of posted cards without `retentionDays`. */
+/** Records of posted cards are kept for this many days if `retentionDays` is not set. */
 const cardDays = 90
 
-/** Interval of checks for due reminders, in ms. */
+/** The cron expression of the check for due reminders: every two seconds. */
 const reminderSchedule = '*/2 * * * * *'
 
 /**
- * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse.
- * Throws if this machine is at fault (the folder, the port). Everything else recovers while the bot runs.
- * `folderLost` is called if another process takes over the data folder: then nothing is posted any more, and the process must end.
+ * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if the
+ * folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `folderLost` is called if another
+ * process takes over the data folder. Nothing is posted from then on, and the process must end.
  */
 export async function startApp(
   { environment, configuration }: Settings,
@@ -150,7 +150,7 @@ export async function startApp(
     const findMention = (alert: Id, id: Id) => fetchMention(service, alert, id).catch(() => undefined)
     const alertName = (written: string) => alertDisplayName(written, alerts.known())
 
-    // Polling. The scheduler and the registry use each other, so their callbacks look each other up when they are called.
+    // Polling. The scheduler and the registry use each other, so each callback looks the other up when it is called.
     const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
     const cards = createCards({
@@ -323,7 +323,7 @@ export async function startApp(
         mutes,
         originalCards: cards.originalCards,
         registry,
-        // Slack may be slow or down, and the loop does not wait for it.
+        // Do not wait here, because Slack may be slow or down.
         redraw: () =>
           void cards
             .drawLeftBehind()
@@ -433,13 +433,13 @@ export async function startApp(
   }
 }
 
-/** A count of waiting mentions is given up after this time, in ms, so that a slow service does not delay the answer. */
+/** The timeout, in ms, for counting waiting mentions. A slow service must not delay the answer. */
 const countTimeoutMs = 5000
 
-/** This many of the newest mentions are searched for a sample or an address: one page of the service. */
+/** The number of newest mentions that are searched for a sample or an address: one page of the service. */
 const newestPage = 300
 
-/** Reads mentions for people, whose requests go before those of polls. */
+/** Reads mentions for people. These requests are sent before those of polls. */
 function mentionReader(service: MentionService, find: MentionReader['find']): MentionReader {
   const options = { priority: 'command' } as const
   return {

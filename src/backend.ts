@@ -18,14 +18,13 @@ import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
 
-/** Everything that several processes share if there is a database: the store, the schedules, the rate limits and the problems. */
+/** Everything that several processes share if they use a database: the store, the schedules, the rate limits and the problems. */
 export type Backend = {
   store: Store
   requestRateLimiter: RateLimiter
   channelRate: RateLimiter
   createProblemBoard(listener: ProblemListener): ProblemBoard
   createSchedules(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Schedules
-  /** Rejects if the store cannot be reached. */
   ping(): Promise<unknown>
   close(): Promise<void>
 }
@@ -46,7 +45,10 @@ type BackendOptions = {
   folderLost: (error: FolderLostError) => void
 }
 
-/** Opens PostgreSQL for any number of processes if DATABASE_URL is set, otherwise the data folder for this process alone. */
+/**
+ * Opens the PostgreSQL database of DATABASE_URL, which several processes can share. Without DATABASE_URL, opens the data folder for this
+ * process alone.
+ */
 export function openBackend(options: BackendOptions): Promise<Backend> {
   const { DATABASE_URL, MENTIONS_API_TOKEN } = options.environment
   return DATABASE_URL === undefined
@@ -88,7 +90,7 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
   }
 }
 
-/** A damaged file is shown as a problem for this time, in ms, because the bot continues without it. */
+/** The problem of a damaged file is shown for this time, in ms. It then disappears, because the bot works without the file. */
 const damageShownMs = 86_400_000
 
 const damagedFileProblem = (reason: string, now: number): Problem => ({
@@ -98,13 +100,15 @@ const damagedFileProblem = (reason: string, now: number): Problem => ({
   until: now + damageShownMs,
 })
 
-/** True for problems of this process that others may not have. */
+/** True for problems that only this process may have. */
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
 
-/** Processes with the same token share its limit. The token itself is not stored. */
+/** Identifies a token without storing it. Processes with the same token share its rate limit. */
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
-/** Throws DatabaseRefusedError or DatabaseAwayError. Its modules are loaded here, so that a bot without a database does not load them. */
+/**
+ * Throws DatabaseRefusedError or DatabaseAwayError. Loads the database modules itself, so that a bot without a database does not load them.
+ */
 async function openPostgresBackend(
   url: string,
   token: string,

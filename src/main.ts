@@ -4,10 +4,10 @@ import { exitCodes } from './cli/shutdown.ts'
 
 type Command = (args: string[]) => Promise<number>
 
-/** Names of the errors that mean unusable settings (exit code 78). Comparing names avoids loading the modules of the classes. */
+/** The names of the errors that mean unusable settings (exit code 78). A comparison by name does not load the modules of the classes. */
 const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
 
-/** A command is loaded when it is run, so that the bot does not load the demo. */
+/** Each command is loaded when it is run, so that the bot does not load the demo. */
 const commands = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./cli/start.ts')).start],
   ['setup', async () => (await import('./cli/setup/setup.ts')).setup],
@@ -22,7 +22,7 @@ const commands = new Map<string, () => Promise<Command>>([
   ['schema', async () => (await import('./cli/schema.ts')).schema],
 ])
 
-/** Runs a command. Every failure becomes a sentence on stderr and an exit code. */
+/** Runs a command. Prints a failure as one sentence to stderr, and returns the exit code. */
 async function run([name = 'start', ...args]: string[]): Promise<number> {
   const load = commands.get(name)
   if (load === undefined) {
@@ -44,7 +44,10 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
   }
 }
 
-/** Runs a command that prints for people, and waits until stdout has everything. `start` is not run this way: it only writes its log. */
+/**
+ * Runs a command that prints text for people, and waits until stdout has everything. `start` does not need this, because it writes only its
+ * log.
+ */
 async function runAndFlush(command: Command, args: string[]): Promise<number> {
   const finishStdout = watchStdout(process.stdout)
   const code = await command(args)

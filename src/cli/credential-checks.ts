@@ -9,21 +9,26 @@ import { type ChannelInfo, createChannels } from '../slack/channels.ts'
 import { type SlackDispatcher, sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
 
-/** Slack's answer about a bot token. `scopes` are its permissions, undefined if Slack does not list them. */
 export type BotTokenResult =
-  | { kind: 'accepted'; team: string; bot: string; scopes: string[] | undefined }
+  | {
+      kind: 'accepted'
+      team: string
+      bot: string
+      /** The permissions of the token; undefined if Slack does not list them. */
+      scopes: string[] | undefined
+    }
   | SlackRefusal
 
-/** Slack calls of the setup and the doctor. Failures are results, not exceptions. */
+/** The Slack calls of the setup and the doctor. They return failures as results and throw none. */
 export type SlackCalls = {
   testBot(token: string): Promise<BotTokenResult>
   testApp(token: string): Promise<{ kind: 'accepted' } | SlackRefusal>
-  /** The channels that the bot can see without the archived ones: first those it is a member of, then by name. */
+  /** Lists the channels that the bot can see, without archived ones: first the channels that it is in, then by name. */
   channels(token: string): Promise<{ kind: 'listed'; channels: ChannelInfo[] } | SlackRefusal>
   join(token: string, channel: string): Promise<{ kind: 'joined' } | SlackRefusal>
 }
 
-/** Timeout of each call in ms, short because somebody waits at the terminal. */
+/** The timeout of each call, in ms. It is short, because a person waits at the terminal. */
 const slackTimeoutMs = 10_000
 
 /** `apiUrl` ends with a slash. */
@@ -66,10 +71,18 @@ function sortChannels(channels: ChannelInfo[]): ChannelInfo[] {
     .sort((a, b) => Number(b.member) - Number(a.member) || a.name.localeCompare(b.name))
 }
 
-/** A failed call: the reason as a sentence for people, and whether the token is the cause. */
-type SlackRefusal = { kind: 'refused'; sentence: string; tokenIsWrong: boolean }
+type SlackRefusal = {
+  kind: 'refused'
+  /** The reason, for people. */
+  sentence: string
+  /** True if the token is the cause. */
+  tokenIsWrong: boolean
+}
 
-/** Explanations of Slack's error codes for somebody who enters a token (codes: documentation of `auth.test` and `apps.connections.open`). */
+/**
+ * Explains Slack's error codes to a person who enters a token (source of the codes: documentation of `auth.test` and
+ * `apps.connections.open`).
+ */
 const tokenErrors: Readonly<Record<string, string>> = {
   invalid_auth: 'Slack does not know this token: it may be cut off, or a new one has replaced it.',
   not_authed: 'Slack does not know this token: it may be cut off.',
@@ -81,7 +94,7 @@ const tokenErrors: Readonly<Record<string, string>> = {
   missing_scope: 'This token lacks a permission that is needed here.',
 }
 
-/** Explains a failed call. The sentence names `apiUrl` if Slack was not reached. */
+/** Explains a failed call. If Slack was not reached, the sentence names `apiUrl`. */
 function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
   const failed = outcomeOf(error, false)
   const known = tokenErrors[failed.reason]
@@ -99,7 +112,6 @@ function createRefusal(sentence: string, tokenIsWrong: boolean): SlackRefusal {
   return { kind: 'refused', sentence, tokenIsWrong }
 }
 
-/** The result of listing the alerts. */
 export type ListAlertsResult =
   | { kind: 'listed'; alerts: Alert[] }
   | { kind: 'refused'; error: MentionServiceError }
@@ -107,7 +119,7 @@ export type ListAlertsResult =
 /** Lists the alerts of the mention service at an address with a token. Rejects only if the signal is aborted. */
 export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
-/** Makes a new client for each call, because the next call may have another address or token. `random` returns a number in [0, 1). */
+/** Creates a new client for each call, because each call may have another address or token. `random` returns a number in [0, 1). */
 export function createListAlerts(deps: {
   now: Now
   sleep: Sleep

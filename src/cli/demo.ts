@@ -31,7 +31,7 @@ import { makeFolder } from '../store/file/open-folder.ts'
 import { portOption } from './output.ts'
 import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
 
-/** The page's port by default. If it is taken, any free one. */
+/** The default port of the page. If it is taken, the demo uses any free port. */
 const usualPort = 4280
 
 /** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: runs the demo until Ctrl-C. */
@@ -67,9 +67,9 @@ export async function demo(args: string[]): Promise<number> {
 type DemoOptions = {
   /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
   service: 'embedded' | 'real'
-  /** The page's port. If it is taken, any free one. */
+  /** If this port is taken, the demo uses any free port. */
   port: number
-  /** A folder that keeps the demo's data between runs. Without it, every run starts fresh. */
+  /** A folder that keeps the demo's data between runs. If it is absent, every run starts fresh. */
   keep?: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
@@ -131,7 +131,7 @@ const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
 
 const minuteMs = 60_000
 
-/** A digest is posted once for its name and period, so each digest of the lever has a name of its own. */
+/** Returns a new name for the next digest of the demo. A digest is posted only once for its name and period. */
 function nextDigestName({ control }: Workspace): string {
   const digests = control.messages(digestChannel).map(({ metadata }) => metadata?.event_payload.name)
   const posted = new Set(digests.filter((name) => typeof name === 'string')).size
@@ -140,7 +140,7 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-/** The Slack workspace. Its page shows the demo panel. */
+/** Creates the Slack workspace. Its page shows the demo panel. */
 async function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Promise<Workspace> {
   const page = pageHandler()
   return createWorkspace({
@@ -167,10 +167,7 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
   }
 }
 
-/**
- * The panel's state. A subscription that groups stories is not counted, because copies of a story have no message of
- * their own.
- */
+/** Returns the panel's state. It leaves out subscriptions that group stories, because a copy of a story has no message of its own. */
 function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
@@ -206,7 +203,7 @@ const manifest = z.object({
   }),
 })
 
-/** The app as a workspace installs it: commands, scopes and events of the manifest. */
+/** Reads the commands, scopes and events of the app from its manifest. */
 async function readManifest() {
   const { features, oauth_config, settings } = manifest.parse(
     JSON.parse(await readFile('config/slack-manifest.json', 'utf8')),
@@ -225,8 +222,13 @@ async function readManifest() {
   }
 }
 
-/** The source of the demo's mentions. `embedded` is absent if they come from the user's own service. */
-type Source = { url: string; token: string; watched: Watched[]; embedded: RunningService | undefined }
+type Source = {
+  url: string
+  token: string
+  watched: Watched[]
+  /** Undefined if the mentions come from the user's own service. */
+  embedded: RunningService | undefined
+}
 
 const embeddedToken = 'demo-service-token'
 
@@ -244,7 +246,7 @@ async function embeddedSource(keep: string | undefined, clock: DemoClock): Promi
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
 }
 
-/** The user's own service. Its first alerts go to the channels of the demo. Throws if the service cannot be used. */
+/** Connects to the user's own service. Its first alerts are posted to the channels of the demo. Throws if the service cannot be used. */
 async function realSource({
   MENTIONS_API_URL: url,
   MENTIONS_API_TOKEN: token,
@@ -268,12 +270,12 @@ async function realSource({
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
 /**
- * Returns the folder of the demo: the one to keep, or a temporary one that `undo` removes. Throws if another demo
- * uses the folder to keep, because each would overwrite the other's data.
+ * Returns the folder of the demo: `keep`, or a temporary folder that `undo` removes. Throws if another demo uses `keep`, because each would
+ * overwrite the other's data.
  */
 export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
-    // Errors of these two calls name the folder; errors of the lock would name a file in it.
+    // Errors of these two calls name the folder. Errors of the lock would name a file in it.
     await makeFolder(keep)
     await readdir(keep)
     const { now, setTimer } = createRuntime()
@@ -293,10 +295,9 @@ function toDemoError(error: unknown, keep: string): unknown {
   return new Error(`Another demo is using ${keep}. Stop it, or choose another folder with --keep.`)
 }
 
-/** pino's level of an error. */
 const error = 50
 
-/** The same error is printed again only after this time, in ms, because a bot that retries every second logs it every second. */
+/** The same error is printed again only after this time, in ms, because a bot that retries every second also logs it every second. */
 const repeatAfterMs = 60_000
 
 const logLine = z.object({
@@ -305,9 +306,7 @@ const logLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 })
 
-/**
- * Prints the errors of the bot's log for the person at the terminal, each at most once a minute. Ignores other lines.
- */
+/** Prints the errors of the bot's log for the person at the terminal, each at most once a minute. Ignores all other lines. */
 export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {
@@ -322,7 +321,7 @@ export function printErrors(now: () => number, print: (line: string) => void): (
   }
 }
 
-/** Not every line is JSON: Node prints warnings, too. */
+/** Returns undefined if a line is not JSON. Node prints warnings to the log, too. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

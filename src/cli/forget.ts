@@ -16,7 +16,7 @@ import { exitCodes } from './shutdown.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Passes every stored value to a function and stores the result. Returns the kinds of the changed values. */
+/** Passes every stored value to `rewrite` and stores the result. Resolves with the kinds of the changed values. */
 type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
 
 /**
@@ -64,11 +64,10 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
 }
 
 /**
- * The store is searched at most this often until nothing is left, because a bot that changes a value at the same moment can bring the name
- * back.
+ * The greatest number of passes through the store. A pass is repeated while it finds the name, because a running bot can write the name back.
  */
 const mostPasses = 10
-/** The time between two passes, in ms. A poll that began before the first one has ended by then. */
+/** The time between two passes, in ms. A poll that began before the first pass has ended by then. */
 const betweenPassesMs = 1000
 
 async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
@@ -119,7 +118,10 @@ function reportSlack(messages: { channel: string; ts: string }[]): void {
   )
 }
 
-/** The command does not change the configuration file, which has the operator's remarks. */
+/**
+ * Reports the lines of the configuration file that name the author. The command does not edit the file, because it contains the operator's
+ * comments.
+ */
 function reportConfiguration(isNamedIn: (text: string) => boolean): void {
   const file = configurationPath(variables)
   const lines = textOf(file)

@@ -1,15 +1,15 @@
 import { pino } from 'pino'
 
-/** The log: JSON lines on stdout without secrets. */
+/** Writes JSON lines without secrets to stdout. */
 export type Log = ReturnType<typeof createLog>
 
-/** A shorter secret, in characters, is not removed from log lines, because that would blank out ordinary words. */
+/** Secrets with fewer characters are not removed from log lines, because that would also remove parts of ordinary words. */
 const shortestSecret = 6
 
-/** The most text that waits for a slow reader, in characters. Further lines are dropped. */
+/** The greatest number of characters that wait for a slow reader. Further lines are dropped. */
 const maxWaiting = 1_000_000
 
-/** The number of attempts to write to a full pipe at exit, one every 0.1 s. */
+/** The number of attempts, 0.1 s apart, to write to a full pipe at exit. */
 const maxWritesAtExit = 5
 
 /** Creates the log. It replaces each of `secrets` in every line, also inside error messages and URLs. */
@@ -36,7 +36,7 @@ export function createLog(level: string, secrets: (string | undefined)[]) {
   return log
 }
 
-/** Opens stdout so that a reader that is slow, or has died, neither blocks the process nor keeps it from ending. */
+/** Opens stdout without blocking. A reader that is slow or has died cannot keep the process from ending. */
 function openStdout() {
   let writesAtExit: number | undefined
   // Reading this property makes a pipe non-blocking. Otherwise a write to a full pipe would block a thread for ever.
@@ -48,7 +48,7 @@ function openStdout() {
     retryEAGAIN: () => writesAtExit === undefined || ++writesAtExit < maxWritesAtExit,
   })
   stdout.on('error', () => undefined)
-  // Before pino's listener, which would retry for ever.
+  // This listener must run before pino's, which would retry for ever.
   process.prependListener('exit', () => {
     writesAtExit = 0
     try {
@@ -61,7 +61,7 @@ function openStdout() {
   return stdout
 }
 
-/** The spellings of a secret: plain, in JSON, in a query string, and in a form (`+` for a blank). */
+/** Returns the spellings of a secret: plain, in JSON, in a query string, and in a form (`+` for a blank). */
 function spellingsOf(secret: string): string[] {
   if (secret.length < shortestSecret) return []
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1)

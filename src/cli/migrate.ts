@@ -17,12 +17,11 @@ import { exitCodes } from './shutdown.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
 const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
-/** Decisions per INSERT statement. */
 const decisionsPerStatement = 1000
 
 /**
- * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be repeated,
- * because existing data in the database is kept. Throws if a bot uses the folder, or if the folder or the database cannot be used.
+ * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be run again,
+ * because it keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
 export async function migrate(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -122,7 +121,7 @@ async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** A timer that never fires: this command flushes everything itself. */
+/** Replaces the timer of the store. It never fires, because this command flushes everything itself. */
 function never(): () => void {
   return () => undefined
 }

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { describeFileError } from '../config/file-errors.ts'
 
 /**
- * Handles write errors of stdout, so that a closed pipe or terminal does not stop the command halfway. Returns a function that waits
- * until everything is written and resolves with a sentence about a write error, or undefined.
+ * Handles write errors of stdout, so that a closed pipe or terminal does not stop the command halfway. Returns a function that waits until
+ * everything is written. It resolves with a sentence about a write error, or with undefined if there was none.
  */
 export function watchStdout(stdout: Writable): () => Promise<string | undefined> {
   let lost: string | undefined
@@ -20,7 +20,7 @@ export function watchStdout(stdout: Writable): () => Promise<string | undefined>
 
 const readerGone = new Set(['EPIPE', 'EIO'])
 
-/** Returns a sentence for the person who started the command. For common errors it also names the remedy, which Node's messages do not. */
+/** Describes an error for the person who started the command. For common errors it adds the remedy, which Node's messages lack. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const port = 'port' in error ? Number(error.port) : -1
@@ -38,7 +38,7 @@ export function errorSentence(error: unknown): string {
   return `A file cannot be used: ${reason}.`
 }
 
-/** The options after `npm run NAME --`, by command. Other commands have no options. */
+/** The options of each command after `npm run NAME --`. A command that is not listed has no options. */
 const options = new Map([
   ['demo', '[--service embedded|real] [--port N] [--keep FOLDER]'],
   ['service', '[--port N] [--data FILE.jsonl] [--token TOKEN]'],
@@ -54,12 +54,12 @@ export function usage(command: string): string {
   return `Usage: npm run ${command}${commandOptions === undefined ? '' : ` -- ${commandOptions}`}`
 }
 
-/** True if the error comes from Node's `parseArgs`: the options were not understood. */
+/** True if Node's `parseArgs` rejected the options. */
 export function isMisused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
-/** Parses `--port`. Throws an Error with a sentence for people if it is not a port. */
+/** Parses `--port`. Throws an Error with a sentence for people if the text is not a port. */
 export function portOption(written: string): number {
   if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
     throw new Error('--port must be a number from 0 to 65535.')

@@ -1,21 +1,22 @@
 import { grouped } from '../messages/numbers.ts'
 
-/** Shows progress at the terminal. */
 export type ProgressBar = {
-  /** Starts a bar. `expected` is the total, if it is known. */
+  /** Starts a bar. `expected`: the total if it is known. */
   begin(name: string, expected: number | undefined): void
-  /** Reports progress. `count`: the total so far. */
+  /** Shows that `count` of the total are done. */
   reached(count: number): void
   end(): void
 }
 
 type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
-/** Minimum time between two plain lines, in ms. */
+/** The least time between two plain lines, in ms. */
 const lineIntervalMs = 5000
 const barWidth = 24
 
-/** On a terminal the bar redraws itself; otherwise it prints a line every 5 s. `done` names the counted things. */
+/**
+ * Creates a progress bar. On a terminal it redraws itself; otherwise it prints a line every 5 s. `done` is the noun for the counted things.
+ */
 export function createProgressBar(
   output: ProgressOutput,
   now: () => number,

@@ -7,10 +7,7 @@ import { describeFileError } from '../config/file-errors.ts'
 import { portOption } from './output.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
-/**
- * `npm run service -- --port N [--data FILE.jsonl] [--token T]`: runs the embedded mention service alone until a
- * signal.
- */
+/** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: runs only the embedded mention service, until a signal. */
 export async function service(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -35,7 +32,7 @@ export async function service(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** `npm run slack -- [--port N] [--request-url URL]`: runs the embedded Slack workspace alone until a signal. */
+/** `npm run slack -- [--port N] [--request-url URL]`: runs only the embedded Slack workspace, until a signal. */
 export async function slack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -56,7 +53,7 @@ export async function slack(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** Starts the service. If the data file cannot be used, the error names it. */
+/** Starts the service. If the data file cannot be used, the error names the file. */
 async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {
   try {
     return await runService(order)

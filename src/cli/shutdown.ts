@@ -1,10 +1,12 @@
-/** Exit codes of the process. 78 is EX_CONFIG of sysexits.h: the settings cannot be used. */
+/** The exit codes of the process. 78 is EX_CONFIG of sysexits.h: the settings cannot be used. */
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
 
-/** The process exits after this time even if stopping is not complete, in ms. SIGTERM must end it within 10 s. */
+/** The process exits after this time, in ms, even if stopping is not complete. SIGTERM must end it within 10 s. */
 export const longestStop = 9000
 
-/** Signals within this time count as one request to stop, in ms: a terminal signals npm and the process, and npm forwards its signal. */
+/**
+ * Signals within this time, in ms, count as one request to stop. A terminal signals both npm and the process, and npm forwards its signal.
+ */
 const sameRequestMs = 1000
 
 /** Resolves with the first signal that asks the process to stop. A second request exits at once. */
@@ -18,7 +20,7 @@ export function waitForSignal(): Promise<NodeJS.Signals> {
     }
     process.on('SIGTERM', ask)
     process.on('SIGINT', ask)
-    // Sent when the terminal is closed.
+    // SIGHUP is sent when the terminal is closed.
     process.on('SIGHUP', ask)
   })
 }

@@ -1,14 +1,14 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 
-/** The permissions that the bot token needs, from the manifest. */
+/** The permissions of the bot token, from the manifest. */
 export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
 
-/** The link that creates the Slack app: Slack fills its form from the manifest in the link. */
+/** Returns the link that creates the Slack app. Slack fills its form from the manifest in the link. */
 export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }
 
-/** The steps to create the app, in the words of Slack's pages. */
+/** Uses the words of Slack's pages. */
 export const createAppSteps = [
   'Open this link, pick your workspace, press Next and then Create:',
   '',
@@ -18,13 +18,11 @@ export const createAppSteps = [
   'If you created the app before, open it at https://api.slack.com/apps.',
 ].join('\n')
 
-/** The steps to get the bot token. */
 export const botTokenSteps = [
   'Bot token: in your app, open Install App (under Settings), press Install to Workspace and Allow.',
   'The page then shows the Bot User OAuth Token; it begins with xoxb-.',
 ].join('\n')
 
-/** The steps to get the app-level token. */
 export const appTokenSteps = [
   'App-level token: in your app, open Basic Information, go down to App-Level Tokens, press Generate Token and Scopes,',
   'give it any name, add the scope connections:write, press Generate. The token begins with xapp-.',

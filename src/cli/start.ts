@@ -5,8 +5,8 @@ import { createLog } from './log.ts'
 import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
 
 /**
- * `npm start`: runs the bot until it is asked to stop or another process takes over its folder. Throws if the settings, the store or
- * the port cannot be used.
+ * `npm start`: runs the bot until a signal asks it to stop or another process takes over its folder. Throws if the settings, the store or the
+ * port cannot be used.
  */
 export async function start(args: string[]): Promise<number> {
   parseArgs({ args })
@@ -34,7 +34,7 @@ export async function start(args: string[]): Promise<number> {
   return code
 }
 
-/** The passwords in URLs, as they are written and as a driver or a proxy may quote them. */
+/** Returns the passwords in URLs, both as they are written and as a driver or a proxy may quote them. */
 function passwordsIn(...urls: (string | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')

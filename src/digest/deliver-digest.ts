@@ -169,8 +169,10 @@ async function refused(
   { reason, unclear }: Extract<SendResult, { kind: 'refused' }>,
 ): Promise<RetryLater | undefined> {
   const { name, channel } = digest
-  deps.log.warn({ digest: name, part, reason }, 'Slack refused part of a digest in every form')
+  const warn = (next: string) =>
+    deps.log.warn({ digest: name, part, reason }, `Slack refused part of a digest in every form; ${next}`)
   if (unclear === undefined) {
+    warn('skipping the part')
     await giveUp(deps, digest, part)
     return undefined
   }
@@ -182,10 +184,12 @@ async function refused(
   const blamed = blame(refusals, partName, now)
   if (blamed !== undefined) deps.unclear.delete(name)
   if (blamed === 'thread') {
+    warn('trying again outside the thread')
     await deps.progress.change(name, (current) => current && outsideThread(current))
     return undefined
   }
   if (blamed === 'message') {
+    warn('skipping the part')
     await giveUp(deps, digest, part)
     deps.problems.clear(digestProblemKey(name))
     deps.problems.raise(`rejected ${name} ${part}`, {
@@ -196,6 +200,7 @@ async function refused(
     })
     return undefined
   }
+  warn('trying again later')
   const tried = concludeTries(setAside(refusals, partName, { ...now, code: unclear }), {
     accepted: now.accepted,
     now: deps.now(),

@@ -10,34 +10,36 @@ export type FoundChannel =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-/** The answer if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post is the test. */
+/** Tells if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post shows it. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
 
 export type Channels = {
-  /** The id of a channel that is written as an id or as `#name`. */
+  /** Finds the id of a channel that the configuration names by id or as `#name`. */
   find(written: string): Promise<FoundChannel>
-  /** Joins a public channel. A failure shows at the first post. */
+  /** Joins a public channel. Ignores a failure, because the next post reports it. */
   join(id: string): Promise<void>
   probe(id: string): Promise<Probe>
-  /** Checks if Slack accepts our token. */
   probeToken(): Promise<Probe>
   list(): Promise<ChannelInfo[]>
 }
 
-/** The ids of the channels that were found by name, kept over restarts. */
+/** Stores the ids of channels that were found by name, so that they survive a restart. */
 export type ChannelIds = {
   find(name: string): Promise<string | undefined>
   keep(name: string, id: string): Promise<void>
 }
 
-/** A list is used for this long, in ms; for a channel that is on it, this long for each of its pages, which makes one call a minute. */
+/**
+ * A list may be this old, in ms. A channel is first looked up in a list that may be older: this time multiplied by the number of its pages.
+ * So a large workspace costs one call a minute.
+ */
 const listLifetimeMs = 60_000
 /** The retry delay if Slack names no time, in ms. */
 const retryListMs = 5000
 
 /**
- * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel
- * that takes over the name of a private one does not get its messages. Without `ids`, only the name counts.
+ * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel that takes
+ * over the name of a private one does not get its messages. If `ids` is absent, no id is kept over a restart.
  */
 export function createChannels(
   client: WebClient,
@@ -77,7 +79,7 @@ export function createChannels(
     try {
       keptId = kept.get(key) ?? (await ids?.find(key))
     } catch (error) {
-      // Another channel may have taken the name: without the id nothing is posted.
+      // Without the stored id nothing is posted, because another channel may have taken the name.
       warn(error)
       return { kind: 'unreachable', reason: 'the store cannot be read', afterMs: retryListMs }
     }
@@ -132,25 +134,36 @@ async function probeToken(client: WebClient): Promise<Probe> {
   }
 }
 
-/** `member`: our bot is in it. */
-export type ChannelInfo = { id: string; name: string; member: boolean; archived: boolean }
+export type ChannelInfo = {
+  id: string
+  name: string
+  /** True if our bot is in the channel. */
+  member: boolean
+  archived: boolean
+}
 
-/** The number of channels requested per page. */
 const channelPageSize = 500
 /** At most this many pages are read: 25,000 channels. */
 const maxChannelPages = 50
-/** Pages older than this are read again, in ms, because channels are renamed. */
+/** After this time, in ms, an unfinished read begins again with the first page, because channels may have been renamed. */
 const maxReadingAgeMs = 10 * 60_000
 
-/** An unfinished read of the list: the channels and pages so far, and the next page. `startedAt`: ms. */
-type Reading = { startedAt: number; found: ChannelInfo[]; pages: number; cursor?: string }
+/** An unfinished read of the channel list. */
+type Reading = {
+  /** UTC, ms. */
+  startedAt: number
+  found: ChannelInfo[]
+  pages: number
+  /** The position of the next page. */
+  cursor?: string
+}
 
-/** Slack tells us when to ask again; we do not count ourselves. */
+/** A rate limit without a limit of its own: only the pauses that Slack asks for delay a request. */
 const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
 /**
- * Reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that. A read that Slack
- * interrupts continues at the next call, after the pause that Slack asked for. Rejects with the SDK's errors.
+ * Returns a function that reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that.
+ * If Slack refuses a page, the next call continues there, after the pause that Slack asked for. The function rejects with the SDK's errors.
  */
 function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
   const method = 'conversations.list'
@@ -197,7 +210,7 @@ async function readPage(client: WebClient, cursor: string | undefined) {
   return { channels, next: answer.response_metadata?.next_cursor }
 }
 
-/** `#name` of a channel that is written by id or by name. Returns the text itself if the channel list cannot be read. */
+/** Returns `#name` for the id or the name of a channel. Returns the text itself if the channel list cannot be read. */
 export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
   const list = await channels.list().catch(() => [])
   const found = list.find(({ id }) => id === written)

@@ -3,29 +3,35 @@ import { type Dispatcher, EnvHttpProxyAgent, request } from 'undici'
 import type { Log } from '../model/log.ts'
 import { type ProxySettings, withoutProxy } from '../model/proxy.ts'
 
-/** `apiUrl` ends with a slash. Without `dispatcher` the client connects directly. */
-type SlackAccess = { apiUrl: string; token: string; logger: Logger; dispatcher?: Dispatcher }
+type SlackAccess = {
+  /** Ends with a slash. */
+  apiUrl: string
+  token: string
+  logger: Logger
+  /** Default: direct connections. */
+  dispatcher?: Dispatcher
+}
 
-/** The timeout of a post, in ms. After it, the post is unconfirmed. */
+/** The timeout of a post, in ms. A post that takes longer is unconfirmed. */
 export const postTimeout = 5000
 
-/** Slack's largest answers, pages of a channel's history, have a few megabytes. */
+/** The largest accepted response. A page of a channel's history can have a few megabytes. */
 const maxResponseBytes = 50 * 1024 * 1024
 
 export type SlackDispatcher = Dispatcher
 
-/** The connections to Slack. Texts for all three settings keep undici from reading the environment itself. */
+/** Creates the connections to Slack. All three proxy settings are strings, because undici reads a missing one from the environment. */
 export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
-  // A tunnel for http addresses too, because a websocket needs one.
+  // Use a tunnel for http addresses, too, because a websocket needs one.
   return new EnvHttpProxyAgent({ ...proxy, proxyTunnel: true, maxResponseSize: maxResponseBytes })
 }
 
-/** Shared by all clients without proxy settings, so that connections are reused. */
+/** All clients without proxy settings share this dispatcher, so that connections are reused. */
 let direct: Dispatcher | undefined
 
 /**
- * A client that sends each call once: the SDK's default sends `chat.postMessage` again after a reset, stalls its queue after a 429
- * and has no timeout. `timeoutMs` is for the whole answer.
+ * Creates a client that sends each call once. The SDK's default sends `chat.postMessage` again after a reset, stops its queue after a 429 and
+ * has no timeout. `timeoutMs` is the limit for the whole response.
  */
 export function slackClient(
   { apiUrl, token, logger, dispatcher }: SlackAccess,
@@ -42,7 +48,7 @@ export function slackClient(
   })
 }
 
-/** The SDK throws an untyped error for a 429 without a readable Retry-After: it gets one of five seconds. */
+/** Adds a Retry-After of five seconds to a 429 without a readable one, because the SDK throws an untyped error for it. */
 function withRetryAfter(response: SlackResponse): SlackResponse {
   const { status, headers } = response
   if (status !== 429 || Number(headers.get('retry-after')) > 0) return response
@@ -53,9 +59,9 @@ function withRetryAfter(response: SlackResponse): SlackResponse {
 type SlackResponse = Awaited<ReturnType<FetchFunction>>
 
 /**
- * The fetch of Slack's SDK, over undici's `request`: a post costs two thirds of what it costs over undici's `fetch`. Redirects are not
- * followed, so that our token goes nowhere else. Rejects with the error of the connection, whose code tells whether anything was sent,
- * or with a TimeoutError if the whole answer is not there after `timeoutMs`.
+ * Returns the fetch function of Slack's SDK. It uses undici's `request`, because a post then costs two thirds of the CPU time that it costs
+ * with undici's `fetch`. It follows no redirects, so that our token goes nowhere else. It rejects with the connection's error, whose code
+ * shows if anything was sent, or with a TimeoutError if the whole response is not there after `timeoutMs`.
  */
 export function slackFetch(timeoutMs: number, dispatcher?: Dispatcher): FetchFunction {
   direct ??= createSlackDispatcher(withoutProxy)
@@ -92,10 +98,9 @@ function toResponse(
   }
 }
 
-/** The SDK logs this response to an unnecessary join as a warning, but it is normal. */
+/** The error code of joining a channel that the bot is in. The SDK logs it as a warning, but it is normal. */
 const commonplace = 'already_in_channel'
 
-/** Passes the warnings and errors of Slack's SDK to our log. */
 export function sdkLogger(log: Pick<Log, 'warn' | 'error'>): Logger {
   const nothing = () => undefined
   return {

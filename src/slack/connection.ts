@@ -9,9 +9,8 @@ import type { ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 
-/** The connection for Slack's commands, button presses and events. */
 type SlackConnection = {
-  /** Handles Slack's requests in HTTP mode. */
+  /** Handles Slack's requests in HTTP mode; undefined in Socket Mode. */
   listener: RequestListener | undefined
   stop(): Promise<void>
 }
@@ -19,9 +18,9 @@ type SlackConnection = {
 type ConnectionDeps = {
   apiUrl: string
   botToken: string
-  /** The app-level token, for Socket Mode. */
+  /** The app-level token for Socket Mode. If it is undefined, the bot uses HTTP mode. */
   appToken: string | undefined
-  /** For HTTP mode. */
+  /** Used in HTTP mode. */
   signingSecret: string | undefined
   register: (app: App) => void
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
@@ -32,26 +31,28 @@ type ConnectionDeps = {
   logger: Logger
 }
 
-/** The key of the problem that this process is not connected to Slack. */
+/** The key of the problem "this process is not connected to Slack". */
 export const connectionProblemKey = 'slack connection'
-/** The wait before a failed connection is retried, in ms. Slack may ask for more, up to `longestRetry`. */
+/** A failed connection is retried after `retryAfter`, in ms. Slack may ask for a longer wait, up to `longestRetry`. */
 const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
-/** Longest time from the request for a connection to Slack's hello, in ms: two calls and a handshake. */
+/** The limit, in ms, for the time from the request for a connection to Slack's hello: two calls and a handshake. */
 const helloWithin = 30_000
-/** Least time between two connection attempts, in ms. */
+/** The least time between two connection attempts, in ms. */
 const leastApart = 5_000
-/** Timeout of calls by Bolt's own client, in ms. */
+/** The timeout of calls by Bolt's own client, in ms. */
 const callTimeout = 10_000
 
-/** Connects to Slack in Socket Mode if there is an app token, otherwise over HTTP. It keeps trying while Slack refuses or does not answer. */
+/**
+ * Connects to Slack in Socket Mode if there is an app-level token, otherwise over HTTP. Keeps trying while Slack refuses or does not answer.
+ */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
   if (deps.appToken !== undefined) return overSocket(deps, deps.appToken)
   return overHttp(deps, deps.signingSecret ?? '')
 }
 
 /**
- * We reconnect ourselves. The SDK's reconnection ends the process if Slack refuses the app token meanwhile, and after a long outage it
- * waits as long again.
+ * Reconnects without the SDK. The SDK's reconnection ends the process if Slack refuses the app-level token, and waits too long after a long
+ * outage.
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
@@ -84,7 +85,7 @@ function socketReceiver(
   { apiUrl, logger, dispatcher }: ConnectionDeps,
   appToken: string,
 ): SocketModeReceiver {
-  // A separate clientOptions object, because the socket client changes it.
+  // Use a separate clientOptions object, because the socket client changes it.
   const clientOptions = {
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
@@ -132,7 +133,9 @@ function boltApp(
   return app
 }
 
-/** Slack closes each connection after some hours, or asks the client to leave it. Then a new connection is made at once. */
+/**
+ * Keeps one connection open. Slack closes each connection after some hours, or asks the client to leave it. Then a new one is made at once.
+ */
 async function stayConnected(
   deps: ConnectionDeps,
   connect: () => Promise<{ closed: Promise<void> }>,
@@ -143,7 +146,10 @@ async function stayConnected(
   }
 }
 
-/** Calls `connect` until it succeeds; undefined if the bot is stopped before. The first failures in a row are not reported as a problem. */
+/**
+ * Calls `connect` until it succeeds. Resolves with undefined if the bot is stopped before. The first failures in a row are not reported as a
+ * problem.
+ */
 function untilItWorks<Connection>(
   { problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
@@ -170,7 +176,7 @@ const connectionProblem = (reason: string) => ({
     'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.',
 })
 
-/** The pause that Slack asked for, in ms; 0 if it asked for none. */
+/** Returns the pause that Slack asked for, in ms; 0 if Slack asked for none. */
 function retryAfterOf(error: unknown): number {
   const outcome = outcomeOf(error, false)
   return outcome.kind === 'deferred' ? outcome.afterMs : 0

@@ -7,13 +7,13 @@ import {
 import type { PostFailure } from '../model/message.ts'
 
 /**
- * The classes of error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). `workspace`: stop everything.
- * `channel`: stop this channel until a person acts. `message`: this message is wrong. `later`: certainly not posted, retry. `unconfirmed`:
- * it may have been posted.
+ * The classes of error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). `workspace`: all posting
+ * stops. `channel`: posting to this channel stops until a person acts. `message`: Slack rejects this message. `later`: nothing was posted, so
+ * the post is retried. `unconfirmed`: the message may have been posted.
  */
 type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'unconfirmed'
 
-/** `unclear`: the code is not listed here. Nothing was posted, and later posts show whether the message, the channel or Slack is the cause. */
+/** `unclear`: the code is in no list. Nothing was posted, and later posts show if the message, the channel or Slack is the cause. */
 type ErrorClass = ListedClass | 'unclear'
 
 const codes = {
@@ -61,7 +61,7 @@ const codes = {
   unconfirmed: ['internal_error', 'fatal_error', 'service_unavailable'],
 } satisfies Record<ListedClass, string[]>
 
-/** Families of codes: restricted_action_read_only_channel, slack_connect_file_link_sharing_blocked, invalid_metadata_schema … */
+/** Patterns for families of codes, such as restricted_action_read_only_channel or slack_connect_file_link_sharing_blocked. */
 const families: [RegExp, ListedClass][] = [
   [/^restricted_action/, 'channel'],
   [/^slack_connect_\w+_blocked$/, 'channel'],
@@ -73,7 +73,7 @@ const classOf = new Map(
   classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )
 
-/** The errors of a reply whose parent was deleted: they concern the thread, not the channel. */
+/** The error codes of a reply whose parent was deleted. They concern the thread, not the channel. */
 const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
 
 /**
@@ -84,8 +84,8 @@ function isAboutThread(code: string): boolean {
 }
 
 /**
- * The class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is down"
- * (its reference). So a code that is not listed says nothing about the message.
+ * Returns the class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is
+ * down" (its reference). So a code that is in no list says nothing about the message.
  */
 function classify(code: string): ErrorClass {
   return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'unclear'
@@ -94,7 +94,7 @@ function classify(code: string): ErrorClass {
 /** The pause after a failure if Slack names no time, in ms. */
 const pause = 5_000
 
-/** Error codes of connections that were never made, so that nothing was sent. */
+/** Error codes of connections that were never made. Nothing was sent over them. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -104,7 +104,10 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** The outcome of a failed post. If it is not certain, it is `unknown`: only the receipt in the channel can tell. */
+/**
+ * Returns the outcome of a failed post. An uncertain outcome is `unknown`, because only the receipt in the channel shows if the message was
+ * posted.
+ */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
   if (error instanceof WebAPIRateLimitedError) {
     return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
@@ -130,10 +133,10 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   }
 }
 
-/** Slack's codes are letters and underscores. If a proxy answers instead, the SDK puts its text into `error`. */
+/** True for a code of Slack: letters and underscores. If a proxy answers instead of Slack, the SDK puts the proxy's text into `error`. */
 const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
-/** A 4xx comes before anything was stored. A 5xx, or any other status than 200, may have come after it. */
+/** A 4xx shows that nothing was stored. A 5xx or any other status except 200 can come after the message was stored. */
 function ofStatus(status: number): PostFailure {
   const reason = `HTTP ${status}`
   return status >= 400 && status <= 499
@@ -147,7 +150,6 @@ function ofConnection(cause: unknown): PostFailure {
   return { kind: 'unknown', reason }
 }
 
-/** The error code of a failed connection. */
 function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

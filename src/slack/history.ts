@@ -5,23 +5,24 @@ import type { RefusalScope } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt } from './receipts.ts'
 
-/** Slack serves at most 999 messages a page, and 15 to a commercially distributed app, whatever it is asked for. */
+/** The requested size of a page. Slack returns at most 999 messages, and at most 15 to a commercially distributed app. */
 const pageSize = 999
 
 /**
- * Our identity in Slack, because messages of other apps are never receipts. If an app is installed again, its app id stays, but its bot id and
- * user may change. `appId` asks Slack; undefined if Slack does not tell.
+ * Our identity in Slack. Messages of other apps are never receipts. If an app is installed again, its app id stays, but its bot id and user
+ * may change.
  */
 type Identity = {
   botId: string | undefined
+  /** Asks Slack for our app id; undefined if Slack does not give it. */
   userId: string | undefined
   appId: () => Promise<string | undefined>
 }
 
-/** Reads one page of our own messages. Newest first in a channel, oldest first in a thread. */
+/** Reads one page of our own messages: newest first in a channel, oldest first in a thread. */
 export type ReadHistoryPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-/** `identity` tells whose messages are ours. It may ask Slack, and fail as Slack's client fails. */
+/** `identity` may ask Slack. Its errors are handled like errors of the history call. */
 export function createReadHistoryPage(client: WebClient, identity: () => Promise<Identity>): ReadHistoryPage {
   return async (range, cursor) => {
     try {
@@ -77,8 +78,8 @@ type Message = {
 }
 
 /**
- * Our own messages: those of our bot or its user, and receipts of a bot of an earlier installation of the same app. Slack sets the author and
- * the app of a message, so nobody can forge them.
+ * Keeps our own messages: those of our bot or its user, and receipts by the bot of an earlier installation of the same app. Slack sets the
+ * author and the app of a message, so nobody can forge them.
  */
 async function oursAmong(messages: Message[], self: Identity): Promise<Message[]> {
   const isOfEarlierBot = (message: Message) =>
@@ -94,7 +95,7 @@ function isOfBot({ bot_id, user }: Message, { botId, userId }: Identity): boolea
   return (bot_id !== undefined && bot_id === botId) || (user !== undefined && user === userId)
 }
 
-/** The app of a bot's message; undefined for messages of people. */
+/** Returns the app of a bot's message; undefined for messages of people. */
 function appOf({ bot_id, app_id, bot_profile }: Message): string | undefined {
   return bot_id === undefined ? undefined : (app_id ?? bot_profile?.app_id)
 }
@@ -103,7 +104,7 @@ function hasReceipt({ metadata }: Message): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }
 
-/** The subtypes of the messages that Slack posts when somebody joins. */
+/** The subtypes of the messages that Slack posts when somebody joins a channel. */
 const joins = new Set(['channel_join', 'group_join'])
 
 const postedBy = (self: Identity) => (message: Message) => posted(message, self)
@@ -125,8 +126,9 @@ function posted(message: Message, self: Identity): PostedMessage {
 }
 
 /**
- * True if a thread may contain a reply of ours. It saves requests for threads in which only people replied: Slack lists the repliers, unless
- * they are many. The author of the card is our bot, perhaps of an earlier installation, and so may be an unknown bot.
+ * Returns false if a thread certainly has no reply of ours. This saves requests for threads in which only people replied. Slack lists the
+ * people who replied, unless they are many. The author of the card is our bot, perhaps of an earlier installation, so an unknown bot may also
+ * be ours.
  */
 function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): boolean {
   const { reply_users: users, reply_users_count: count } = replies
@@ -134,10 +136,13 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
   return users.some((user) => user === self.userId || user === author || user.startsWith('B'))
 }
 
-/** Refusals of the whole workspace that concern reading alone. All others (a dead token) end, and then history can be read. */
+/**
+ * Error codes that refuse only the reading of history, for the whole workspace. Every other refusal (such as a revoked token) ends, and then
+ * the history can be read.
+ */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const readAgainMs = 5000
-/** After an unknown code history is read again after this, in ms. */
+/** The wait before history is read again after an unknown code, in ms. */
 const readAgainAfterUnknownMs = 30_000
 
 function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {
@@ -152,16 +157,15 @@ function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {
 
 function refusedRead(reason: string, extent: RefusalScope): HistoryPage {
   if (extent === 'channel' || readingRefused.has(reason)) return { kind: 'unreadable', reason, extent }
-  // An invalid token will be replaced, and then the history can be read.
+  // The token will be replaced, and then the history can be read.
   if (extent === 'workspace') return { kind: 'unreachable', reason, afterMs: readAgainMs }
-  // An unknown code or a refused cursor says nothing about the channel, so the post must not be repeated because of it.
+  // An unknown code or a refused cursor says nothing about the channel, so it must not lead to a second post.
   return { kind: 'unreachable', reason, afterMs: readAgainAfterUnknownMs, unclear: true }
 }
 
-/** The bot of a token never changes, so it is asked for once. */
+/** The bot of a token never changes, so its identity is requested once. */
 const forever = { ttlMs: Number.POSITIVE_INFINITY, now: () => 0 }
 
-/** Asks Slack for our identity, and keeps the first answer. */
 export function createIdentity(client: WebClient): () => Promise<Identity> {
   const self = memoizeAsync(() => client.auth.test(), forever)
   const appId = memoizeAsync(async () => askAppId(client, (await self()).bot_id), {
@@ -175,8 +179,8 @@ export function createIdentity(client: WebClient): () => Promise<Identity> {
 }
 
 /**
- * The id of a bot's app; undefined if Slack refuses it (without `users:read`). Rejects if Slack may answer later, because it is needed to
- * recognise our messages.
+ * Returns the id of a bot's app; undefined if Slack refuses it (without `users:read`). Rejects if Slack may answer later, because our
+ * messages can only be recognised with this id.
  */
 async function askAppId(client: WebClient, bot: string | undefined): Promise<string | undefined> {
   if (bot === undefined) return undefined

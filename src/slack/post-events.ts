@@ -5,7 +5,7 @@ import { readDigestReceipt, readReceipt } from './receipts.ts'
 
 const eventType = 'message_metadata_posted'
 
-/** The event, with the ids of the app that receives it (`api_app_id`) and of the app that posted the message (`app_id`). */
+/** The event. `api_app_id` is the app that receives it; `app_id` is the app that posted the message. */
 const bodySchema = z.object({
   api_app_id: z.string(),
   event: z.object({
@@ -19,8 +19,9 @@ const bodySchema = z.object({
 })
 
 /**
- * Passes on each message of our own bot with a receipt, as soon as Slack announces it. Slack does so if the app subscribes to
- * `message_metadata_posted`; it may announce a message late or never. Register it before all other listeners: it needs none of them.
+ * Calls `note` for each message of our own bot that has a receipt, when Slack announces the message. Slack announces messages if the app
+ * subscribes to `message_metadata_posted`, but may do so late or never. Call this before other listeners are registered, because the listener
+ * does not pass these events on.
  */
 export function onOwnPost(bolt: App, note: (channel: string, message: PostedMessage) => void): void {
   bolt.use(async ({ body, context, next }) => {
@@ -37,8 +38,8 @@ export function onOwnPost(bolt: App, note: (channel: string, message: PostedMess
 }
 
 /**
- * True for a message of our own installation. Slack sets both ids, so nobody can forge them. The bot id tells our installation from that of
- * a partner in a shared channel.
+ * True for a message of our own installation. Slack sets both ids, so nobody can forge them. In a shared channel the bot id separates our
+ * installation from a partner's.
  */
 function isOwn({ api_app_id, event }: z.infer<typeof bodySchema>, botId: string | undefined): boolean {
   return event.app_id === api_app_id && (event.bot_id === undefined || event.bot_id === botId)

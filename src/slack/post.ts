@@ -8,18 +8,18 @@ import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
 /** Slack's published limit is one message a second per channel, with short bursts. The size of the burst is our choice. */
 export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
 
-/** Sends one message once. It never retries a message that may have arrived. */
+/** Sends one message once. Never retries a message that may have arrived. */
 export type Post = (posting: Posting) => Promise<PostOutcome>
 
-/** The used part of Slack's response. */
+/** The part of Slack's response that the bot uses. */
 const answerShape = z.object({
   ts: z.string(),
   message: z.object({ metadata: z.unknown().optional() }).optional(),
 })
 
 /**
- * The client must have a timeout and must not retry by itself. If Slack refuses the metadata, the message is sent again without it at once:
- * nothing was posted, and a plainer form would not help.
+ * Requires a client with a timeout and without retries. If Slack refuses the metadata, the message is sent again without it at once: nothing
+ * was posted, and a plainer form would not help.
  */
 export function createPost(client: WebClient): Post {
   return async (posting) => {
@@ -31,7 +31,7 @@ export function createPost(client: WebClient): Post {
   }
 }
 
-/** Passes blocks and receipt as JSON, because the SDK would copy an object three times for a disabled log. */
+/** Passes blocks and metadata as JSON, because the SDK would copy an object three times for a disabled log. */
 async function send(
   client: WebClient,
   { channel, thread, content }: Posting,
@@ -57,12 +57,12 @@ async function send(
   }
 }
 
-/** Text without blocks is shown without formatting, because it contains strangers' words. */
+/** Turns formatting off for a text without blocks, because the text contains strangers' words. */
 export function formattingOf(blocks: unknown[]) {
   return blocks.length > 0 ? {} : { mrkdwn: false, parse: 'none' }
 }
 
-/** invalid_metadata_format, invalid_metadata_schema, metadata_too_large, metadata_must_be_sent_from_app. */
+/** True for invalid_metadata_format, invalid_metadata_schema, metadata_too_large and metadata_must_be_sent_from_app. */
 const isMetadataRefused = (outcome: PostOutcome) =>
   outcome.kind === 'rejected' && outcome.reason.includes('metadata')
 
@@ -70,10 +70,10 @@ function hasReceipt(metadata: unknown): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }
 
-/** The number of messages that Slack accepted for a channel (an id) since the process started. */
+/** Returns how many messages Slack has accepted for a channel id since the process started. */
 export type Accepted = (channel: string) => number
 
-/** Counts accepted posts. If a channel accepts others, it is not the cause of one refusal. */
+/** Counts accepted posts. If Slack accepts other messages for a channel, the channel is not the cause of a refusal. */
 export function countAccepted(post: Post): { post: Post; accepted: Accepted } {
   const counts = new Map<string, number>()
   const accepted = (channel: string) => counts.get(channel) ?? 0

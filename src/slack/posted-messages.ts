@@ -3,27 +3,32 @@ import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
-/** A message: its channel's id, its `ts`, and its parent's `ts` if it is in a thread. */
-export type MessagePlace = { channel: string; ts: string; thread?: string }
+export type MessagePlace = {
+  /** The channel's id. */
+  channel: string
+  ts: string
+  /** The parent's `ts` if the message is in a thread. */
+  thread?: string
+}
 
 /**
- * The result of a message update. `gone`: the message was deleted or may not be changed. `refused`: Slack rejects this content. `unclear`: Slack
- * rejects it with an unknown code, so it may accept it later.
+ * The result of a message update. `gone`: the message was deleted or may not be changed. `refused`: Slack rejects this content. `unclear`:
+ * Slack rejects it with an unknown code, so Slack may accept it later.
  */
 export type Updated =
   | { kind: 'updated' }
   | { kind: 'gone' }
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
-/** Our own messages, once they are posted. */
+/** Changes and links to messages that the bot has posted. */
 export type Messages = {
   /** Replaces the content. The receipt stays. */
   update(place: MessagePlace, content: Content): Promise<Updated>
-  /** The web address of a message; undefined if Slack gives none. */
+  /** Returns the web address of a message; undefined if Slack gives none. */
   permalink(place: MessagePlace): Promise<string | undefined>
 }
 
-/** Refusals after which a message will never be changed. */
+/** Error codes after which the bot never tries to change the message again. */
 const goneCodes = new Set([
   'message_not_found',
   'cant_update_message',
@@ -33,7 +38,6 @@ const goneCodes = new Set([
   'is_inactive',
 ])
 
-/** Messages over Slack's Web API. */
 export function createMessages(client: WebClient): Messages {
   return {
     async update({ channel, ts }, { text, blocks }) {

@@ -2,22 +2,21 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../model/id.ts'
 import type { Content, DigestReceipt } from '../model/message.ts'
 
-/** Kept hexadecimal digits of the hash: 96 bits, far below the 255 characters of a `block_id`. */
+/** The number of hexadecimal digits that are kept of the hash (96 bits). A `block_id` may have 255 characters. */
 const markDigits = 24
 
 /**
- * A mark that identifies a message if Slack dropped its metadata. It is a hash of the subscription, the alert and the mention ids in order.
+ * Returns a mark that identifies a message if Slack dropped its metadata. It is a hash of the subscription, the alert and the mention ids in
+ * order.
  */
 export function receiptMark(subscription: string, alert: Id, ids: Id[]): string {
   return markOf([subscription, alert, ids.join(',')])
 }
 
-/** The mark of a digest part. */
 export function digestMark({ digest, period, part }: DigestReceipt): string {
   return markOf(['digest', digest, period, part])
 }
 
-/** The mark of a reminder, by its id. */
 export function reminderMark(id: string): string {
   return markOf(['reminder', id])
 }
@@ -27,7 +26,7 @@ function markOf(facts: (string | number)[]): string {
   return `overheard-${hash.digest('hex').slice(0, markDigits)}`
 }
 
-/** Sets the mark as `block_id` of the first block. A message without blocks cannot have one. */
+/** Sets the mark as `block_id` of the first block. A message without blocks cannot have a mark. */
 export function withReceiptMark(content: Content, mark: string): Content {
   const [first, ...others] = content.blocks
   return first === undefined ? content : { ...content, blocks: [{ ...first, block_id: mark }, ...others] }

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { idSchema, isId } from '../model/id.ts'
 import type { DigestReceipt, Receipt } from '../model/message.ts'
 
-/** The event type of receipts of subscriptions. */
 const eventType = 'overheard_mentions'
 
-/** The event type of receipts of digests. */
 const digestEventType = 'overheard_digest'
 
 const ids = z
@@ -31,7 +29,7 @@ const digestSchema = z.object({
     .transform(({ name, period, part }) => ({ digest: name, period, part })),
 })
 
-/** Converts a receipt into message metadata. The ids are one comma-joined string, because the SDK's types allow no arrays. */
+/** Converts a receipt into message metadata. The ids become one comma-joined string, because the SDK's types allow no arrays. */
 export function writeReceipt(receipt: Receipt | DigestReceipt) {
   if ('digest' in receipt) {
     const { digest, period, part } = receipt
@@ -45,13 +43,13 @@ export function writeReceipt(receipt: Receipt | DigestReceipt) {
   }
 }
 
-/** Reads the receipt of a subscription from a message's metadata; undefined if there is none. */
+/** Reads the receipt of a subscription from a message's metadata; undefined if the metadata has none. */
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined
 }
 
-/** Reads the receipt of a digest from a message's metadata; undefined if there is none. */
+/** Reads the receipt of a digest from a message's metadata; undefined if the metadata has none. */
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {
   const parsed = digestSchema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined

@@ -5,19 +5,19 @@ import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
 /**
- * The result of an answer through a response URL. `refused`: Slack rejects this content. `over`: the URL was used five times or is older than
- * thirty minutes (Slack's documentation). `lost`: it is unknown whether the answer is shown.
+ * The result of a response through a response URL. `refused`: Slack rejects this content. `over`: the URL was used five times or is older
+ * than thirty minutes (Slack's documentation). `lost`: nobody knows if the response is shown.
  */
 export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
-/** Sends an ephemeral answer: as a new message (`beside`), or instead of the message with the pressed button (`in-place`). */
+/** Sends an ephemeral response. `beside` adds a new message; `in-place` replaces the message with the pressed button. */
 export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<ResponseResult>
 
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])
 
 const refusal = z.object({ ok: z.literal(false), error: z.string() })
 
-/** `send` must have a timeout. There are no retries, because each try counts as a use of the URL. */
+/** Requires a `send` with a timeout. Does not retry, because each try counts as a use of the URL. */
 export function createRespond(send: FetchFunction): Respond {
   return async (url, { text, blocks }, place) => {
     const body = {
@@ -39,7 +39,7 @@ export function createRespond(send: FetchFunction): Respond {
   }
 }
 
-/** Slack responds with `ok` as plain text, with JSON that contains the error, or with the error as plain text. */
+/** Slack responds with the plain text `ok`, with JSON that contains the error code, or with the error code as plain text. */
 function readResponse(status: number, text: string): ResponseResult {
   const code = refusalCode(text)
   if (overCodes.has(code ?? text.trim()) || status === 404 || status === 410) return 'over'
@@ -55,8 +55,10 @@ function refusalCode(text: string): string | undefined {
   }
 }
 
-/** `reason`: Slack's error code. */
-type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }
+type EphemeralResult =
+  | { kind: 'shown' }
+  /** `reason`: Slack's error code. */
+  | { kind: 'refused'; reason: string }
 
 /** Shows a message to one person in a channel. */
 export type PostEphemeral = (
@@ -64,7 +66,7 @@ export type PostEphemeral = (
   content: Content,
 ) => Promise<EphemeralResult>
 
-/** For answers whose response URL no longer works. A repeated answer does no harm, so there is no pending post. */
+/** Posts an ephemeral message if the response URL no longer works. There is no pending post, because a repeated answer does no harm. */
 export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {

@@ -10,12 +10,11 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** The timeout of all calls other than posts, in ms. They may take longer, because their timeout leaves nothing unconfirmed. */
+/** The timeout of all calls except posts, in ms. It is longer than that of posts, because no such call is left unconfirmed. */
 const callTimeoutMs = 10_000
 
 type SlackDeps = {
   apiUrl: string
-  /** The bot token. */
   token: string
   dispatcher?: Dispatcher
   channelRate: Pick<RateLimiter, 'take' | 'pause'>

@@ -5,52 +5,54 @@ import { isTimezone } from '../model/timezone.ts'
 /** A person as `users.info` describes them. */
 type Person = {
   id: string
-  /** The name that Slack shows; the id if Slack gives no name. */
+  /** The name that Slack shows; the user id if Slack gives no name. */
   name: string
-  /** A guest: `is_restricted` (several channels) or `is_ultra_restricted` (one channel). */
+  /** True for a guest of several channels (`is_restricted`) or of one channel (`is_ultra_restricted`). */
   isGuest: boolean
   isBot: boolean
-  /** The person's own workspace: a foreign one for somebody who comes through Slack Connect. */
+  /** The workspace of the person. It differs from ours for a person who comes through Slack Connect. */
   teamId: string | undefined
-  /** Only in an Enterprise organisation. */
+  /** Undefined outside an Enterprise organisation. */
   enterpriseId: string | undefined
-  /** IANA. Undefined if Slack gives none, or one that this Node does not know. */
+  /** IANA time zone; undefined if Slack gives none, or one that this Node does not know. */
   timezone: string | undefined
 }
 
 export type Users = {
-  /** The name that Slack shows; the id if Slack does not answer. */
+  /** Returns the name that Slack shows; the user id if Slack does not answer. */
   nameOf(user: string): Promise<string>
-  /** Undefined if Slack does not answer. At most a minute old. */
+  /** Resolves with undefined if Slack does not answer. The result is at most a minute old. */
   find(user: string): Promise<Person | undefined>
-  /** The person's time zone (IANA); undefined if Slack does not answer. */
+  /** Returns the person's IANA time zone; undefined if Slack does not answer. */
   zoneOf(user: string): Promise<string | undefined>
-  /** `unknown` if Slack does not answer. At most a minute old. A person of another workspace of the same organisation is a member. */
+  /**
+   * Resolves with `unknown` if Slack does not answer. The result is at most a minute old. A person of another workspace of the same
+   * organisation is a member.
+   */
   kindOf(user: string): Promise<'member' | 'guest' | 'external' | 'unknown'>
   /**
-   * The ids of the public and private channels that the person is in and the bot can see. Undefined if Slack does not answer.
-   * At most ten seconds old.
+   * Returns the ids of the public and private channels that the person is in and the bot can see; undefined if Slack does not answer. The
+   * result is at most ten seconds old.
    */
   channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
-  /** The id of the direct messages with a person. Rejects if Slack does not answer, or refuses. */
+  /** Returns the id of the direct message channel with a person. Rejects if Slack refuses or does not answer. */
   openDirect(user: string): Promise<string>
-  /** True if the person is in the channel (an id, no direct message); false if Slack does not answer. */
+  /** True if the person is in the channel (an id, but not of a direct message). False if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
 
 const nameTtlMs = 3_600_000
 const personTtlMs = 60_000
 /**
- * The membership of a person is cached for this time, in ms. It is short, because a permission must end when a person is removed from a
+ * The channels of a person are cached for this time, in ms. The time is short, because a permission must end soon after the person leaves a
  * channel.
  */
 const membershipTtlMs = 10_000
-/** The largest page that `users.conversations` takes. */
+/** The largest page size that `users.conversations` accepts. */
 const channelPageSize = 999
-/** The channels of a person are read up to this many pages: 49,950 channels. */
+/** The bot reads at most this many pages of a person's channels: 49,950 channels. */
 const maxChannelPages = 50
 
-/** People over Slack's Web API. */
 export function createUsers(client: WebClient, now: () => number): Users {
   const findPerson = memoizeAsync((user: string) => loadPerson(client, user), { now, ttlMs: nameTtlMs })
   const loadChannelsOf = memoizeAsync((user: string) => loadMemberships(client, user), {
@@ -104,7 +106,7 @@ async function openDirectMessages(client: WebClient, user: string): Promise<stri
   return channel.id
 }
 
-/** Asks by person, because the members of a large channel are too many pages for one press. */
+/** Lists the channels of the person, because the members of a large channel fill too many pages for one button press. */
 async function loadMemberships(client: WebClient, user: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   let cursor: string | undefined

@@ -2,25 +2,28 @@ import type { ModalView, WebClient } from '@slack/web-api'
 import type { Block, ModalContent } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 
-/** `callback` identifies the submission of a modal. `note` (at most 3,000 characters) comes back with it. */
-type Modal = ModalContent & { callback: string; note: string }
+type Modal = ModalContent & {
+  /** Identifies the submission of the modal. */
+  callback: string
+  /** Slack returns this text (at most 3,000 characters) with the submission. */
+  note: string
+}
 
-/** An open modal with the id for its updates, or Slack's refusal. */
-type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
+type Opened =
+  /** `view`: the id for updates of the modal. */
+  { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
 
-/** Modals and the home tab. Updates resolve with Slack's refusal, or undefined if they worked. */
+/** Opens and updates modals and the home tab. Each update resolves with Slack's error code, or undefined if it worked. */
 export type Views = {
   /** Opens a modal. `trigger` works once, within three seconds after the person's action. */
   open(trigger: string, modal: Modal): Promise<Opened>
-  /** Replaces the content of an open modal. */
   update(view: string, modal: Modal): Promise<string | undefined>
-  /** `note` comes back with button presses on the home tab. */
+  /** Slack returns `note` with button presses on the home tab. */
   publishHome(user: string, blocks: Block[], note: string): Promise<string | undefined>
 }
 
 const plain = (text: string) => ({ type: 'plain_text' as const, text, emoji: false })
 
-/** The modal in Slack's format. */
 function modalView({ callback, title, submit, note, blocks }: Modal): ModalView {
   return {
     type: 'modal',

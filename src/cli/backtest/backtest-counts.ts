@@ -4,18 +4,17 @@ import type { Subscription } from '../../model/subscription.ts'
 import type { Replayed } from '../../rules/replay.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
-/** The posts of a subscription, and the mentions that its rules would skip or hold. */
 export type SubscriptionCounts = {
   name: string
   channel: string
   mentions: number
   posted: number
-  /** Slack messages for the posted mentions: cards, bursts and the replies in their threads. */
+  /** The number of Slack messages for the posted mentions: cards, bursts and the replies in their threads. */
   messages: number
   bursts: { count: number; largest: number }
-  /** The mentions held by quiet hours. One batch is posted at the end of each quiet period. */
+  /** The mentions that quiet hours hold. Each quiet period ends with one batch. */
   held: { mentions: number; batches: number }
-  /** By rule, largest count first. */
+  /** One entry for each rule, largest count first. */
   skipped: { reason: string; count: number }[]
   /** Ascending days (YYYY-MM-DD). */
   days: { day: string; mentions: number; messages: number }[]
@@ -23,7 +22,7 @@ export type SubscriptionCounts = {
   loudestSkipped: Example[]
 }
 
-/** Counts mentions as they pass. Its memory grows with the number of polls that post, not with the mentions. */
+/** Counts mentions one by one. Its memory use grows with the number of polls that post, not with the mentions. */
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
 const maxExamples = 5
@@ -49,7 +48,7 @@ export function createSubscriptionCounter(
         return
       }
       const at = mention.date > 0 ? mention.date : now
-      // The detail of a hold is its end. One poll then posts everything that was held.
+      // The detail of a hold is the time when it ends. One poll then posts everything that was held.
       const pollAt = kind === 'hold' ? Date.parse(detail ?? '') : (nextRun(at) ?? at)
       if (kind === 'hold') {
         held++
@@ -99,16 +98,17 @@ function countByDay(
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** The posts that another configuration would add (gained) and drop (lost) for the same subscription. */
+/** The difference between the posts of one subscription in two configurations. */
 export type Difference = {
   name: string
+  /** The posts that only the other configuration makes. */
   gained: { count: number; loudest: Example[] }
+  /** The posts that only this configuration makes. */
   lost: { count: number; loudest: Example[] }
 }
 
 export type Comparison = { add(ours: Replayed[], theirs: Replayed[]): void; sum(): Difference }
 
-/** Compares the replays of the subscription `name` in two configurations. */
 export function createComparison(name: string): Comparison {
   const sides = { gained: createTopExamples(maxExamples), lost: createTopExamples(maxExamples) }
   const counts = { gained: 0, lost: 0 }
@@ -130,7 +130,7 @@ export function createComparison(name: string): Comparison {
   }
 }
 
-/** An example of a posted or skipped mention. Its texts come from strangers. */
+/** A posted or skipped mention. Its texts come from strangers. */
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
 type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }

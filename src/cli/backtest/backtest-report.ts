@@ -2,10 +2,15 @@ import { grouped } from '../../messages/numbers.ts'
 import type { Difference, Example, SubscriptionCounts } from './backtest-counts.ts'
 import type { BacktestResult } from './replay-past.ts'
 
-/** The head of the report. `compared` is the file of the other configuration. */
-type ReportHeading = { days: number; file: string; compared?: string; timezone: string }
+type ReportHeading = {
+  days: number
+  file: string
+  /** The file of the other configuration. */
+  compared?: string
+  timezone: string
+}
 
-/** The report as text for a terminal. */
+/** Formats the report for a terminal. */
 export function formatBacktestReport(
   { tallies, others, differences, notFound }: BacktestResult,
   heading: ReportHeading,
@@ -52,7 +57,7 @@ function exampleLines(title: string, examples: Example[], withReason: boolean): 
   ]
 }
 
-/** One line a day, one column a channel. */
+/** Returns a table with one line for each day and one column for each channel. */
 function dayLines(tallies: SubscriptionCounts[], title: string): string[] {
   const channels = [...new Set(tallies.map(({ channel }) => channel))]
   const days = [...new Set(tallies.flatMap((tally) => tally.days.map(({ day }) => day)))].sort()
@@ -111,7 +116,7 @@ function changeLines({ gained, lost }: Difference): string[] {
 }
 
 /**
- * Makes a stranger's text safe for a terminal: one line of at most `most` characters, without control characters, which could move the
+ * Makes a stranger's text safe for a terminal: one line of at most `most` characters. Removes control characters, because they could move the
  * cursor or change colours.
  */
 export function printableText(text: string, most: number): string {

@@ -62,7 +62,7 @@ export async function backtest(args: string[]): Promise<number> {
   }
 }
 
-/** The address and token of the mention service. The Slack variables are not needed. */
+/** Reads the address and the token of the mention service. The Slack variables are not needed. */
 function readAccess(file: string) {
   const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),
@@ -84,7 +84,7 @@ function createBacktestDeps(service: MentionService, { now, stopping }: Runtime)
   }
 }
 
-/** The service's count for whole days, used only by the progress bar. It is approximate, and leads alerts have none. */
+/** Returns the service's count for whole days. The count is approximate, so only the progress bar uses it. Leads alerts have none. */
 async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
   const range = { from: utcDay(since), to: utcDay(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)

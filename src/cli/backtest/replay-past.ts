@@ -17,20 +17,20 @@ import {
   type SubscriptionCounts,
 } from './backtest-counts.ts'
 
-/** Replays the subscriptions of one configuration and, for comparison, those of another, from `since` to `now` (UTC, ms). */
+/** Asks for a replay from `since` to `now` (UTC, ms). `others` are the subscriptions of the other configuration if two are compared. */
 type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
   since: number
   now: number
-  /** The day of a time, YYYY-MM-DD. */
+  /** Returns the day of a time (UTC, ms) as YYYY-MM-DD. */
   dayOf: (at: number) => string
 }
 
 export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
-  /** The number of mentions of an alert since a time; undefined if the service does not report it. */
+  /** Returns the number of mentions of an alert since a time; undefined if the service does not report it. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: ProgressBar
   /** Yields to the event loop, so that signals and the progress bar are handled. */
@@ -54,7 +54,10 @@ type SubscriptionReplay = {
   counter: SubscriptionCounter
 }
 
-/** Reads the past of each alert once, page by page, and replays it for its subscriptions. Rejects if the mention service does. */
+/**
+ * Reads the past of each alert once, page by page, and replays it for the subscriptions of that alert. Rejects with the errors of the mention
+ * service.
+ */
 export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
   const ours = await createSubscriptionReplays(deps, request, request.subscriptions)
   const theirs = await createSubscriptionReplays(deps, request, request.others ?? [])
@@ -127,10 +130,10 @@ async function replayAlert(
   progress.end()
 }
 
-/** The pages of an alert's mentions since a date (UTC, ms). Rejects if the mention service does. */
+/** Yields the pages of an alert's mentions since a time (UTC, ms). Rejects with the errors of the mention service. */
 type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
 
-/** Reads pages in ascending order of ids if the service can, so that new mentions do not shift the pages meanwhile. */
+/** Reads pages in ascending order of ids if the service can. Then a new mention does not shift the pages during the read. */
 export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
   return async function* past(alert, since, signal) {
     const ask = { priority: 'poll', signal } as const

@@ -6,13 +6,12 @@ type FetchClock = (url: string) => Promise<number | undefined>
 
 type SendRequest = (url: string) => Promise<{ headers: { get(name: string): string | null } }>
 
-/** A smaller difference of the clocks, in ms, can come from a slow network and from the header's whole seconds. */
+/** A difference below this, in ms, is not reported. It can come from a slow network and from the header's whole seconds. */
 const noticeableMs = 30_000
 
-/** Beyond this difference of the clocks, in ms, requests of Slack are refused in HTTP mode (Slack's documentation). */
+/** If the clocks differ by more than this, in ms, HTTP mode refuses Slack's requests (Slack's documentation). */
 const unusableMs = 5 * 60_000
 
-/** Compares our clock with those of the mention service and of Slack. */
 export function clockChecks(
   { environment, usable }: PartialSettings,
   clockOf: FetchClock,
@@ -53,7 +52,7 @@ function clockFinding(name: string, ahead: number | undefined): Finding {
   return Math.abs(ahead) < unusableMs ? warning(what, whatToDo) : fault(what, whatToDo)
 }
 
-/** Sends no token: a refusal has a date, too. `send` follows no redirects. */
+/** Sends no token, because an error response also has a date. `send` must follow no redirects. */
 export const createFetchClock =
   (send: SendRequest): FetchClock =>
   async (url) => {

@@ -24,10 +24,9 @@ import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './loc
 import { mentionServiceChecks } from './mention-service-checks.ts'
 import { channelChecks, slackChecks } from './slack-checks.ts'
 
-/** Timeout of each call to Slack, in ms. */
 const slackTimeoutMs = 10_000
 
-/** `npm run doctor [-- --json]`: checks everything that the bot depends on, and says what to do about each problem. */
+/** `npm run doctor [-- --json]`: checks everything that the bot depends on, and names the remedy for each problem. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const file = configurationPath(variables)
@@ -66,7 +65,6 @@ function allChecks(settings: PartialSettings) {
 
 const levelSigns: Readonly<Record<Level, string>> = { fine: '✓', warning: '!', fault: '✗', unknown: '?' }
 
-/** The report for people. */
 function formatDoctorReport(sections: Section[]): string {
   const lines = sections.flatMap(({ area, findings }) => [
     area,
@@ -79,7 +77,6 @@ function formatDoctorReport(sections: Section[]): string {
   return [...lines, summaryLine(sections)].join('\n')
 }
 
-/** The report for programs. */
 function doctorReportJson(sections: Section[]): string {
   return JSON.stringify(
     { ok: countLevel(sections, 'fault') === 0, exitCode: doctorExitCode(sections), sections },
@@ -88,7 +85,7 @@ function doctorReportJson(sections: Section[]): string {
   )
 }
 
-/** The exit code: 78 if a setting has a fault, 1 for any other fault, otherwise 0. Warnings do not change it. */
+/** Returns 78 if a setting has a fault, 1 for any other fault, otherwise 0. Warnings do not change the exit code. */
 function doctorExitCode(sections: Section[]): number {
   const faulty = sections.filter(({ findings }) => findings.some(({ level }) => level === 'fault'))
   if (faulty.length === 0) return exitCodes.stopped

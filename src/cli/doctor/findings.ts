@@ -1,12 +1,17 @@
 import { errorMessage } from '../../model/log.ts'
 
-/** `unknown`: it could not be checked, because of a problem that has its own finding. */
+/** `unknown`: the check was not possible because of a problem that has its own finding. */
 export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
 
-/** The result of one check as a sentence and, if it is a problem, the remedy. It contains no secret. */
-export type Finding = { level: Level; what: string; whatToDo?: string }
+export type Finding = {
+  level: Level
+  /** The result of the check as a sentence without secrets. */
+  what: string
+  /** The remedy if the result is a problem. */
+  whatToDo?: string
+}
 
-/** Checks of one area. If `run` rejects, that becomes a finding. */
+/** A group of checks of one area. If `run` rejects, the error becomes a finding. */
 export type Check = { area: string; run: () => Promise<Finding[]> }
 
 export type Section = { area: string; findings: Finding[] }
@@ -16,7 +21,7 @@ export const warning = (what: string, whatToDo: string): Finding => ({ level: 'w
 export const fault = (what: string, whatToDo: string): Finding => ({ level: 'fault', what, whatToDo })
 export const unknown = (what: string): Finding => ({ level: 'unknown', what })
 
-/** Runs all checks in parallel. If one fails, the others still report. The sections keep the order of the checks. */
+/** Runs all checks in parallel. If one fails, the others still report. The result keeps the order of `checks`. */
 export async function runChecks(checks: Check[]): Promise<Section[]> {
   return Promise.all(
     checks.map(async ({ area, run }) => {

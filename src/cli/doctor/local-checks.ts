@@ -43,7 +43,7 @@ function environmentFindings({ environmentErrors, environment }: PartialSettings
   return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`)]
 }
 
-/** Adds a full stop, unless the error ends with a question ("did you mean …?"). */
+/** Adds a full stop unless the error ends with a question ("did you mean …?"). */
 const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 
 function configurationFindings({
@@ -65,7 +65,7 @@ function configurationFindings({
   ]
 }
 
-/** Checks the store. `inDatabase` checks PostgreSQL; it runs if DATABASE_URL is set. */
+/** Checks the data folder, or the database if DATABASE_URL is set. `inDatabase` checks the database. */
 export function stateChecks(
   { environment }: PartialSettings,
   inDatabase: (url: string) => Promise<Finding[]>,
@@ -92,7 +92,7 @@ async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[
   }
 }
 
-/** Reports whether a bot uses the folder. The doctor takes no lock, so that a bot that starts meanwhile gets the folder. */
+/** Reports if a bot uses the folder. The doctor takes no lock, so that a bot can start during the check. */
 function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>): Finding[] {
   if (seen.kind === 'in-use')
     return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
@@ -107,7 +107,7 @@ function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>
   ]
 }
 
-/** A damaged checkpoint is rebuilt from the channel; a damaged records file stops the features that need it. */
+/** Lists damaged files. The bot rebuilds a damaged checkpoint from the channel; a damaged records file stops the features that need it. */
 async function checkFiles(folder: string): Promise<Finding[]> {
   const { checkpoints, records } = await damagedFilesIn(folder)
   const byChannel = 'Nothing to do: the bot rebuilds it from the receipts in the channel.'
@@ -122,10 +122,10 @@ async function checkFiles(folder: string): Promise<Finding[]> {
   ]
 }
 
-/** Retries for this long while the database does not answer, in ms, because somebody waits at the terminal. */
+/** The doctor retries for this time, in ms, if the database does not answer. It is short, because a person waits at the terminal. */
 const databaseTimeoutMs = 2000
 
-/** Our rights in the database and the state of our tables. `done`: the number of migrations that have run. */
+/** The rights of the user in the database, and the state of our tables. `done`: the number of migrations that have run. */
 type DatabaseState = {
   user: string
   database: string
@@ -134,7 +134,7 @@ type DatabaseState = {
   done: number
 }
 
-/** Checks that the database answers, gives us the rights we need, and has the tables of this version. It changes nothing. */
+/** Checks that the database answers, gives the user all needed rights, and has the tables of this version. Changes nothing. */
 export async function checkDatabase(url: string, connect = connectDatabase): Promise<Finding[]> {
   const database = connect(url)
   try {
@@ -175,7 +175,10 @@ async function readDatabaseState(database: Database): Promise<DatabaseState> {
   return { ...present, done: countSchema.parse(rows)[0].done }
 }
 
-/** The bot runs `create schema if not exists`, for which PostgreSQL demands this right even if the schema exists. */
+/**
+ * Checks the right to create schemas. The bot runs `create schema if not exists`, and PostgreSQL demands this right even if the schema
+ * exists.
+ */
 function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState): Finding | undefined {
   if (!takesWrites)
     return fault('It accepts no writes; it may be a standby.', 'Set DATABASE_URL to the primary server.')
@@ -192,7 +195,7 @@ function checkTables({ done }: DatabaseState): Finding {
   return warning('Its tables belong to a newer version of Overheard.', 'Run that version.')
 }
 
-/** Advice by the first characters of the error code: PostgreSQL's (its documentation, appendix A) or the operating system's. */
+/** Advice by the first characters of the error code. The codes are PostgreSQL's (its documentation, appendix A) or the operating system's. */
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [
   ['28', 'Correct user and password in DATABASE_URL.'],
   ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],

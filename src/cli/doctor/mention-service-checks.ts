@@ -7,10 +7,9 @@ import { alertNotFound } from '../../polling/poll-problems.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** Timeout for listing the alerts, in ms. */
 const listTimeoutMs = 20_000
 
-/** Checks that the mention service accepts our token and has every alert of the configuration. It makes one request in all. */
+/** Checks that the mention service accepts the token and has every alert of the configuration. All checks share one request. */
 export function mentionServiceChecks(settings: PartialSettings, listAlerts: ListAlerts): Check[] {
   let listed: Promise<ListAlertsResult> | undefined
   const ask = () => {

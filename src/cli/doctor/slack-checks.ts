@@ -7,7 +7,7 @@ import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes } from '../slack-app.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** The effect of a missing permission. The bot cannot work without the permissions that are not listed here. */
+/** The effect of each missing permission. The bot cannot work without a permission that is not listed here. */
 const missingScopeCosts = new Map([
   ['groups:read', 'private channels cannot be found by name, only by id'],
   ['channels:join', 'the bot must be invited to public channels'],
@@ -34,7 +34,7 @@ const eventsRemark =
 const addScopesAdvice =
   'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
 
-/** Checks that Slack accepts our tokens, and that they have the permissions they need. */
+/** Checks that Slack accepts the tokens and that they have the needed permissions. */
 export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
   return [
     {
@@ -97,13 +97,13 @@ function tokenAdvice(tokenIsWrong: boolean, name: 'SLACK_BOT_TOKEN' | 'SLACK_APP
     : 'Replace SLACK_APP_TOKEN by a token with the scope connections:write (in your app: Basic Information).'
 }
 
-/** Lookups of the channel checks. `channels` also finds a renamed channel by its old name, from the store. */
+/** The Slack calls of the channel checks. `channels` also finds a renamed channel by its old name, because the store keeps its id. */
 type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: SearchReceipts }
 
 const unreadableHistoryCost =
   'an unconfirmed post is repeated there (better twice than never), and a lost checkpoint starts from now'
 
-/** Checks that each configured channel exists, has our bot as a member, and lets it read its receipts. */
+/** Checks that each configured channel exists, has the bot as a member, and lets the bot read its receipts. */
 export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check {
   const runOnce = async (): Promise<Finding[]> => {
     if (configuration === undefined) return [unknown('Not checked: the configuration cannot be read.')]
@@ -112,7 +112,7 @@ export function channelChecks({ configuration, usable }: PartialSettings, calls:
     const named = [...new Set([...subscriptions, ...digests].map(({ channel }) => channel))]
     const listed = await listChannels(calls)
     const findings: Finding[] = []
-    // One after the other: Slack allows fifty such calls a minute.
+    // Check the channels one by one, because Slack allows fifty such calls a minute.
     for (const channel of named) findings.push(...(await checkChannel(calls, channel, listed)))
     return findings.length > 0 ? findings : [fine('The configuration names no channel.')]
   }
@@ -178,7 +178,7 @@ async function checkListedChannel(
   ]
 }
 
-/** Reports a renamed channel. A bot that knows the channel continues, but with an empty store it would not find the old name. */
+/** Reports a renamed channel. A bot that has stored the channel's id continues, but a bot with an empty store would not find the old name. */
 function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
   if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
   return [

@@ -4,10 +4,9 @@ import { appTokenSteps, botScopes, botTokenSteps } from '../slack-app.ts'
 import { fitsEnvFile } from './edit-env-file.ts'
 import type { Dialogue } from './prompt.ts'
 
-/** A service that answers. */
 type ReachedService = { url: string; token: string; alerts: Alert[] }
 
-/** Asks for address and access token until the service lists its alerts; `known` are those from before. */
+/** Asks for address and access token until the service lists its alerts. `known`: the earlier answers. */
 export async function askMentionService(
   dialogue: Dialogue,
   listAlerts: ListAlerts,
@@ -54,7 +53,7 @@ function validateAddress(text: string): string | undefined {
   return search || hash ? 'Give the address only, without what follows a ? or a #.' : undefined
 }
 
-/** A bot token that works, and the bot's name in its workspace. */
+/** A bot token that Slack accepts, and the name of the bot. */
 export type Bot = { token: string; name: string }
 
 /** Asks for the bot token until Slack accepts it and it has every scope. `known`: the earlier token. */
@@ -85,7 +84,7 @@ export async function askBotToken(
   }
 }
 
-/** The scopes of the manifest that a token lacks; empty if Slack does not list its scopes. */
+/** Returns the scopes of the manifest that a token lacks; an empty list if Slack does not list the scopes. */
 function findMissingScopes(scopes: string[] | undefined): string[] {
   return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
@@ -132,7 +131,7 @@ const tokenKinds = [
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-/** Checks the form of a Slack token with this prefix. Returns the error as a sentence; undefined if there is none. */
+/** Checks the form of a Slack token. Returns the error as a sentence; undefined if the form is correct. */
 export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))

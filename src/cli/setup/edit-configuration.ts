@@ -15,15 +15,22 @@ import {
 } from 'yaml'
 import { z } from 'zod'
 
-/** The values of a new subscription; all others have defaults. `channel` is an id, `channelName` is for people. */
-export type NewSubscription = { name: string; alert: string; channel: string; channelName: string }
+/** The values of a new subscription. All other settings have defaults. */
+export type NewSubscription = {
+  name: string
+  alert: string
+  /** The channel's id. */
+  channel: string
+  /** Shown to people. */
+  channelName: string
+}
 
 /** The result of adding. `by-hand`: the file has no safe place for the subscription, so a person must add `lines`. */
 type AddResult = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
 
 /**
- * Adds a subscription to the text of a configuration file, after the existing ones. The parsed document gives the position; every other byte
- * stays as it is (comments, order, quotes, alignment). Writing the parsed document would lose the alignment.
+ * Adds a subscription to the text of a configuration file, after the existing ones. Every other byte stays the same (comments, order, quotes,
+ * alignment). The parsed document gives only the position, because writing it would lose the alignment.
  */
 export function addSubscription(text: string, subscription: NewSubscription): AddResult {
   const edited = insertSubscription(text, subscription)
@@ -43,7 +50,7 @@ function insertSubscription(text: string, subscription: NewSubscription): string
   return insertLines(text, text.length, `subscriptions:\n${formatItem(subscription, '  ')}`)
 }
 
-/** Inserts whole lines below the line of position `at`. */
+/** Inserts whole lines below the line that contains the offset `at`. */
 function insertLines(text: string, at: number, lines: string): string {
   const lineEnd = text.indexOf('\n', at)
   const cut = lineEnd === -1 ? text.length : lineEnd + 1
@@ -57,7 +64,7 @@ const writtenFields = ({ name, alert, channel }: NewSubscription) => ({ name, al
 
 function formatItem(subscription: NewSubscription, indent: string): string {
   const written = Object.entries(writtenFields(subscription)).map(
-    // Only the line break at the end is removed: a name may end in a character that looks like a blank, which YAML keeps.
+    // Remove only the line break at the end: a name may end in a character that looks like a blank, and YAML keeps it.
     ([field, value]) => `${field}: ${stringify(value, { lineWidth: 0, blockQuote: false }).slice(0, -1)}`,
   )
   return `${indent}- ${written.join(`\n${indent}  `)} # #${subscription.channelName}\n`
@@ -65,7 +72,7 @@ function formatItem(subscription: NewSubscription, indent: string): string {
 
 const fileSchema = z.looseObject({ subscriptions: z.array(z.unknown()).nullish() }).nullable()
 
-/** True if the edited text adds exactly the subscription to the content of the text. */
+/** True if `edited` has the content of `text` and the subscription, and nothing else. */
 function isOnlyAddition(edited: string, text: string, subscription: NewSubscription): boolean {
   try {
     const before = fileSchema.parse(parse(text, { intAsBigInt: true }))
@@ -76,18 +83,18 @@ function isOnlyAddition(edited: string, text: string, subscription: NewSubscript
   }
 }
 
-/** The position for one more item of a list, as offsets into the text. */
+/** The position of a new list item. Numbers are offsets into the text. */
 type InsertPosition =
-  /** Below the line that `at` is in, its dash after `indent`. */
+  /** Insert below the line that contains `at`, with the dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
-  /** For a list in brackets: at `at`, after a comma. */
+  /** Insert at `at` after a comma. The list is in brackets. */
   | { kind: 'in-flow-list'; at: number }
-  /** Below the line of `at`, after the text from `start` to `end` (`[]`, `null` or nothing) is removed. */
+  /** Remove the text from `start` to `end` (`[]`, `null` or nothing), then insert below the line that contains `at`. */
   | { kind: 'in-place-of'; at: number; start: number; end: number }
-  /** There is no such key yet. */
+  /** The document has no such key. */
   | { kind: 'no-list' }
 
-/** Finds the position for one more item of a top-level list of a YAML document. */
+/** Finds the position of a new item in a top-level list of a YAML document. */
 function findInsertPosition({ contents }: Document, text: string, list: string): InsertPosition {
   const pair = isMap(contents)
     ? contents.items.find(({ key }) => isScalar(key) && key.value === list)
@@ -108,14 +115,17 @@ function afterLast(list: YAMLSeq, text: string): InsertPosition {
   return { kind: 'in-list', at: afterComments(text, end, indent.length), indent }
 }
 
-/** The end of the last value within block lists and maps. Only a comment follows it, which the parser would count as part of them. */
+/** Returns the end of the last value within block lists and maps. The parser would also count a comment behind it. */
 function endOf(node: unknown): number {
   if (isPair(node)) return isNode(node.value) ? endOf(node.value) : endOf(node.key)
   if (isCollection(node) && !node.flow && node.items.length > 0) return endOf(node.items.at(-1))
   return isNode(node) ? spanOf(node)[1] : 0
 }
 
-/** Comments that follow at once and are indented like the item's own lines belong to it, such as options that are switched off. */
+/**
+ * Returns the end of the comments that directly follow an item and have the indentation of its lines, because they belong to the item (such
+ * as options that are switched off).
+ */
 function afterComments(text: string, end: number, indent: number): number {
   const lineEnd = text.indexOf('\n', end)
   const [comment] = lineEnd === -1 ? [] : (/^[ \t]*#.*/.exec(text.slice(lineEnd + 1)) ?? [])

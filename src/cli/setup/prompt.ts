@@ -4,16 +4,17 @@ import type { ReadStream } from 'node:tty'
 import { autocomplete, password, text, updateSettings } from '@clack/prompts'
 import { matchByName } from '../../model/name.ts'
 
-/** The source of answers. `isTTY` is true for a terminal and false for a pipe. */
+/** The source of the answers. `isTTY` is true for a terminal. */
 export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
 export type DialogueOutput = NodeJS.WritableStream
 
-/** A question for a text. Enter keeps `known`, which is shown masked if it is a secret. */
+/** A question for a text. */
 type Question = {
+  /** The earlier answer, which Enter keeps. It is shown masked if it is a secret. */
   text: string
   known?: string | undefined
   secret?: true
-  /** The error of an answer, as a sentence. */
+  /** Returns the error of an answer as a sentence; undefined if the answer is accepted. */
   validate: (answer: string) => string | undefined
 }
 
@@ -27,11 +28,11 @@ type Choice<Item> = {
 
 type ListItem = { id: string; name: string }
 
-/** A conversation at a terminal, or through a pipe. A question rejects if no answer comes any more; `interrupted` is aborted then. */
+/** A conversation at a terminal or through a pipe. If the answers end, the open question rejects and `interrupted` is aborted. */
 export type Dialogue = {
-  /** Says one or more lines; control characters of foreign text are left out. */
+  /** Prints one or more lines without the control characters of foreign text. */
   say(text: string): void
-  /** Asks again, with the reason, until an answer will do. */
+  /** Repeats the question, with the reason, until an answer is accepted. */
   ask(question: Question): Promise<string>
   /** Resolves with undefined if the person chose `otherwise`. */
   choose<Item extends ListItem>(choice: Choice<Item>): Promise<Item | undefined>
@@ -40,7 +41,6 @@ export type Dialogue = {
   close(): void
 }
 
-/** Begins a conversation. */
 export function createDialogue(input: DialogueInput, output: DialogueOutput): Dialogue {
   return input.isTTY === true ? atTerminal(input, output) : throughPipe(input, output)
 }
@@ -52,9 +52,9 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
   updateSettings({ withGuide: false, aliases: { [endOfTransmission]: 'cancel' } })
   const interruption = new AbortController()
   const { signal } = interruption
-  /** The keys that are typed for the open question. */
+  /** Receives the typed keys while a question is open. */
   let keys: PassThrough | undefined
-  // The terminal never echoes typed text, because somebody may type a secret ahead.
+  // The terminal never echoes typed text, because a person may type a secret before its question.
   input.setRawMode(true)
   input.on('data', (typed: Buffer) => {
     if (keys !== undefined) keys.write(typed)
@@ -98,7 +98,7 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
   }
 }
 
-/** The questions are printed as plain lines, and each answer is one line. */
+/** Prints each question as a plain line. Each answer is one line. */
 function throughPipe(input: DialogueInput, output: DialogueOutput): Dialogue {
   const reader = createInterface({ input })
   const answers = reader[Symbol.asyncIterator]()
@@ -150,7 +150,7 @@ function labelOf({ text: words, known, secret }: Question): string {
   return stripControlCharacters(`${words} [${secret ? maskSecret(known) : known}]`)
 }
 
-/** A masked secret: its prefix (`xoxb-`) and its last four characters. A short secret is hidden completely. */
+/** Shows only the prefix of a secret (`xoxb-`) and its last four characters. A short secret is hidden completely. */
 export function maskSecret(secret: string): string {
   if (secret.length < 16) return '…'
   const kind = /^x[a-z]{3}-/.exec(secret)?.[0] ?? ''
@@ -160,7 +160,7 @@ export function maskSecret(secret: string): string {
 const matching = <Item extends ListItem>(typed: string, items: Item[]) =>
   matchByName(typed, items, ({ id, name }) => ({ id, names: [name] }))
 
-/** A list has at most this many lines, because more would push the question off the screen. */
+/** The greatest number of lines of a list. More lines would push the question off the screen. */
 const maxLines = 40
 
 function listOf<Item>(items: Item[], describe: (item: Item) => string): string {

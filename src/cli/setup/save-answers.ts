@@ -5,16 +5,19 @@ import { readSettings, SettingsError } from '../../config/settings.ts'
 import { addSubscription, type NewSubscription } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
 
-/** The answers of the setup. `variables`: names and values for the `.env` file. */
-export type SetupAnswers = { variables: Record<string, string>; subscription: NewSubscription | undefined }
+export type SetupAnswers = {
+  /** Names and values for the `.env` file. */
+  variables: Record<string, string>
+  subscription: NewSubscription | undefined
+}
 
 /** The result of saving. `byHand`: lines that a person must add to the configuration file. */
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
-/** The mode of `.env`: readable only for its owner, because it contains secrets. */
+/** The mode of `.env`: only its owner may read it, because it contains secrets. */
 const secretMode = 0o600
 
-/** Checks that all files can be written, before anybody answers seven questions. Returns the reason if not. */
+/** Checks that all files can be written, before a person answers seven questions. Returns the reason if they cannot. */
 export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
   try {
     await tryToReplace(files.env)
@@ -25,7 +28,7 @@ export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Pro
   }
 }
 
-/** Writes `.env` and configuration file, both or none, and checks them as `npm start` does. */
+/** Writes `.env` and the configuration file, both or none, and then checks them as `npm start` does. */
 export async function saveAnswers(
   findings: SetupAnswers,
   files: SetupFiles,
@@ -51,7 +54,7 @@ export async function saveAnswers(
   return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
 }
 
-/** The errors that `npm start` would report. */
+/** Returns the errors that `npm start` would report; undefined if there are none. */
 function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
   try {
     readSettings({ ...variables, CONFIG_FILE: files.configuration })
@@ -69,20 +72,20 @@ function describeWriteError(error: unknown): string {
 
 const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence })
 
-/** The files that the setup writes: their paths. */
+/** The paths of the files that the setup writes. */
 export type SetupFiles = { env: string; configuration: string }
 
-/** The earlier contents of the files; empty text for a missing file. `mode` as in chmod. */
+/** The earlier contents of the files. A missing file has an empty text. `mode`: as in chmod. */
 export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
-  /** The reasons why a file cannot be edited without loss, one line each, for people. */
+  /** The reasons, for people, why a file cannot be edited without loss. */
   errors: string[]
 }
 
 const defaultMode = 0o644
 
-/** Reads the existing files. Rejects with the file system's error if a file exists but cannot be read. */
+/** Rejects with the file system's error if a file exists but cannot be read. */
 export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
   const env = await readBytes(files.env)
   const configuration = await readBytes(files.configuration)
@@ -108,12 +111,12 @@ function encodingErrors(path: string, bytes: Buffer): string[] {
   return fault === undefined ? [] : [`${path}, ${fault}`]
 }
 
-/** A file as it shall be. `mode` as in chmod. */
+/** The new content of a file. `mode`: as in chmod. */
 type NewFile = { path: string; text: string; mode: number }
 
 /**
- * Replaces files atomically. All new files are written and synced beside the old ones first, so a full disk or a missing permission leaves
- * every file unchanged. Follows symbolic links. Rejects with the file system's error.
+ * Replaces files atomically. First writes and syncs all new files beside the old ones, so a full disk or a missing permission leaves every
+ * file unchanged. Follows symbolic links. Rejects with the file system's error.
  */
 export async function replaceFiles(files: NewFile[]): Promise<void> {
   const placed = await Promise.all(
@@ -127,7 +130,7 @@ export async function replaceFiles(files: NewFile[]): Promise<void> {
   }
 }
 
-/** Tests that a file can be replaced, without changing it. Rejects with the file system's error if it cannot. */
+/** Tests that a file can be replaced. Does not change it. Rejects with the file system's error if it cannot be replaced. */
 async function tryToReplace(written: string): Promise<void> {
   const path = await resolveLink(written)
   await writeTemporaryFile({ path, text: '', mode: 0o600 })
@@ -141,7 +144,7 @@ const temporaryPath = (path: string) => `${path}.new`
 async function writeTemporaryFile({ path, text, mode }: NewFile): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await rm(temporaryPath(path), { force: true })
-  // For a new file the mode must be set before the first byte is written.
+  // The mode of a new file must be set before the first byte is written.
   const handle = await open(temporaryPath(path), 'wx', mode)
   try {
     await handle.chmod(mode)

@@ -23,21 +23,20 @@ import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 type SetupOptions = {
   input: DialogueInput
   output: DialogueOutput
-  /** The variables of the process, those of `.env` included. */
+  /** The variables of the process, with those of `.env`. */
   environment: Record<string, string | undefined>
-  /** The files to write. */
   files: SetupFiles
   now: Now
   sleep: Sleep
-  /** Random numbers in [0, 1). */
+  /** Returns a number in [0, 1). */
   random: () => number
   recall: RecallChannel
 }
 
 /**
  * Asks step by step for everything that a real workspace needs, checks each answer, and writes `.env` and the first subscription at the end.
- * Resolves with the exit code: stopped if everything is written, fault if it ended early or cannot write (checked first), unusable settings
- * if the existing files have errors. Rejects if an existing file cannot be read.
+ * Resolves with the exit code `stopped` if everything is written, `fault` if the setup ended early or cannot write, and `unusableSettings` if
+ * the existing files have errors. Rejects if an existing file cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)
@@ -87,7 +86,7 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
   return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
 }
 
-/** The URL of Slack's API, with a slash at its end: the one of the environment, or Slack's own. */
+/** Returns the URL of Slack's API with a slash at its end: SLACK_API_URL, or Slack's own address. */
 function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
   return (SLACK_API_URL?.trim() || 'https://slack.com/api/').replace(/\/*$/, '/')
 }
@@ -102,7 +101,7 @@ type QuestionDeps = {
   recall: RecallChannel
 }
 
-/** These variables are not asked for, but the answers were checked with them, so they are written, too. */
+/** The setup does not ask for these variables, but it checked the answers with them. So it writes them, too. */
 const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
 /** Asks every question, in order. Rejects if the answers end. */
@@ -158,7 +157,7 @@ function relatedVariablesOf(environment: QuestionDeps['environment']): Record<st
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** The errors of the existing files, which no answer can solve, one line each. */
+/** Returns the errors of the existing files that no answer can solve. */
 function findExistingErrors(
   environment: Record<string, string | undefined>,
   configuration: { path: string; text: string },
@@ -183,7 +182,7 @@ function fixFirstText(errors: string[]): string {
   )
 }
 
-/** The result of the setup. `environment`: the variables of the process; `kept`: the earlier contents of the files. */
+/** The result of the setup. `environment`: the variables of the process. `kept`: the earlier contents of the files. */
 type FinishedSetup = {
   findings: SetupAnswers
   files: SetupFiles
@@ -192,7 +191,7 @@ type FinishedSetup = {
   kept: ExistingFiles
 }
 
-/** The last message: the written files, the next command, and its effect. */
+/** Formats the last message: the written files, the next command, and the effect of that command. */
 function finalText(ending: FinishedSetup): string {
   const { findings, files, saved } = ending
   return [

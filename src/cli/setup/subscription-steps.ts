@@ -21,7 +21,7 @@ type SubscriptionStep = {
 /** Finds the stored id of a channel name. May reject. */
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
-/** Asks for alert and channel of a subscription to add; undefined if none is added. */
+/** Asks for the alert and the channel of a new subscription; undefined if the person adds none. */
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
   const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
@@ -41,7 +41,7 @@ export async function askSubscription(step: SubscriptionStep): Promise<NewSubscr
   return { name, alert: alertReference(alert, alerts), channel: channel.id, channelName: channel.name }
 }
 
-/** The subscription that posts this alert to this channel already. */
+/** Finds the subscription that already posts this alert to this channel. */
 async function findExisting(
   { existing, recall }: SubscriptionStep,
   alert: Alert,
@@ -55,14 +55,14 @@ async function findExisting(
   return undefined
 }
 
-/** True if a channel in the configuration is this one, also under an earlier name. */
+/** True if `written`, from the configuration, names this channel by its id, its name or an earlier name. */
 async function postsTo(written: string, { id, name }: ChannelInfo, recall: RecallChannel): Promise<boolean> {
   const plainly = normalize(written)
   if (plainly === id.toLowerCase() || plainly === `#${name}`) return true
   return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
 }
 
-/** The alert's name, which people recognise; its id if the name is ambiguous. */
+/** Returns the alert's name, which people recognise; its id if the name is ambiguous. */
 function alertReference({ id, name }: Alert, alerts: Alert[]): string {
   const namesakes = alerts.filter((other) => normalize(other.name) === normalize(name))
   const isClear = name !== '' && name === name.trim() && !/\p{C}/u.test(name) && !isId(name)
@@ -71,7 +71,7 @@ function alertReference({ id, name }: Alert, alerts: Alert[]): string {
 
 const normalize = (text: string) => text.trim().toLowerCase()
 
-/** Asks for the alert to watch. Undefined if the user keeps the subscriptions that exist; `existing` is their number. */
+/** Asks for an alert. Resolves with undefined if the person keeps the existing subscriptions. `existing`: their number. */
 async function askAlert(
   dialogue: Dialogue,
   { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
@@ -116,7 +116,7 @@ async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Prom
 
 const describeChannel = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
 
-/** True if the bot is in the channel now. It joins a public channel. */
+/** Joins a public channel if necessary. True if the bot is in the channel now. */
 async function enterChannel(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -133,7 +133,7 @@ async function enterChannel(
   return answer.kind === 'joined'
 }
 
-/** A name for a new subscription of an alert, like `acme-brand`, that is not taken. */
+/** Returns a free name for a new subscription of an alert, such as `acme-brand`. */
 export function uniqueSubscriptionName(alert: Pick<Alert, 'id' | 'name'>, taken: readonly string[]): string {
   const name = subscriptionNameOf(alert.name) || `alert-${alert.id}`
   let free = name
