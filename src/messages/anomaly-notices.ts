@@ -8,16 +8,14 @@ import { grouped, percent, plural } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** A check that tells a fault from a quiet time. `unknown`: it could not be made. */
+/** A check that tells a fault from a quiet time. `unknown` means that the check could not be made. */
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
 }
 
-/** `checks` in the order in which they are shown. */
 type SilenceView = { alertName: string; silence: Silence; checks: SilenceCheck[] }
 
-/** The words for each check and result. */
 const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], string>> = {
   service: {
     sound: 'The mention service answers.',
@@ -46,9 +44,7 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   },
 }
 
-/**
- * Posted once when an alert, a source or a language is quieter than chance explains. Names the silent part, its usual number and the checks.
- */
+/** Says that an alert, a source or a language is quieter than chance explains. Names the silent part, its usual number and the checks. */
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const baseline = baselineWords(silence)
@@ -84,7 +80,7 @@ function baselineWords({ perDay, expected }: Silence): string {
   return `Usually about ${plural(Math.round(perDay), 'mention')} a day: about ${grouped(expected)} would be normal by now.`
 }
 
-/** Posted once when the plan's monthly mentions are used up. `renewsAt`: ms since the epoch, if the service reports it. */
+/** Says that the plan's monthly mentions are used up. `renewsAt` is set if the service reports it (UTC, ms). */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
@@ -95,7 +91,6 @@ export function quotaReachedNotice(renewsAt: number | undefined): Content {
   )
 }
 
-/** Posted once when the limit is over. */
 export function quotaRenewedNotice(): Content {
   return quotaNotice(
     `The plan's monthly mentions are available again.`,
@@ -103,20 +98,20 @@ export function quotaRenewedNotice(): Content {
   )
 }
 
-/** The news in bold, and its consequence. The news alone fits a notification. */
+/** Shows the news in bold, because only the news fits a notification, and its consequence below. */
 function quotaNotice(news: string, ...more: string[]): Content {
   const blocks = [richText(richLine([bold(news), words(`\n${more.join(' ')}`)]))]
   return { text: escapeMrkdwn([news, ...more].join('\n')), blocks }
 }
 
-/** `renewsAt`: the end of the plan's month by the calendar (UTC, ms), because the service reports it only after the limit is reached. */
+/** The calendar gives `renewsAt` (UTC, ms), because the service reports it only after the limit is reached. */
 type QuotaForecastView = {
   forecast: PlanForecast
   monthlyMentions: number
   renewsAt: number
 }
 
-/** Says which share of the plan is used, and when it runs out at this pace. */
+/** Says how much of the plan is used, and when it runs out at this pace. */
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {
   const { used, share, perDay, runsOutAt } = forecast
   const usedWords = `${percent(Math.min(1, share))} of the plan's monthly mentions are used: ${grouped(used)} of ${grouped(monthlyMentions)}.`

@@ -1,6 +1,6 @@
 import { type Id, isId } from '../model/id.ts'
 
-/** The action ids of our controls. Cards live for months, so never rename one. */
+/** The action ids of our controls. Cards stay in Slack for months, so never rename an id. */
 export const actionIds = {
   claim: 'mention_claim',
   done: 'mention_done',
@@ -42,16 +42,16 @@ export const actionIds = {
   digestEachAlert: 'digest_each_alert',
 } as const
 
-/** The choices behind a card's "More". */
+/** The choices behind a card's “More” button. */
 export const cardMenuChoices = ['assign', 'snooze', 'mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
-/** The value of a menu option: at most 35 characters, far below Slack's limit of 150. */
+/** At most 35 characters, far below Slack's limit of 150. */
 export function choiceValue(choice: CardMenuChoice, mention: Id): string {
   return `${choice}:${mention}`
 }
 
-/** Reads the value of a menu option; undefined if it is not one of ours. */
+/** Reads the value of a menu option; undefined if the bot did not write it. */
 export function readChoiceValue(value: string): { choice: CardMenuChoice; mention: Id } | undefined {
   const [name, mention, ...rest] = value.split(':')
   const choice = cardMenuChoices.find((known) => known === name)

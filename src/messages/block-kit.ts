@@ -18,22 +18,20 @@ import type {
 import type { Block, Content } from '../model/message.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** The Block Kit elements of our messages, each in the form that shows text of strangers literally. */
+/** Block Kit elements, each in the form that shows text of strangers literally. */
 
-/** An element of a line of rich text. `rich_text` shows its texts literally: no markup works in them. */
+/** An element in a line of rich text. No markup works in it. */
 export type RichPart = RichTextText | RichTextLink | RichTextDate | RichTextChannelMention
 
-/** Words in rich text. */
 export function words(text: string): RichTextText {
   return { type: 'text', text }
 }
 
-/** Bold words in rich text. */
 export function bold(text: string): RichTextText {
   return { type: 'text', text, style: { bold: true } }
 }
 
-/** A line of rich text. Slack refuses empty texts, so they are left out. */
+/** Leaves out empty texts, because Slack refuses them. */
 export function richLine(parts: RichPart[]): RichTextSection {
   return {
     type: 'rich_text_section',
@@ -41,46 +39,45 @@ export function richLine(parts: RichPart[]): RichTextSection {
   }
 }
 
-/** A block of rich text lines and lists. */
 export function richText(...elements: (RichTextSection | RichTextList)[]): Block {
   return { type: 'rich_text', elements } satisfies RichTextBlock
 }
 
-/** Text without markup; `:smile:` stays as it is written. */
+/** Text without markup: even `:smile:` stays as it is written. */
 export function plainText(text: string): PlainTextElement {
   return { type: 'plain_text', text, emoji: false }
 }
 
-/** Our own markup, such as a date. Never for text of strangers. `verbatim` keeps Slack from linking names and addresses. */
+/** Our own markup, such as a date; never text of strangers. `verbatim` stops Slack from linking names and addresses. */
 export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true }
 }
 
-/** A line of small print: at most ten elements, as Slack has it. */
+/** A line of small print with at most ten elements (Slack's limit). */
 export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Block {
   return { type: 'context', elements } satisfies ContextBlock
 }
 
-/** A table: its header, then its rows; at most 100 rows and 20 columns. All columns but the first hold numbers, so they are aligned to the right. */
+/** At most 100 rows and 20 columns. All columns but the first hold numbers, so they are aligned to the right. */
 export function table(header: string[], rows: string[][]): Block {
   const cells = [header, ...rows].map((row) => row.map((text) => ({ type: 'raw_text', text: text || '–' })))
   const settings = header.map((_, index) => (index === 0 ? { is_wrapped: true } : { align: 'right' }))
   return { type: 'table', rows: cells, column_settings: settings }
 }
 
-/** Slack's limit in characters. Names are shorter, so no value is cut. */
+/** Slack's limit, in characters. Names are shorter, so no value is cut. */
 const longestButtonValue = 2000
 
-/** A button: `label` at most 75 characters, `value` at most 2,000. */
+/** `label` has at most 75 characters, `value` at most 2,000. */
 export function button(label: string, actionId: string, value?: string, style?: 'primary'): Button {
   const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...(style && { style }) }
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
-/** A suggestion for a wrong input: the label of its button, and the value that runs it. */
+/** A suggestion after a wrong input. A press on its button runs `value`. */
 export type Guess = { label: string; value: string }
 
-/** Buttons that run guesses; nothing if there are none. A guess that is too long for a button is left out. */
+/** Leaves out guesses that are too long for a button. */
 function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
   const elements = guesses
     .filter(({ value }) => value.length <= 2000)
@@ -91,17 +88,16 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
   return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }
 
-/** The inputs that our modals are made of. What an input is called is also the name of its action. */
+/** Inputs of modals. The `name` of an input is also its action id. */
 
-/** A choice as it is shown (at most 75 characters) and as it is read (at most 150). */
+/** `label` has at most 75 characters, `value` at most 150. */
 type InputChoice = { label: string; value: string }
 
-/** An input with its label, optional or required. */
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
 }
 
-/** A select of at most a hundred options. `initial` is preselected. */
+/** At most a hundred options. `initial` is preselected. */
 export function select(
   label: string,
   name: string,
@@ -118,15 +114,15 @@ export function select(
   })
 }
 
-/** Slack's limit of the options of a menu or of one of its groups. */
+/** Slack's limit for the options of a menu, or of a group in it. */
 const mostOptions = 100
 
-/** Slack's limit of an option's value, in characters. */
+/** Slack's limit for an option's value, in characters. */
 export const longestChoice = 150
 
 /**
- * Any number of choices; an empty menu means all of them. Up to 10,000 choices fit, in groups of a hundred. A chosen value that is not
- * offered (a pattern of the configuration) is added, so that saving the form keeps it.
+ * A menu with any number of choices, at most 10,000, in groups of a hundred. An empty menu means all of them. Chosen values that are not
+ * offered (patterns of the configuration) are added, so that saving the form keeps them.
  */
 export function multiSelect(
   label: string,
@@ -160,30 +156,28 @@ export function multiSelect(
   )
 }
 
-/** Text that may be left empty: at most a thousand characters. */
+/** An optional text of at most a thousand characters. */
 export function textInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
   const filled = initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) }
   return input(label, name, filled, true)
 }
 
-/** A time of day (`HH:mm`) that may be left empty. */
+/** An optional time of day (`HH:mm`). */
 export function timeInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'timepicker' as const, action_id: name }
   return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
 }
 
-/** A date (`YYYY-MM-DD`) that has to be chosen. */
+/** A required date (`YYYY-MM-DD`). */
 export function dateInput(label: string, name: string, initial: string): Block {
   return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
 }
 
-/** A choice as Slack takes it. */
 export function optionOf({ label, value }: InputChoice): PlainTextOption & { value: string } {
   return { text: plainText(label), value }
 }
 
-/** One or a few sentences for the asker. */
 export function textMessage(...sentences: string[]): Content {
   const text = sentences.join('\n')
   return {
@@ -192,7 +186,6 @@ export function textMessage(...sentences: string[]): Content {
   }
 }
 
-/** A sentence for the asker, and buttons with suggestions. */
 export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
   const buttons = guessButtons(guesses, actionPrefix)
   if (buttons.length === 0) return textMessage(sentence)
@@ -201,5 +194,5 @@ export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: st
   return { text, blocks: [...blocks, ...buttons] }
 }
 
-/** Slack's limit of a section is 3,000 characters. */
+/** Slack's limit for a section is 3,000 characters. */
 const cutLines = (text: string) => (text.length > 2900 ? `${text.slice(0, 2899)}…` : text)

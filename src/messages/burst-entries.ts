@@ -4,7 +4,6 @@ import { input, optionOf, textMessage } from './block-kit.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut } from './text.ts'
 
-/** The actions for chosen entries of a burst. */
 const entryActions = {
   claim: 'Claim',
   done: 'Done',
@@ -14,7 +13,7 @@ const entryActions = {
   why: 'Show why they were posted',
 } as const
 
-/** Asks for entries of a message and an action for them. Slack allows ten checkboxes, with 75 characters each. */
+/** A form to choose entries of a message and an action. Slack allows ten checkboxes with 75 characters each. */
 export function entriesModal(entries: { id: Id; title: string }[]): ModalContent {
   const options = entries
     .slice(0, 10)
@@ -44,7 +43,7 @@ export function entriesModal(entries: { id: Id; title: string }[]): ModalContent
   }
 }
 
-/** The answer to "Claim all 7 negative". `left`: those that are not posted yet, or could not be found. */
+/** `left` is the number of mentions that are not posted yet, or that could not be found. */
 export function claimedNegatives(claimed: number, left: number): Content {
   if (claimed === 0 && left === 0)
     return textMessage('All negative mentions of this burst are claimed already.')
@@ -55,5 +54,4 @@ export function claimedNegatives(claimed: number, left: number): Content {
   )
 }
 
-/** The names of the inputs of this modal. */
 export const entryInputs = { entries: 'entries', action: 'action' } as const

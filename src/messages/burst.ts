@@ -10,12 +10,11 @@ import { type CardState, entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** A burst: many mentions at once. `top`: the mentions in the parent message; the others are in its thread. */
+/** Many mentions at once. The parent message lists the mentions in `top`; its thread lists the others. */
 type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
 
 type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
 
-/** The state of an entry. */
 type StateOf = (mention: Id) => CardState
 
 const isOpen: StateOf = () => ({ kind: 'open' })
@@ -26,7 +25,7 @@ export const shownByParent = 3
 /** This many sources are named; the others are summed up. */
 const namedSources = 3
 
-/** The content of a burst's parent. The mentions that are not in `top` go into the thread. */
+/** Returns the content of a burst's parent. */
 export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')
@@ -44,7 +43,6 @@ export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst 
   }
 }
 
-/** Draws the parent of a burst from its content. */
 export function drawBurst(
   { headline, facts, more, mentions: top, negative }: ShownBurst,
   stateOf: StateOf = isOpen,
@@ -61,7 +59,7 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** One button claims all negative mentions of the burst; the other opens a form to choose entries of the message and an action. */
+/** The first button claims all negative mentions of the burst. The second opens a form for the entries of this message. */
 function parentActions(negative: Id[]): Block {
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
   const claim = button(`Claim ${all} negative`, actionIds.claimNegative)
@@ -98,21 +96,21 @@ function sourcesWords(mentions: Mention[]): string {
   return [...named, ...(others === 0 ? [] : [`${grouped(others)} from other sources`])].join(', ')
 }
 
-/** A message of the thread lists at most this many mentions: a phone shows no more, and a modal has at most ten checkboxes. */
+/** A message of the thread lists at most this many mentions, because a phone shows no more and a modal allows ten checkboxes. */
 export const maxEntries = 10
 
-/** Characters kept free in the message's text for an entry's number and its later state. */
+/** Room in the message's text for an entry's number and later state, in characters. */
 const roomBeside = 64
 
-/** One message of a burst's thread. `firstNumber`: the number of its first mention, counted through the burst. */
+/** A message of a burst's thread. `firstNumber` is the number of its first mention in the whole burst. */
 type BurstPart = {
   mentions: Mention[]
   firstNumber: number
 }
 
 /**
- * Splits the mentions of a thread into messages, in their order: at most ten each, and no more than fit into a text with every address in
- * full, because Slack may accept the text only.
+ * Splits the mentions of a thread into messages, in their order. Each has at most ten mentions, and its plain text holds every address in
+ * full, because Slack may accept only the text.
  */
 export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
@@ -127,7 +125,7 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   return parts
 }
 
-/** One message of a burst's thread: numbered lines, and a button that opens the form for them. */
+/** Draws a message of a burst's thread: numbered lines, and a button that opens a form for them. */
 export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: StateOf = isOpen): Content {
   const text = mentions
     .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`)
@@ -142,7 +140,7 @@ export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: State
   }
 }
 
-/** Slack counts on from `offset`; its own types do not name the field yet. */
+/** Slack numbers from `offset`. The types of its SDK lack this field. */
 function numbered(
   mentions: Mention[],
   firstNumber: number,
@@ -152,10 +150,10 @@ function numbered(
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-/** A mention with a longer address goes into the thread, because three of them would not fit the parent's text. Characters. */
+/** A mention with a longer address goes into the thread, because three such addresses do not fit the parent's text. In characters. */
 const longestInParent = 500
 
-/** The `count` mentions that matter most, for a burst's parent and a spike's card, in the order of `byImportance`. */
+/** Returns the `count` most important mentions, for a burst's parent and a spike's card. */
 export function chooseTopMentions(mentions: Mention[], count: number): Mention[] {
   return mentions
     .filter(({ url }) => addressInText(webAddress(url) ?? '').length <= longestInParent)
@@ -163,14 +161,13 @@ export function chooseTopMentions(mentions: Mention[], count: number): Mention[]
     .slice(0, count)
 }
 
-/** The heading of a list in the order of `byImportance`. */
 export function topHeading(top: Mention[]): string {
   const negative = top.filter(({ sentiment }) => sentiment === 'negative').length
   if (negative === 0) return 'Widest reach'
   return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
 }
 
-/** The order of a burst: negative mentions first, then by reach, then the older. */
+/** Puts negative mentions first, then a wide reach, then old mentions. */
 export function byImportance(a: Mention, b: Mention): number {
   const rank = ({ sentiment }: Mention) => (sentiment === 'negative' ? 0 : 1)
   return rank(a) - rank(b) || b.reach - a.reach || compareIds(a.id, b.id)

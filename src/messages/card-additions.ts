@@ -7,19 +7,25 @@ import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } 
 /** At most this many sites are linked; the others are only counted. */
 const maxLinks = 10
 
-/**
- * The other sites of a mention. `urls`: text of strangers; `link`: the story's first post in Slack; `news`: the reason why the story is
- * posted again, at the beginning of the card and its notification.
- */
-export type OtherSites = { label: string; urls: string[]; link?: string; news?: string }
+export type OtherSites = {
+  label: string
+  /** Text of strangers. */
+  urls: string[]
+  /** The address of the story's first post in Slack. */
+  link?: string
+  /** Why the story is posted again. The card and its notification begin with it. */
+  news?: string
+}
 
-/** The mentions that joined a card because of their address or title: "Also found 3 more times". */
+/** Describes the mentions that joined a card because of their address or title, for example “Also found 3 more times”. */
 export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
   if (count === 0) return undefined
   return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }
 
-/** A story on several sites. `repeated`: it is posted again because it spread. One site alone is no story. */
+/**
+ * Describes a story on several sites; undefined if it is on one site only. `repeated` is set if the story is posted again because it spread.
+ */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],
@@ -32,7 +38,6 @@ export function storySites(
   return sites < 2 ? undefined : { label: `Picked up by ${plural(sites, 'site')} · ${combined}`, urls }
 }
 
-/** The links to the other sites. */
 export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
   const links = linksOf(urls)
   const first = link === undefined ? undefined : webAddress(link)
@@ -48,13 +53,13 @@ export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
 
 const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
 
-/** For example " and 2 more", so that linked and counted sites add up; empty if none is linked. */
+/** For example “ and 2 more”: the number of sites without a link. Empty if no site is linked. */
 function moreWords(urls: string[], links: string[]): string {
   const more = urls.length - links.length
   return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
 }
 
-/** Adds the other sites to a card's text. If the addresses do not fit, only their number is given, because a cut address leads nowhere. */
+/** Adds the other sites to a card's text. If the addresses do not fit, adds only their number, because a cut address leads nowhere. */
 export function withSitesText(card: string, sites: OtherSites | undefined): string {
   if (sites === undefined) return card
   const { label, urls } = sites
@@ -68,8 +73,8 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
 }
 
 /**
- * Adds the people to notify, whose ids come from the configuration, never from a mention. They follow the first line, because a notification
- * must begin with its subject.
+ * Adds the people to notify after the first line, because a notification must begin with its subject. Their ids come from the configuration,
+ * never from a mention.
  */
 export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
   const calls = [

@@ -21,10 +21,10 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-/** The style of a card. `alertName`: only if the card must name its alert. */
+/** `alertName` is set only if the card must name its alert. */
 export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
 
-/** The card of a mention. Slack accepts the card of any mention; missing fields are left out. */
+/** Draws the card of a mention. Missing fields are left out, and Slack accepts the card of any mention. */
 export function card(
   mention: Mention,
   place: CardPlace,
@@ -53,7 +53,7 @@ type Shown = {
   sites: OtherSites | undefined
 }
 
-/** First the news and the title: desktop notifications show the first block. Then the state, the facts and the date. */
+/** The news and the title come first, because desktop notifications show the first block. */
 function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const below = snippetLine(mention, title)
   const more = place.alertName === undefined ? [] : [`Alert: ${isolate(cut(place.alertName, 60))}`]
@@ -64,7 +64,7 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   ]
 }
 
-/** One line: 👎 [Title] · Kim Lee on Reddit · 48.2k reach. A second line only for the person who handles it. */
+/** One line, for example 👎 [Title] · Kim Lee on Reddit · 48.2k reach. If a person handles the mention, a second line names the person. */
 function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const facts = [byline(mention, title), reachWords(mention), cut(place.alertName ?? '', 60)]
   const line = richLine([
@@ -85,7 +85,7 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
 }
 
-/** The buttons of a card. Each state has a way back: Release, Reopen, Undo. */
+/** Each state has a button that undoes it: Release, Reopen or Undo. */
 function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
   const held = [button('Done', actionIds.done, id, 'primary'), button('Release', actionIds.release, id)]
   const presses = {
@@ -120,7 +120,7 @@ function moreMenu(id: Id, { kind }: CardState): Overflow {
   return { type: 'overflow', action_id: actionIds.more, options }
 }
 
-/** The snippet around the matched terms, which are bold. If the snippet serves as a title that was cut, its continuation. */
+/** Returns the snippet around the matched terms, which are bold. If the title is the cut beginning of the snippet, returns the rest. */
 function snippetLine(mention: Mention, title: Title): RichPart[] {
   if (title.from === 'snippet') return continuation(mention, title)
   if (title.from === 'address') return []
@@ -134,7 +134,7 @@ function snippetLine(mention: Mention, title: Title): RichPart[] {
   return snippet.length === 0 ? [] : isolated(snippet)
 }
 
-/** The longest rest of a snippet that serves as the title, in UTF-16 units. */
+/** Longer continuations of a title are cut, in UTF-16 units. */
 const longestContinuation = 140
 
 function continuation({ snippet }: Mention, { words: shown, address }: Title): RichPart[] {
@@ -146,7 +146,7 @@ function continuation({ snippet }: Mention, { words: shown, address }: Title): R
   return rest === '' ? [] : [words(`…${isolate(withoutRepeatedAddress(rest, address))}`)]
 }
 
-/** All elements form one snippet. If one runs from right to left, all are isolated together. */
+/** If a part of the snippet runs from right to left, all parts are isolated together. */
 function isolated(snippet: RichPart[]): RichPart[] {
   const isRightToLeftText = snippet.some(
     (part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text),

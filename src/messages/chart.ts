@@ -8,17 +8,17 @@ import { bold, richLine, richText, words } from './block-kit.ts'
 import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
 
-/** Slack's limit of points in a chart (Block Kit reference, data visualization block). */
+/** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20
 
-/** Slack's limit of charts in a message (same page). */
+/** Slack's limit for the charts in a message (same page). */
 export const mostCharts = 2
 
 type Series = { name: string; data: { label: string; value: number }[] }
 
 /**
- * All, negative and positive mentions over time as Slack's own chart; undefined if there is nothing to show. The block exists since June
- * 2026. Clients and regions that refuse it get the message `withoutNewBlocks`.
+ * A chart of all, negative and positive mentions over time; undefined if there is nothing to show. Slack has this block since June 2026.
+ * Clients and regions that refuse it get the message from `withoutNewBlocks`.
  */
 export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)
@@ -52,7 +52,7 @@ function series(name: string, labels: string[], points: Period[], value: (point:
   return { name, data: points.map((point, at) => ({ label: labels[at] ?? '', value: value(point) })) }
 }
 
-/** Labels of the points: at most 20 characters each, and unique, as Slack demands. Over more than a year they contain the year. */
+/** At most 20 characters each, and unique, because Slack demands both. Over more than a year they contain the year. */
 function pointLabels(points: Period[]): string[] {
   const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
   return points.map((point) => (manyYears ? point.from : shortRange(point)))
@@ -64,10 +64,10 @@ function chartTitle(points: Period[]): string {
   return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
 }
 
-/** The blocks that not every client and region of Slack takes. */
+/** The block types that some clients and regions of Slack refuse. */
 export const newBlockTypes: readonly string[] = ['data_visualization', 'table']
 
-/** The same message for a Slack that refuses charts and tables: without charts, and with each table as a list. */
+/** Removes the charts and turns each table into a list, for a Slack that refuses them. */
 export function withoutNewBlocks(content: Content): Content {
   const blocks = content.blocks.flatMap((block) => {
     if (block.type === 'table') return [tableAsList(block)]
@@ -76,7 +76,7 @@ export function withoutNewBlocks(content: Content): Content {
   return { ...content, blocks }
 }
 
-/** "Acme brand: Mentions 349, vs before ▼ 18%, …", a line for each row. */
+/** Each row becomes a line, for example “Acme brand: Mentions 349, vs before ▼ 18%, …”. */
 function tableAsList(block: Block): Block {
   const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
   const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))

@@ -14,45 +14,44 @@ const longDateFormat = format({ dateStyle: 'long' })
 const weekdayFormat = format({ weekday: 'long' })
 const timeFormat = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** ICU's thin blanks are as wide as ordinary ones where they are read, and tests and searches do not find them. */
+/** Replaces the thin blanks that ICU writes, because tests and searches do not find them. */
 const plainBlanks = (text: string) => text.replaceAll(/[\u2009\u202f]/g, ' ')
 
-/** A UTC date without its year: Nov 14. */
+/** For example Nov 14. */
 export function dayWords(date: string): string {
   return dayFormat().format(startOf(date))
 }
 
-/** The weekday of a UTC date: Thursday. */
 export function weekday(date: string): string {
   return weekdayFormat().format(startOf(date))
 }
 
-/** A range without its year, as short as it goes: Nov 14, Nov 16 – 22, Oct 22 – Nov 20. */
+/** A range without its year, as short as possible: Nov 14, Nov 16 – 22, Oct 22 – Nov 20. */
 export function shortRange({ from, to }: DateRange): string {
-  // Across New Year, Intl adds the years, and the line would not fit a chart.
+  // Across New Year, Intl adds both years, and the line would be too long for a chart.
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${dayWords(from)} – ${dayWords(to)}`
   return plainBlanks(dayFormat().formatRange(startOf(from), startOf(to)))
 }
 
-/** A range with its year: Oct 22 – Nov 20, 2026, or both years if it crosses New Year. */
+/** Oct 22 – Nov 20, 2026; with both years if the range crosses New Year. */
 export function fullRange({ from, to }: DateRange): string {
   return plainBlanks(dateFormat().formatRange(startOf(from), startOf(to)))
 }
 
-/** The requested range in words: last 30 days, this week, Oct 1 – 31, 2026. */
+/** For example last 30 days, this week, or Oct 1 – 31, 2026. */
 export function choiceWords(choice: RangeChoice): string {
   if (choice.kind === 'named') return choice.name
   if (choice.kind === 'dates') return fullRange(choice)
   return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
 }
 
-/** Slack shows dates before 1970 and after 9999 as errors; such a date of a mention is wrong anyhow. Milliseconds. */
+/** Slack shows dates before 1970 and after 9999 as errors, and such a date of a mention is wrong. UTC, ms. */
 const earliest = 1
 const latest = Date.UTC(9999, 11, 31)
 
 const dayAndTime = '{date_short_pretty} at {time}'
 
-/** A moment (ms since the epoch) as markup that Slack shows in each reader's own zone; undefined if it is no sound date. */
+/** A time (UTC, ms) as markup that Slack shows in each reader's time zone; undefined if the time is out of range. */
 export function slackDate(at: number, format: string = dayAndTime): string | undefined {
   if (!(at >= earliest && at <= latest)) return undefined
   return `<!date^${Math.floor(at / 1000)}^${format}|${utc(at)}>`
@@ -63,19 +62,19 @@ export function slackTime(at: number): string | undefined {
   return slackDate(at, '{time}')
 }
 
-/** A moment (ms since the epoch) in plain words, for text that is not markup: Nov 20, 2026, 14:02 UTC. */
+/** A time (UTC, ms) in plain words: Nov 20, 2026, 14:02 UTC. */
 export function utc(at: number): string {
   return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
 }
 
-/** A UTC day in plain words: December 1, 2026. */
+/** For example December 1, 2026. */
 export function utcDay(at: number): string {
   return longDateFormat().format(at)
 }
 
-/** Sentences with moments in them, which each reader sees in their own time zone. */
+/** Sentences with times in them. Each reader sees the times in their own time zone. */
 
-/** A moment (UTC, ms since the epoch), shown as a day and a time ("today at 14:02"), a time, or "3 minutes ago". */
+/** A time (UTC, ms), shown as day and time (“today at 14:02”), as time of day, or as “3 minutes ago”. */
 type Moment = { at: number; as: 'date' | 'time' | 'ago' }
 
 /** Our own words, escaped words of strangers, and times, in order. */
@@ -88,17 +87,17 @@ const momentFormats: Record<Moment['as'], string> = {
   ago: '{ago}',
 }
 
-/** As rich text, in which no markup works. An invalid time becomes words. */
+/** No markup works in the result. An invalid time becomes words. */
 export function sentenceAsRichText(sentence: Sentence): RichPart[] {
   return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
 }
 
-/** As plain text, for screen readers and notifications. Not escaped. */
+/** Plain text for screen readers and notifications. Not escaped. */
 export function sentenceAsText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
-/** As context elements. Slack puts a gap between them. */
+/** Slack puts a gap between the elements. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

@@ -4,13 +4,13 @@ import type { Block } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
 import { button } from './block-kit.ts'
 
-/** The question of a digest's button: the digest's name, its channel (id), its UTC dates, and a page from 0 on. */
+/** The value of a digest's button: the digest's name, its channel (id), its UTC dates, and a page from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
-/** The longest name in a button's value, in characters. Slack allows 2,000 (Block Kit reference), and each may be escaped as six. */
+/** Longer names are cut in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into six. */
 const longestName = 300
 
-/** The buttons under a digest. `eachAlert`: adds a button for the messages of the thread. */
+/** `eachAlert` adds a button that shows the messages of the thread. */
 export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
@@ -21,7 +21,7 @@ export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** The page buttons of a modal; none if it has one page. */
+/** The page buttons of a modal; none if it has only one page. */
 export function pageActions(
   actionId: typeof actionIds.digestDetails | typeof actionIds.digestHeldBack,
   ask: DigestAsk,

@@ -15,7 +15,7 @@ import { smallPrint } from './stats-answer.ts'
 import { changeWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** One page of the figures behind a digest; `ask.page` is the shown one. `forgotten`: the log no longer covers the period. */
+/** The content of one page (`ask.page`) with the figures of a digest. `forgotten`: the log no longer covers the period. */
 export type DigestDetails = {
   ask: DigestAsk
   pages: number
@@ -23,10 +23,10 @@ export type DigestDetails = {
   handled?: ResponseStats | 'forgotten'
 }
 
-/** A page shows this many alerts. Two with their sources and countries fill a screen and need twenty requests. */
+/** Two alerts with their sources and countries fill a screen and need twenty requests. */
 export const alertsPerPage = 2
 
-/** The totals of the period and of the one before, by source and country, with an explanation of the other figures. */
+/** Shows the totals of the period and of the period before, by source and country, and explains the other figures. */
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
   const title = `All numbers, ${fullRange(ask.range)}`
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
@@ -57,7 +57,6 @@ function alertBlock(name: string, tables: Table[]): Block {
   )
 }
 
-/** Explains the compared periods and the derived figures. */
 function explained(range: DateRange, handled: DigestDetails['handled']): string[] {
   return [
     `Compared with ${fullRange(previousRange(range))}. Counted by publication date (UTC), as of now.`,
@@ -65,13 +64,11 @@ function explained(range: DateRange, handled: DigestDetails['handled']): string[
   ]
 }
 
-/** Figures under one label, one line each. */
 type Table = { label: string; lines: string[] }
 
 /** At most this many sources and countries are named; the others are summed up. */
 const mostNamed = 10
 
-/** An alert's figures of the period and of the one before: in total, by source and by country. */
 function tablesOf(alert: DigestedAlert): Table[] {
   if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
   const { summary } = alert
@@ -93,7 +90,7 @@ const sentiments = (summary: PeriodSummary) => [
   figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
 ]
 
-/** A figure of both periods, or the reason why it is missing. */
+/** Shows a figure of both periods, or the reason why it is missing. */
 function figure(
   label: string,
   { totals, totalsBefore }: PeriodSummary,
@@ -105,7 +102,7 @@ function figure(
   return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
-/** "1,284 ▲ 18% (was 1,088)", "5 (was 2)", "7 (no earlier data)". */
+/** For example “1,284 ▲ 18% (was 1,088)”, “5 (was 2)” or “7 (no earlier data)”. */
 function bothWords(now: number, before: number | undefined): string {
   const change = compareCounts(now, before)
   const moved = change.kind === 'percent' ? ` ${changeWords(change)}` : ''
@@ -114,7 +111,7 @@ function bothWords(now: number, before: number | undefined): string {
   return now === before ? `${grouped(now)} (no change)` : `${grouped(now)}${moved} (was ${grouped(before)})`
 }
 
-/** The parts of both periods, greatest first. `most`: the length at which the service cuts its list. */
+/** Lists the figures by name, largest first. The service cuts its list after `most` names. */
 function parts(
   { totals, totalsBefore }: PeriodSummary,
   type: 'sources' | 'countries',
@@ -135,7 +132,7 @@ function parts(
   return lines.length > 0 ? lines : ['no data']
 }
 
-/** A count is undefined if the service's list of that period was full without the name. */
+/** A count is undefined if the service cut its list of that period, and the name was not in it. */
 type Row = { name: string; now: number | undefined; before: number | undefined }
 
 function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
@@ -150,7 +147,7 @@ function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
     .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
 }
 
-/** "14 ▼ 22% (was 18)". If only one of two full lists has a name, its count in the other is unknown, not zero. */
+/** For example “14 ▼ 22% (was 18)”. If only one of two cut lists has a name, its count in the other is unknown, not zero. */
 function rowWords({ now, before }: Row, most: number): string {
   if (now === undefined) return `outside the top ${most} (was ${grouped(before ?? 0)})`
   if (before === undefined) return `${grouped(now)} (was outside the top ${most})`

@@ -19,26 +19,24 @@ import { figuresInOneLine, figureWords, footnotes, mentionList } from './stats-f
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type DigestView = {
-  /** The digest's name in the configuration. */
   name: string
-  /** The channel (id) it is written for. */
+  /** An id. */
   channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
-  /** Posted to the channel, with a thread; or shown to one person who asked, without a thread. */
+  /** A channel gets a thread. A person who asked for a preview gets none. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
-  /** The outcomes of the mentions that the channel's subscriptions found; absent if it has none. */
+  /** The outcomes of the mentions that the channel's subscriptions found. Missing if the channel has no subscriptions. */
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
 }
 
-/** The parent and the messages of its thread; or nothing at all. */
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
 /**
- * The digest. Its parent lists the changes and compares the alerts in a table; the thread has the details of each alert. A digest of one
- * alert that fits one message needs no thread.
+ * Writes a digest. The parent lists the changes and compares the alerts in a table; the thread has the details of each alert. A digest of one
+ * alert has no thread if it fits one message.
  */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view)) return whenEmpty(view)
@@ -61,7 +59,7 @@ const whereTheDetailsAre = {
   asker: "Preview. When posted, each alert's details follow in the thread.",
 } as const
 
-/** The first message with header, buttons and footer, and the parts that do not fit into it. */
+/** Adds header, buttons and footer to the first message. Returns the parts that do not fit into it as `rest`. */
 function framed(
   view: DigestView,
   parts: MessagePart[],
@@ -86,7 +84,7 @@ function framed(
   return { parent: contentOf(view, { words: told, blocks }), rest }
 }
 
-/** The plain text of the blocks, for notifications and screen readers. Its first line has the figures of the first alert. */
+/** Writes the plain text for notifications and screen readers. Its first line has the figures of the first alert. */
 function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const [first] = view.alerts
   const news = first === undefined ? '' : `: ${newsInShort(first)}`
@@ -94,12 +92,11 @@ function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-/** A message of the thread: it begins with its first alert. */
 function threadContent({ words, blocks }: MessagePart): Content {
   return { text: ellipsize(escapeMrkdwn(words.join('\n')), longestText), blocks }
 }
 
-/** True if nothing was counted and nothing found. Figures that could not be read are no reason to be silent. */
+/** True if there were no mentions. Figures that could not be read are shown, so they are not empty. */
 function isEmpty({ alerts, accounting }: DigestView): boolean {
   return (
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
@@ -118,18 +115,17 @@ function whenEmpty(view: DigestView): DigestMessages {
 
 const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
-/** "Weekly digest, Nov 16 – 22, 2026". */
+/** For example “Weekly digest, Nov 16 – 22, 2026”. */
 function digestHeading({ period }: DigestView): string {
   return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
 
-/** This many alerts get a sentence; the others are in the table only. */
+/** This many alerts get a sentence; the others are only in the table. */
 const maxSentences = 5
 
-/** With the longest names, fifty rows stay within the 10,000 characters that Slack takes in the cells of a message. */
+/** With the longest names, this many rows stay within the 10,000 characters that Slack allows in the tables of a message. */
 const maxRows = 50
 
-/** The news of the first alerts, and how the negative posts were handled. */
 function newsSentences({ alerts, handled, period }: DigestView): News[] {
   return [
     ...alerts.slice(0, maxSentences).map((alert) => newsSentence(alert, period)),
@@ -137,7 +133,6 @@ function newsSentences({ alerts, handled, period }: DigestView): News[] {
   ]
 }
 
-/** The figures of all alerts as a table, or as several. */
 function summaryParts({ alerts, period }: DigestView): MessagePart[] {
   const answered = alerts.some((alert) => answeredWords(alert) !== '')
   const parts: MessagePart[] = []
@@ -152,7 +147,6 @@ function summaryParts({ alerts, period }: DigestView): MessagePart[] {
   return parts
 }
 
-/** The heads of the columns with changes. */
 const beforeNames = { day: 'vs day before', week: 'vs week before', month: 'vs month before' } as const
 
 function tableRow(alert: DigestedAlert): string[] {
@@ -175,13 +169,13 @@ function tableRow(alert: DigestedAlert): string[] {
 const figuresOf = (summary: PeriodSummary) =>
   new Map(figureWords(summary).map((figure) => [figure.label, figure]))
 
-/** "31 of 45" negative posts are done or not relevant; empty if there are none, or nobody keeps track. */
+/** For example “31 of 45” negative posts are done or not relevant; empty if there are no negative posts, or if nobody uses the buttons. */
 function answeredWords(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable' || alert.handled === undefined || alert.handled.of === 0) return ''
   return `${grouped(alert.handled.done)} of ${grouped(alert.handled.of)}`
 }
 
-/** For example "Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)", for a notification. */
+/** For example “Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)”, for a notification. */
 function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
   const mentions = figuresOf(alert.summary).get('Mentions')
@@ -192,7 +186,7 @@ function newsInShort(alert: DigestedAlert): string {
   return `${alertName(alert)} ${told.join(', ') || 'mention count unavailable'}`
 }
 
-/** "17% negative (▲ 5 pts)"; nothing if no mention is rated. */
+/** For example “17% negative (▲ 5 pts)”; empty if no mention is rated. */
 function negativeShare(summary: PeriodSummary): string[] {
   const negative = figuresOf(summary).get('Negative')
   if (negative === undefined || negative.base === '') return []
@@ -201,7 +195,7 @@ function negativeShare(summary: PeriodSummary): string[] {
 
 type News = { subject: string; told: string }
 
-/** "Acme support is up: 87 mentions (▲ 19%), 34% negative (▲ 2 pts), most on Thursday (34)". */
+/** For example “Acme support is up: 87 mentions (▲ 19%), 34% negative (▲ 2 pts), most on Thursday (34)”. */
 function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
   const subject = alertName(alert)
   if (alert.kind === 'unavailable') return { subject, told: ` has no statistics: ${cut(alert.reason, 150)}` }
@@ -226,7 +220,7 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-/** " is up", " is quieter"; nothing for a change below 5%. */
+/** “ is up” or “ is quieter”; empty for a change below 5%. */
 function movementWords(change: Change): string {
   const factor =
     change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
@@ -234,7 +228,6 @@ function movementWords(change: Change): string {
   return factor > 0 ? ' is up' : ' is quieter'
 }
 
-/** "28 of 92 negative posts are still open, 64 handled, typically within 22 min". */
 export function handledSentence(handled: ResponseStats | undefined): News[] {
   if (handled === undefined || handled.of === 0) return []
   const open = handled.of - handled.done
@@ -251,7 +244,7 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   ]
 }
 
-/** All details of one alert, under its name if there are several. The words come from strangers and are not escaped yet. */
+/** The details of one alert. `named` puts the alert's name above them. The words contain text of strangers and are not escaped yet. */
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
   const headline = named
@@ -261,10 +254,7 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/**
- * One alert of a digest: its figures, or the reason why they are missing. `handling`: by mention id, and `handled`: in total, if somebody
- * uses the buttons.
- */
+/** The figures of an alert, or the reason why they are missing. `handling` and `handled` are set if somebody uses the buttons. */
 export type DigestedAlert =
   | {
       kind: 'summary'
@@ -274,19 +264,18 @@ export type DigestedAlert =
     }
   | { kind: 'unavailable'; name: string; reason: string }
 
-/** The alert's name, made harmless; foreign. */
+/** Contains text of a stranger, cleaned but not escaped. */
 export function alertName(digested: DigestedAlert): string {
   const name = digested.kind === 'summary' ? digested.summary.alert.name : digested.name
   return isolate(cut(name, 60)) || 'Unnamed alert'
 }
 
-/** The alert's figures in one line of plain text, or the reason why they are missing. May contain text of strangers. */
+/** One line with the alert's figures, or the reason why they are missing. May contain text of strangers. */
 function overviewText(digested: DigestedAlert): string {
   if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
   return figuresInOneLine(digested.summary)
 }
 
-/** The details of one alert, without its headline. */
 function alertBlocks(digested: DigestedAlert): Block[] {
   if (digested.kind === 'unavailable') return []
   const { summary } = digested
@@ -301,7 +290,7 @@ function alertBlocks(digested: DigestedAlert): Block[] {
   return blocks.filter((block) => block !== undefined)
 }
 
-/** The mentions with the widest reach, and the negative ones, each with its state. A mention is in one list only. */
+/** Lists the mentions with the widest reach, then the negative mentions that are not in the first list. */
 function mentionLists({
   summary,
   handling,
@@ -321,7 +310,7 @@ function mentionLists({
   ]
 }
 
-/** The story of a period in plain sentences. They name sources, countries and topics as the service does: foreign text. */
+/** Describes a period in plain sentences. They contain names from the service: text of strangers. */
 export function highlightSentences(summary: PeriodSummary): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
   return findHighlights(summary).map((fact) => highlightSentence(fact, nameDay))
@@ -354,7 +343,7 @@ function movement({ from, to }: { from: number; to: number }): string {
   return `${plural(to, 'mention')} (${from === 0 ? 'none before' : `was ${grouped(from)}`})`
 }
 
-/** For example "open for 2 d", "claimed by Ana", "✓ done by Ana in 22 min"; empty if nobody used the buttons. */
+/** For example “open for 2 d”, “claimed by Ana” or “✓ done by Ana in 22 min”; empty if nobody used the buttons. */
 export function handlingWords(handling: ResponseState | undefined): string {
   switch (handling?.kind) {
     case undefined:
@@ -371,7 +360,7 @@ export function handlingWords(handling: ResponseState | undefined): string {
   }
 }
 
-/** The share of negative posts that were handled, as of now. `forgotten`: the log no longer covers the period. */
+/** Explains which share of the negative posts is handled now. `forgotten`: the log no longer covers the period. */
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
   if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
@@ -392,18 +381,18 @@ function durationText(ms: number): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }
 
-/** Slack allows 50 blocks in a message (Block Kit reference); a few stay free for header, buttons and footer. */
+/** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the others. */
 const maxBlocks = 45
 
-/** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented): this stays well below. */
+/** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented). */
 const maxCharacters = 10_000
 
-/** Blocks that belong together, and the same as words. */
+/** Blocks that belong together, and the same content as plain text. */
 export type MessagePart = { words: string[]; blocks: Block[] }
 
 /**
- * Distributes parts over as few messages as possible, in order. A part is split only if it fits no message; its words then go with its first
- * block. Nothing is left out.
+ * Distributes parts over as few messages as possible, in order, and leaves nothing out. A part is split only if it fits no message; then its
+ * words go with its first block.
  */
 export function splitIntoMessages(parts: MessagePart[]): MessagePart[] {
   const messages: MessagePart[] = []
@@ -422,14 +411,13 @@ function pieces({ words, blocks }: MessagePart): MessagePart[] {
   return blocks.map((block, at) => ({ words: at === 0 ? words : [], blocks: [block] }))
 }
 
-/** True if the blocks fit one message. */
 function fits(blocks: Block[]): boolean {
   const count = (wanted: string) => blocks.filter(({ type }) => type === wanted).length
   const isAllowed = count('data_visualization') <= mostCharts && count('table') <= 1
   return blocks.length <= maxBlocks && isAllowed && countCharacters(blocks) <= maxCharacters
 }
 
-/** Every character of every string within: more than Slack counts, never less. */
+/** Counts the characters of all strings in a value: at least as many as Slack counts. */
 function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

@@ -11,19 +11,18 @@ import { reasonSentence, reasonText, ruleName } from './reasons.ts'
 import { smallPrint } from './stats-answer.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/**
- * The mentions that one rule skipped. `top`: the most frequent values, with the person who muted (`by`) or the address of the joined card;
- * `newest`: a few examples.
- */
+/** The mentions that one rule skipped. */
 export type NotPostedGroup = {
   became: DecisionRecord['outcome']
   reason: string
   count: number
+  /** The most frequent values, with the person who muted (`by`) or the address of the joined card. */
   top: { value: string; count: number; by?: string; card?: string }[]
+  /** A few examples. */
   newest: DecisionRecord[]
 }
 
-/** One page of the mentions that were not posted; `ask.page` is the shown one. */
+/** The content of one page (`ask.page`). */
 export type NotPostedView = {
   ask: DigestAsk
   pages: number
@@ -31,10 +30,10 @@ export type NotPostedView = {
   groups: NotPostedGroup[]
 }
 
-/** With three values and three examples each, this many groups stay below Slack's limit of a message. */
+/** With three values and three examples each, this many groups stay below Slack's limit for a message. */
 export const groupsPerPage = 4
 
-/** A longer address is shown as text, because it would crowd out the rest. Characters. */
+/** A longer address is shown as text, because it would crowd out the rest. In characters. */
 const longestLink = 300
 
 const dayMs = 86_400_000
@@ -60,7 +59,7 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-/** Says that the log no longer covers this digest. `reaches`: the age it covers, in ms. */
+/** Says that the log no longer covers this digest, because it keeps entries only for `reaches` ms. */
 export function notPostedForgotten(range: DateRange, reaches: number): Content {
   return textMessage(
     `Not posted, and why: the records of ${fullRange(range)} are gone.`,
@@ -68,7 +67,7 @@ export function notPostedForgotten(range: DateRange, reaches: number): Content {
   )
 }
 
-/** For example "98 filtered by language" or "38 muted": the words of the delivery report, so that people recognise them. */
+/** For example “98 filtered by language” or “38 muted”: the same words as in the delivery report. */
 function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
   return `${grouped(count)} ${columnName(outcome, reason)}`
 }
@@ -115,7 +114,6 @@ function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart
   return [link, ...sentenceAsRichText(factsOf(group, entry))]
 }
 
-/** The time of the mention, and the reason if it says more than the heading. */
 function factsOf(group: NotPostedGroup, { at, reason, detail }: DecisionRecord): Sentence {
   const why = group.became === 'rejected' ? [] : reasonSentence(reason, detail)
   const saysMore = why.length > 0 && sentenceAsText(why) !== meaningOf(group)
@@ -127,7 +125,7 @@ function linkOf({ url }: DecisionRecord): string | undefined {
   return address === undefined || address.length > longestLink ? undefined : address
 }
 
-/** A mention's address without its scheme. The log has no title. */
+/** The address without its scheme, because the log has no title. */
 function addressWords({ url, id }: DecisionRecord): string {
   return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
 }
@@ -143,7 +141,7 @@ function groupWords(group: NotPostedGroup): string {
 /** This many rules are named; the others are summed up. */
 const namedRules = 6
 
-/** "587 mentions found: 412 posted (96 of them grouped), 175 not posted.", and the reasons of those that were not. */
+/** For example “587 mentions found: 412 posted (96 of them grouped), 175 not posted.”, then the reasons. */
 export function accountingLines(accounting: DeliveryReport): string[] {
   const { found, posted, inBursts } = accounting
   if (found === 0) return ['Overheard found nothing new for this channel on these days.']
@@ -173,7 +171,7 @@ function summands(accounting: DeliveryReport): Summand[] {
 
 const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
 
-/** " (98 by language, 33 by excluded author)". */
+/** For example “ (98 by language, 33 by excluded author)”. */
 function ruleWords(filtered: DeliveryReport['filtered']): string {
   if (filtered.length === 0) return ''
   const named = filtered

@@ -5,9 +5,9 @@ import { newBlockTypes, withoutNewBlocks } from './chart.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
 
 /**
- * The forms in which to try a message that Slack refuses: as it is, without the newest block types, as text only, and last the
- * bare addresses, one a line, if the caller has any, so that a mention still gets through. A form that equals an earlier one is
- * left out. Each form is built when it is asked for, because hardly any message needs the second.
+ * Yields the forms in which to try a message, each plainer than the one before: the message itself, without the newest block types, as text
+ * only, and the bare addresses, one a line, if the caller gives any. Skips a form that equals an earlier form. Builds each form only when it
+ * is needed, because hardly any message needs the second.
  */
 export function* fallbacksOf(content: Content, address?: string): Generator<Content> {
   yield content
@@ -18,7 +18,7 @@ export function* fallbacksOf(content: Content, address?: string): Generator<Cont
   yield* distinct([content, plainer, textOnly, ...bare]).slice(1)
 }
 
-/** An address that is safe in the text of a message. Text that is no address is escaped and cut to a line. */
+/** Makes an address safe in a message's text. If it is no address, escapes it and cuts it to one line. */
 function bareAddress(raw: string): string {
   const address = webAddress(raw)
   return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
@@ -32,13 +32,13 @@ function distinct(contents: Content[]): Content[] {
   })
 }
 
-/** The block types that every Slack client has known for years. */
+/** All Slack clients accept these block types. */
 const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider'])
 
-/** Slack's limit of a section's text, in characters. */
+/** Slack's limit for a section's text, in characters. */
 const longestSection = 3000
 
-/** Rich text becomes plain sections with its addresses written out. Charts and tables have no plain form and are removed. */
+/** Turns rich text into plain sections with written addresses. Removes charts and tables, because they have no plain form. */
 function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]
@@ -46,7 +46,7 @@ function withOldBlocksOnly(blocks: Block[]): Block[] {
   })
 }
 
-/** A rich text block as one section, or as several if the text is too long for one. The first keeps the `block_id`. */
+/** Turns a rich text block into sections. The first section keeps the `block_id`. */
 function asSections(block: Block): Block[] {
   const id = block.block_id === undefined ? {} : { block_id: block.block_id }
   return splitText(flatten(block).trim()).map((text, index) => ({
@@ -66,7 +66,7 @@ function splitText(text: string): string[] {
   return parts
 }
 
-/** All text of a rich text element. A link becomes its label and its address, a list becomes lines. */
+/** Returns the text of a rich text element. A link becomes its label and its address; a list becomes lines. */
 function flatten(element: unknown): string {
   if (typeof element !== 'object' || element === null) return ''
   const text = 'text' in element && typeof element.text === 'string' ? element.text : ''
@@ -77,23 +77,24 @@ function flatten(element: unknown): string {
   return own + element.elements.map((inner) => (isList ? `• ${flatten(inner)}\n` : flatten(inner))).join('')
 }
 
-/** The fallback text of a date or of another element without a text. */
+/** Returns the fallback text of a date or of another element without a text. */
 function elementFallback(element: object): string {
   return 'fallback' in element && typeof element.fallback === 'string' ? element.fallback : ''
 }
 
-/** Remembers whether this Slack accepts charts and tables. */
+/** Remembers if this Slack accepts charts and tables. */
 export type ChartSupport = {
-  /** The forms in which to try a message: as it is, then without charts and tables. Only the second if Slack refused charts lately. */
+  /**
+   * Returns the forms in which to try a message: with charts and tables, then without. If Slack refused them lately, returns only the second.
+   */
   versions(content: Content): Content[]
-  /** Records the form that Slack accepted. If it is the plainer one, Slack refuses charts and tables. */
+  /** Records the form that Slack accepted. If it has no charts and tables, Slack refused these. */
   accepted(content: Content, form: Content): void
 }
 
-/** If Slack refuses charts and tables, they are tried again after a day, in ms, because regions get them one by one. */
+/** Charts and tables that Slack refused are tried again after this time, in ms, because Slack enables them region by region. */
 const retryChartsAfter = 86_400_000
 
-/** Remembers, for this process, that Slack refused charts and tables. */
 export function createChartSupport(now: () => number): ChartSupport {
   const refused = createTemporaryFlag(now, retryChartsAfter)
   return {

@@ -9,32 +9,27 @@ import { type OpenPage, openList } from './open-list.ts'
 import { mentionsHelp } from './replies.ts'
 import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
 
-/** The home tab: the subscriptions with their channels and states, their buttons, and the mutes. */
-
-/** A page shows this many subscriptions and mutes. With two blocks each, it stays far below Slack's limit of 100. */
+/** A page shows this many subscriptions and mutes. With two blocks each, it stays far below Slack's limit of 100 blocks. */
 const perPage = 15
 const mutesPerPage = 20
 
-/** One subscription on the home tab. */
 export type HomeLine = SubscriptionSummary & { isPaused: boolean }
 
-/**
- * The content of the home tab. `note`: a sentence about the last press; `page`: from 0, limited to the existing pages; `docs`: the address
- * of the documentation, at most 3,000 characters (Slack's limit of a button).
- */
 type HomeTabView = {
   open: OpenPage
   lines: HomeLine[]
   mutes: NamedMute[]
+  /** From 0. A page number beyond the last page means the last page. */
   page: number
+  /** A sentence about the last press. */
   note?: string
+  /** The URL of the documentation, at most 3,000 characters (Slack's limit for a button). */
   docs?: string
 }
 
-/** The number of pages, at least one. */
+/** At least one. */
 const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
-/** The home tab's blocks. */
 export function homeTab({ open, lines, mutes, page, note, docs }: HomeTabView): Block[] {
   const pages = pagesOf(lines.length)
   const shownPage = Math.min(Math.max(0, page), pages - 1)
@@ -79,7 +74,7 @@ function pageButtons(page: number, pages: number): Button[] {
   ]
 }
 
-/** A link button. Slack also sends an event for a press on a link, which is acknowledged like any other. */
+/** Slack sends an event for a press on a link, too, which is acknowledged like any other. */
 function docsLink(url: string): Block {
   const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
   return { type: 'actions', elements: [link] } satisfies ActionsBlock

@@ -3,12 +3,12 @@ import { sourceNames } from '../model/source.ts'
 import { perLocale } from './locale.ts'
 import { cut } from './text.ts'
 
-/** The usual name of a source; for an unknown one the service's code, cleaned, in at most 30 characters. */
+/** Returns the usual name of a source. An unknown source keeps the service's code, cleaned and cut to 30 characters. */
 export function sourceName(source: string): string {
   return sourceNames.get(source) ?? cut(source, 30)
 }
 
-/** Signs that differ in shape, not only in colour. Neutral has none. */
+/** The signs differ in shape, not only in colour. Neutral has no sign. */
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
 const sentimentLabels: Record<Sentiment, string> = {
   positive: 'Positive',
@@ -16,27 +16,24 @@ const sentimentLabels: Record<Sentiment, string> = {
   neutral: 'Neutral',
 }
 
-/** 👎, 👍 or nothing. */
 export function sentimentSign(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentSigns[sentiment]
 }
 
-/** "Negative"; empty if the service does not rate the mention. */
+/** For example “Negative”; empty if the service does not rate the mention. */
 export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
-/** Countries and languages: codes of the service in the form that people read. */
-
 type Named = { label: string; value: string }
 
-/** Codes that `Intl` names although they are no country: unknown, test locales, outlying Oceania. */
+/** `Intl` names these codes, but they are no countries: unknown region, test locales, outlying Oceania. */
 const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
 
-/** The codes that have a name, in the order of their names. Only one code of several for the same country or language. */
+/** The codes that have a name, sorted by name. If several codes have the same name, only one is kept. */
 function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
   const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
   const byName = new Map(
@@ -48,7 +45,7 @@ function namedCodes(codes: string[], type: 'region' | 'language', locale: string
   return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** Every country with its uppercase ISO code, in the order of the names. */
+/** Values are uppercase ISO codes, sorted by name. */
 export const allCountries = perLocale((locale) => {
   const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
   return namedCodes(
@@ -58,7 +55,7 @@ export const allCountries = perLocale((locale) => {
   )
 })
 
-/** Every language with its two-letter ISO code, in the order of the names. */
+/** Values are two-letter ISO codes, sorted by name. */
 export const allLanguages = perLocale((locale) => {
   const codes = twoLetters.map((code) => code.toLowerCase())
   return namedCodes(
@@ -71,23 +68,23 @@ export const allLanguages = perLocale((locale) => {
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 const languages = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }))
 
-/** The two regional indicators that Slack shows as a flag. */
+/** Slack shows these two regional indicators as a flag. */
 function flagOf(code: string): string {
   const indicatorA = 0x1f1e6
   return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
 }
 
-/** The flag of an uppercase ISO country code; empty if there is no such country. */
+/** The flag of an uppercase ISO country code; empty if no country has this code. */
 export function flag(country: string | undefined): string {
   return country === undefined || countryName(country) === undefined ? '' : flagOf(country)
 }
 
-/** The name of an uppercase ISO country code; undefined if there is no such country. */
+/** The name of an uppercase ISO country code; undefined if no country has this code. */
 export function countryName(country: string): string | undefined {
   return /^[A-Z]{2}$/.test(country) && !noCountry.has(country) ? regions().of(country) : undefined
 }
 
-/** The name of an ISO language code; undefined if the text is no such code. */
+/** The name of an ISO language code; undefined if no language has this code. */
 export function languageName(language: string): string | undefined {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? languages().of(language) : undefined
 }

@@ -8,12 +8,12 @@ import { short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 /**
- * Desktop and mobile systems show about this many characters of a notification. The first line of a card, with its title, its
- * sentiment, its source and its reach, fits into them. UTF-16 units.
+ * Desktop and mobile systems show about this many characters of a notification (UTF-16 units). The first line of a card, with title,
+ * sentiment, source and reach, fits into them.
  */
 const notificationLength = 120
 
-/** Room for the title (with its sign it fits a notification), and for an address that cannot be a link. UTF-16 units. */
+/** With its sign, a title of this length fits a notification. In UTF-16 units. */
 const longestTitle = 110
 const longestRawAddress = 200
 
@@ -25,7 +25,7 @@ export type Title = {
   raw: string
 }
 
-/** The mention's title; without one, the beginning of its snippet; without both, its address. */
+/** Takes the mention's title, else the beginning of its snippet, else its address. */
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
@@ -37,7 +37,7 @@ export function titleOf(mention: Mention, max: number = longestTitle): Title {
   return { words: shown, from: 'address', address, raw: '' }
 }
 
-/** The title as a link to the mention; without a usable address, the title and the raw address as inert text. */
+/** The title as a link to the mention. If the address cannot be a link, the title and the raw address as text. */
 export function titleParts(title: Title, style: { bold?: true; strike?: true } = { bold: true }): RichPart[] {
   const text = isolate(title.words)
   if (title.address !== undefined) return [{ type: 'link', url: title.address, text, style }]
@@ -45,7 +45,7 @@ export function titleParts(title: Title, style: { bold?: true; strike?: true } =
   return title.raw === '' ? [name] : [name, words(` (${isolate(title.raw)})`)]
 }
 
-/** A mention's address may occur once in a message: if the mention's text repeats it, drop the scheme there. */
+/** A mention's address may occur once in a message, so this removes the scheme where the mention's text repeats the address. */
 export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
     ? text.replaceAll(address, withoutScheme(address))
@@ -56,24 +56,23 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//i, '')
 }
 
-/** The longest name of a person, in UTF-16 units. */
+/** Longer names of people are cut, in UTF-16 units. */
 const longestName = 40
 
-/** The state of a mention. `by`: the person's name as Slack shows it; `from`: who assigned it; times in ms since the epoch. */
+/** `by` is the name of the person who has the mention; `from` is the name of the person who assigned it. Times are UTC, ms. */
 export type CardState =
   | { kind: 'open' }
   | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
   | { kind: 'assigned'; by: string; from: string; at: number }
   | { kind: 'snoozed'; by: string; at: number; until: number }
 
-/** The state that a record says. */
 export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 'mention'>): CardState {
   if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
   if (state === 'snoozed') return { kind: state, by, at, until: snooze?.until ?? at }
   return { kind: state, by, at }
 }
 
-/** "Claimed by Ana"; empty while the mention is open. */
+/** For example “Claimed by Ana”; empty while the mention is open. */
 export function stateWords(state: CardState): string {
   if (state.kind === 'open') return ''
   const by = personName(state.by)
@@ -88,15 +87,14 @@ const stateLabels = {
   'not-relevant': 'Not relevant, marked',
 } as const
 
-/** A person's name as Slack gives it. The person chose it freely, so it is foreign text. */
+/** People choose their names freely, so a name is text of a stranger. */
 export function personName(name: string): string {
   return isolate(cut(name, longestName)) || 'somebody'
 }
 
-/** A context block's element. */
 type SmallPrint = PlainTextElement | MrkdwnElement
 
-/** Negative · Kim Lee on Reddit · 48.2k reach · 🇺🇸 English, and the date in the reader's own zone. */
+/** For example Negative · Kim Lee on Reddit · 48.2k reach · 🇺🇸 English, and the date in the reader's time zone. */
 export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
   const language = `${flag(mention.location?.country)} ${languageName(mention.language) ?? ''}`.trim()
   const facts = [
@@ -109,10 +107,10 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
   return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
 }
 
-/** Sources that are no platform with accounts: "on Web" would be wrong. */
+/** These sources are no platforms with accounts: “on Web” would be wrong. */
 const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
 
-/** The author and the source: "Kim Lee on Reddit", "The Morning Ledger (web)", "Reddit". Text of strangers, cleaned. */
+/** For example “Kim Lee on Reddit”, “The Morning Ledger (web)” or “Reddit”. Contains text of strangers, cleaned. */
 export function byline({ author, source }: Mention, title: Title, longest = 60): string {
   const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
   const place = isolate(sourceName(source))
@@ -120,12 +118,12 @@ export function byline({ author, source }: Mention, title: Title, longest = 60):
   return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
 }
 
-/** 48.2k reach, or "? reach" if the service sent no sound number. */
+/** For example 48.2k reach; “? reach” if the service sent no valid number. */
 export function reachWords({ reach, flaws }: Mention): string {
   return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
 }
 
-/** The person who handles the mention, and the time of the claim; empty while it is open. */
+/** Names the person who handles the mention, and the time of the claim; empty while the mention is open. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
@@ -137,8 +135,8 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
 }
 
 /**
- * A mention as plain text for notifications, screen readers and a Slack that refuses the blocks; safe in mrkdwn. The first line is the
- * notification: `news` (if any), title, state, sentiment, source and reach.
+ * A mention as plain text, safe in mrkdwn, for notifications, screen readers and a Slack that refuses the blocks. A notification shows the
+ * first line: `news` (if any), title, state, sentiment, source and reach.
  */
 export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
   const facts = [
@@ -162,7 +160,7 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
   return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
 }
 
-/** "Kim Lee: third time Acme signs me out …"; without a snippet the author only. */
+/** For example “Kim Lee: third time Acme signs me out …”; only the author if there is no snippet. */
 function quotation({ author, snippet }: Mention, title: Title): string {
   const name = foreign(author.name, 80)
   const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
@@ -181,11 +179,11 @@ function foreign(text: string, max: number): string {
   return isolate(escapeMrkdwn(cut(text, max)))
 }
 
-/** The longest title and author in one line of a list, in UTF-16 units. */
+/** Longer titles and authors are cut in a line of a list, in UTF-16 units. */
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 
-/** One entry of a list as plain text: "Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana". */
+/** A line of plain text, for example “Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana”. */
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, longestEntryTitle)
   const facts = [
@@ -198,7 +196,7 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
   return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${care === '' ? '' : ` · ${care}`}`
 }
 
-/** One line of a list: 👎 [Acme down?] · TechNews · 212k reach · ✓ Done by Ana. Its only link is the mention's own. */
+/** A line of a list, for example 👎 [Acme down?] · TechNews · 212k reach · ✓ Done by Ana. It links only to the mention. */
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
@@ -206,7 +204,7 @@ export function entryParts(mention: Mention, state: CardState = { kind: 'open' }
   return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)]
 }
 
-/** The sign before a title; nothing for neutral and unrated mentions. */
+/** The sign before a title; empty for neutral and unrated mentions. */
 export function signParts({ sentiment }: Mention): RichPart[] {
   const sign = sentimentSign(sentiment)
   return sign === '' ? [] : [words(`${sign} `)]

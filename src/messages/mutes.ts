@@ -7,13 +7,12 @@ import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** At most this many mutes are listed in one answer. */
+/** An answer lists at most this many mutes. */
 const maxListed = 30
 
-/** A mute, and the name of the person who set it, as Slack shows it. */
+/** A mute with the name of the person who set it. */
 export type NamedMute = Mute & { byName: string }
 
-/** The mutes of a channel, each with a button that ends it. */
 export function muteList(mutes: NamedMute[]): Content {
   if (mutes.length === 0) return textMessage('Nothing is muted in this channel.')
   const shown = mutes.slice(0, maxListed)
@@ -25,7 +24,7 @@ export function muteList(mutes: NamedMute[]): Content {
   }
 }
 
-/** One mute: whom or what, until when, by whom, and the button that ends it. The home tab lists the mutes of all channels. */
+/** Shows a mute and the button that ends it. The home tab also names the channel, because it lists the mutes of all channels. */
 export function muteRow(mute: NamedMute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`
@@ -37,7 +36,7 @@ export function muteRow(mute: NamedMute, isOnHome = false): Block {
   } satisfies SectionBlock
 }
 
-/** "Kim Lee (author)". */
+/** For example “Kim Lee (author)”. */
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 
@@ -46,25 +45,26 @@ const personWords = ({ byName }: NamedMute) => isolate(cut(byName, 40)) || 'some
 const endWords = ({ until }: Mute) =>
   until === undefined ? 'Muted until somebody unmutes' : `Muted until ${utc(until)}`
 
-/** "Kim Lee (author) · Muted until Nov 27, 2026, 14:02 UTC, by Ana Lima". */
+/** For example “Kim Lee (author) · Muted until Nov 27, 2026, 14:02 UTC, by Ana Lima”. */
 const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personWords(mute)}`
 
-/** Which mute a button ends: channel, kind and name; a name too long for a button is cut, and then nothing is found by it. */
+/**
+ * Channel, kind and name of the mute that the button ends. A name that is too long for a button is cut, and then the button finds no mute.
+ */
 function muteValue({ channel, kind, name }: Mute): string {
   return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
 }
 
-/** The input names of the mute dialog. */
 export const muteInputs = { what: 'what', term: 'term' } as const
 
 type MuteDialog = {
-  /** The author, source and site of the mention that can be muted, as they would be stored. At least one. */
+  /** The author, source and site of the mention, as a mute would store them. At least one. */
   choices: { kind: MuteKind; name: string }[]
   /** The terms that the person may choose. */
   terms: MuteTerm[]
 }
 
-/** Asks which part of a mention to mute, by its real names, and for how long. */
+/** Asks which part of a mention to mute, and for how long. */
 export function muteModal({ choices, terms }: MuteDialog): ModalContent {
   const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
   const [initial] = options
@@ -90,10 +90,8 @@ function termInput(label: string, terms: MuteTerm[]): Block {
 
 const muteTermLabels: Record<MuteTerm, string> = { '1d': '1 day', '7d': '7 days', forever: 'Until I unmute' }
 
-/** The words for the kinds of mutes. */
 export const muteKindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
 
-/** The words for the lengths of mutes. */
 export const muteTermWords: Record<MuteTerm, string> = {
   '1d': 'for 1 day',
   '7d': 'for 7 days',

@@ -12,14 +12,14 @@ import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** The scope of a list of open mentions. `home`: those of the person's channels. */
+/** The mentions of one channel (`channel`), of one person (`mine`), or of all the person's channels (`home`). */
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
 /** A page lists this many mentions, with two blocks each. */
 export const openPerPage = 10
 
-/** One line of the list. Times are UTC, ms. `permalink`: the address of the message that shows the mention. */
+/** A line of the list. Times are UTC, ms. `permalink` leads to the message that shows the mention. */
 export type OpenLine = {
   channel: string
   ts: string
@@ -45,7 +45,6 @@ const headlines: Record<OpenScope, string> = {
   home: 'in your channels',
 }
 
-/** The open mentions, best first. */
 export function openList(view: OpenPage): Content {
   const { lines, total, scope, now } = view
   if (total === 0) return { text: emptyWords[scope], blocks: [context(plainText(emptyWords[scope]))] }
@@ -63,7 +62,6 @@ const emptyWords: Record<OpenScope, string> = {
   home: 'Nothing is open in your channels. New mentions appear here until somebody marks them as done.',
 }
 
-/** The blocks of a list that is not empty. */
 function openBlocks({ lines, total, page, scope, now }: OpenPage): Block[] {
   const pages = Math.ceil(total / openPerPage)
   const pageButton = (label: string, to: number, key: string) =>
@@ -105,7 +103,7 @@ function lineBlocks(line: OpenLine, list: OpenListPage, now: number): Block[] {
   ]
 }
 
-/** "negative, 41k reach, 3 h old, asks a question, on 12 sites · claimed by Ana" */
+/** For example “negative, 41k reach, 3 h old, asks a question, on 12 sites · claimed by Ana”. */
 function factsOf({ reasons, holder }: OpenLine, now: number): string {
   const { sentiment, reach, since, asksQuestion, sites } = reasons
   const facts = [
@@ -130,7 +128,7 @@ function ageWords(ms: number): string {
   return hours < 48 ? `${hours} h old` : `${plural(Math.floor(hours / 24), 'day')} old`
 }
 
-/** The list that a control belongs to, so that it can be shown again after a press. */
+/** The list that contains a control. After a press, this list is shown again. */
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 
@@ -145,10 +143,10 @@ export type OpenTarget = z.infer<typeof openTarget>
 const pageValue = (page: OpenListPage) => JSON.stringify(page)
 export const openValue = (target: OpenTarget) => JSON.stringify(target)
 
-/** Reads the value of a page button; undefined if it is not one of ours. */
+/** Returns undefined if the bot did not write the value. */
 export const readPageValue = (value: string): OpenListPage | undefined => parsed(listPage, value)
 
-/** Reads the value of a button for one mention; undefined if it is not one of ours. */
+/** Returns undefined if the bot did not write the value. */
 export const readOpenValue = (value: string): OpenTarget | undefined => parsed(openTarget, value)
 
 function parsed<T>(schema: z.ZodType<T>, value: string): T | undefined {

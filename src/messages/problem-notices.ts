@@ -6,31 +6,28 @@ import { plural } from './numbers.ts'
 import { peopleWords } from './subscription-list.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/**
- * The subject that stopped or works again: a subscription, or the thing called `name`. `channel`: `#name` or an id; absent if there is none.
- */
+/** A subscription or another thing that stopped or works again. `channel` is `#name` or an id. */
 type ProblemSubject = { name: string; channel?: string }
 
-/** `reason` and `whatToDo` are sentences of ours; `since`: ms since the epoch. */
+/** `reason` and `whatToDo` are sentences of ours; `since` is UTC, ms. */
 type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: number }
 
-/** Words, and channels that Slack shows as links. */
 type NoticePart = RichTextText | RichTextChannelMention
 
-/** Room for a sentence, in characters. */
+/** Longer sentences are cut, in characters. */
 const longestSentence = 500
 
-/** At most this many subjects and causes are named; `/status` lists all. */
+/** A notice names at most this many subjects and causes; `/status` lists all. */
 const maxNamed = 8
 const maxCauses = 3
 
-/** Tells the owner what stopped (at least one), why, and how to solve it. Nothing is lost, because the checkpoint stays. */
+/** Tells the owner what stopped, why, and what to do. Nothing is lost, because the checkpoint stays. At least one problem. */
 export function stoppedNotice(problems: StoppedSubject[]): Content {
   const end = 'No mention is lost: Overheard continues where it stopped.'
   return problemNotice('Not posting: ', problems, [[words(end)]])
 }
 
-/** Tells the owner which mentions Slack rejected in every form (at least one), why, and how to solve it. Everything else continues. */
+/** Tells the owner which mentions Slack rejected in every form, why, and what to do. Other mentions continue. At least one problem. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('A mention could not be posted: ', problems, [])
 }
@@ -44,7 +41,7 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
-/** Tells the owner what works again (at least one) since `at` (UTC, ms). */
+/** Tells the owner what works again since `at` (UTC, ms). At least one subject. */
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
   return notice(
     ['Working again: ', subjects],
@@ -63,7 +60,7 @@ function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePar
   ]
 }
 
-/** The first subjects, and the number of the others. */
+/** Names the first `most` subjects, and counts the others. */
 function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
   const more = subjects.length - most
   return [
@@ -79,7 +76,7 @@ function subjectParts({ name, channel }: ProblemSubject): NoticePart[] {
   return channel === undefined ? [called] : [called, words(' in '), channelPart(channel)]
 }
 
-/** A channel as a link, because its id says nothing to people. */
+/** Links a channel, because people do not know its id. */
 function channelPart(channel: string): NoticePart {
   return /^[CG][A-Z0-9]{7,}$/.test(channel)
     ? { type: 'channel', channel_id: channel }
@@ -111,7 +108,7 @@ function joined(parts: NoticePart[]): NoticePart[] {
   return done
 }
 
-/** As mrkdwn for `text`: channels as links, everything else unchanged. */
+/** As mrkdwn for `text`: links channels and leaves the rest unchanged. */
 function noticeText(line: NoticePart[]): string {
   return line
     .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))

@@ -1,9 +1,8 @@
 import { cut } from './text.ts'
 
-/** A problem in a sentence, and the action that ends it. */
 type ProblemText = { what: string; whatToDo: string }
 
-/** The advice for Slack's error codes. */
+/** What to do about Slack's error codes. */
 const slackAdvice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
@@ -21,12 +20,11 @@ const slackAdvice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** The advice for an error code of Slack. */
 export function adviceFor(code: string): string {
   return slackAdvice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
 
-/** The advice for an error of the mention service. `retry`: `later` if the next poll may succeed. */
+/** `retry` is `later` if the next poll may succeed. */
 export function serviceAdvice({ kind, retry }: { kind: string; retry: string }): string {
   if (kind === 'alert_not_found')
     return 'Restore the alert in the mention service, or take the subscription out.'
@@ -36,7 +34,7 @@ export function serviceAdvice({ kind, retry }: { kind: string; retry: string }):
   return 'Check the mention service and MENTIONS_API_URL; the next poll tries again.'
 }
 
-/** A problem lists at most this many alert names: enough to find the right one, and readable in a message. */
+/** A problem names at most this many alerts, so that it stays readable in a message. */
 const mostNames = 30
 
 /** A subscription with a new name starts from now, because nothing was ever posted under that name. */
@@ -83,7 +81,7 @@ export const problemTexts = {
     what: `Slack refuses every message: ${code}.`,
     whatToDo: adviceFor(code),
   }),
-  /** `mention`: the id of the refused mention if there is only one. */
+  /** `mention` is the id of the refused mention if only one is refused. */
   unknownCode: (channel: string, code: string, mention: string | undefined): ProblemText => ({
     what: `Slack refuses ${mention === undefined ? 'the next message' : `mention ${mention}`} for ${channel} with a code that Overheard does not know: ${code}.`,
     whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
@@ -102,7 +100,7 @@ export const problemTexts = {
     whatToDo:
       'Read it there or in the mention service: Overheard does not post it. Later mentions are posted as usual.',
   }),
-  /** `damage`: of a checkpoint that cannot be read. */
+  /** `damage` says what is wrong with the stored checkpoint; undefined if no checkpoint is stored. */
   checkpointMissing: (name: string, channel: string, damage: string | undefined): ProblemText => ({
     what: `${damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`} for ${name}, and ${channel} has more messages than can be searched for its receipts, so the bot cannot know which mentions were posted.`,
     whatToDo: choices,

@@ -30,7 +30,7 @@ const unknownTexts = {
   'no-mention': ' has not found this mention, so it was not posted.',
 } as const
 
-/** The answer to "why": a line for each subscription of the channel. It begins with the alert. */
+/** Answers “why”, with a line for each subscription of the channel. The answer begins with the alert. */
 export function whyAnswer(findings: WhyFinding[]): Content {
   if (findings.length === 0) return textMessage('No alert of this channel has this mention any more.')
   const lines = findings.map((finding) => {
@@ -51,7 +51,6 @@ export function whyAnswer(findings: WhyFinding[]): Content {
   return { text: wholeLines(text, longestText), blocks }
 }
 
-/** The words after the alert's name. */
 function sentenceOf(finding: WhyFinding): Sentence {
   if (finding.source === 'unknown') return [unknownTexts[finding.reason]]
   const found = ` found ${foundWords(finding.words)}.\n`
@@ -82,7 +81,10 @@ function foundWords(matched: string[]): string {
   return shown.length === 0 ? 'this mention' : `${shown.join(', ')} in this mention`
 }
 
-/** The reason of a decision, as the end of a sentence. An unknown rule keeps its name. `detail`: the matched value, text of strangers. */
+/**
+ * Writes the reason of a decision as the end of a sentence. An unknown rule keeps its name. `detail` is the matched value and may be text of
+ * strangers.
+ */
 export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
   const value = detail === undefined ? '' : ` (${isolate(cut(detail, 100))})`
@@ -100,12 +102,11 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
   return [`${isolate(cut(reason, 60))}${value}`]
 }
 
-/** The same as plain text. */
 export function reasonText(reason: string, detail: string | undefined): string {
   return sentenceAsText(reasonSentence(reason, detail))
 }
 
-/** A rule by its subject: "language", "excluded author", "age". Configuration keys mean nothing to most readers. */
+/** For example “language”, “excluded author” or “age”, because most readers do not know the configuration keys. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
   if (kind === 'only' && key !== '') return key
@@ -119,13 +120,13 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** " (89% alike)", from the id of the earlier mention and the likeness; empty without a likeness. */
+/** For example “ (89% alike)”. `detail` has the id of the earlier mention and the likeness; without a likeness the result is empty. */
 function likenessWords(detail = ''): string {
   const likeness = Number(detail.split(', ')[1])
   return Number.isNaN(likeness) ? '' : ` (${percent(likeness)} alike)`
 }
 
-/** " (now on 12 sites, 1.3M reach)", from the id of the earlier mention, the sites and the reach. */
+/** For example “ (now on 12 sites, 1.3M reach)”. `detail` has the id of the earlier mention, the sites and the reach. */
 function spreadWords(detail = ''): string {
   const [, sites, reach] = detail.split(', ').map(Number)
   return sites === undefined || reach === undefined
@@ -133,7 +134,7 @@ function spreadWords(detail = ''): string {
     : ` (now on ${plural(sites, 'site')}, ${short(reach)} reach)`
 }
 
-/** The time in the rule's detail, after `before`; empty if there is none. */
+/** Returns `before` and the time in a rule's detail; empty if it has no time. */
 function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)

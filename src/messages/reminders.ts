@@ -21,10 +21,9 @@ import {
 import { openValue } from './open-list.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** A mention, who has it, and the address of the message that shows it. */
+/** `permalink` leads to the message that shows the mention. */
 export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
 
-/** The direct message of a reminder: its reason, the mention, and the possible actions. */
 export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: ReminderCard): Content {
   const { mention, record, permalink } = card
   const title = titleOf(mention)
@@ -56,7 +55,7 @@ export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: Reminder
   }
 }
 
-/** The direct message after a press: the mention and its new state. */
+/** The direct message after a press on one of its buttons, with the new state of the mention. */
 export function answeredReminder(mention: Mention, state: CardState): Content {
   const title = titleOf(mention)
   const blocks = [
@@ -81,12 +80,12 @@ function headline(kind: Reminder['kind'], { by, assigned, at }: CardRecord): str
   }
 }
 
-/** The longest note, in UTF-16 units. */
+/** Longer notes are cut, in UTF-16 units. */
 const longestNote = 500
 
 export const assignInputs = { person: 'person', note: 'note' } as const
 
-/** Asks who gets a mention. `holder`: the person who has it now. */
+/** `holder` is the person who has the mention now. */
 export function assignModal(holder?: string): ModalContent {
   const person: InputBlock['element'] = {
     type: 'users_select',
@@ -119,7 +118,6 @@ const snoozeLabels: Record<SnoozeTerm, string> = {
   monday: 'Next Monday at 9:00',
 }
 
-/** Asks until when a mention is put off. */
 export function snoozeModal(): ModalContent {
   const options = snoozeTerms.map((term) => optionOf({ label: snoozeLabels[term], value: term }))
   const [first] = options
@@ -140,7 +138,6 @@ export function snoozeModal(): ModalContent {
   }
 }
 
-/** The answer to an assignment that is refused. */
 export const refusedAssignee = {
   bot: 'An app cannot be assigned a mention. Choose a person.',
   unknown: 'Slack does not answer who this person is right now. Try again in a minute.',

@@ -21,32 +21,32 @@ const refusals: Record<RefusalReason, string> = {
     'Only the members of that channel, or the admins of Overheard, may change this. Invite Overheard to a private channel first: /invite @overheard',
 }
 
-/** The reason why a person may not do something: one sentence that names who may. */
+/** Says in one sentence who may do this. */
 export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }
 
-/** The reply to a press on a message that has no record. */
+/** Answers a press on a message that has no record. */
 export const messageUnknown = textMessage(
   "Nothing changed: this post is too old (over 90 days), or Overheard's data was reset.",
 )
 
-/** The reply to a change that failed on the way. `reason`: without its full stop. */
+/** Says that a change failed. `reason` has no full stop. */
 export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }
 
-/** The reply if the service, Slack or the store does not answer. `reason`: without its full stop. */
+/** Says that the service, Slack or the store does not answer. `reason` has no full stop. */
 export function unavailableText(reason: string): string {
   return `Can't look that up right now: ${reason}.`
 }
 
-/** The reply if Slack does not open a modal. `reason`: Slack's code. */
+/** Says that Slack did not open a modal. `reason` is Slack's code. */
 export function modalRefusedText(reason: string): string {
   return `Slack did not open the form (${reason}). Press again.`
 }
 
-/** Short replies to a press or a command, for the asker alone. */
+/** Short answers to a press or a command, for the asker alone. */
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
@@ -84,7 +84,6 @@ export const replyTexts = {
   notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',
 }
 
-/** The reply in a channel without subscriptions. */
 export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
@@ -98,12 +97,11 @@ export type LineProblem =
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
 
-/** The reply to a line that cannot be read, with buttons that run similar lines. */
+/** The buttons run similar lines. */
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
 }
 
-/** The button that runs a `/mentions` line. */
 export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
 
 function problemText(problem: LineProblem): string {
@@ -129,16 +127,12 @@ function problemText(problem: LineProblem): string {
   }
 }
 
-/** A person's own words within a line of ours. */
 const quoted = (words: string) => isolate(cut(words, 100))
 
 /** At most this many names are listed. */
 const maxNames = 20
 
-/**
- * The reply if the subscription, digest or mute that a person named is not clear. `names`: those that fit, or those that there are;
- * `guesses`: the lines that were probably meant.
- */
+/** Answers a name that fits no subscription or digest, or several. `names` are those that fit, or all that exist. */
 export function nameUnclear(
   what: 'subscription' | 'digest',
   asked: string | undefined,
@@ -154,7 +148,6 @@ export function nameUnclear(
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
-/** The reply to an `unmute` that ends nothing. */
 export function notMuted(name: string, guesses: Guess[]): Content {
   return withGuesses(
     `“${quoted(name)}” isn't muted in this channel. See /mentions mutes.`,
@@ -163,7 +156,7 @@ export function notMuted(name: string, guesses: Guess[]): Content {
   )
 }
 
-/** The reply to `subscribe` with an unknown alert. Slack sends a known channel as a link, so a word that still begins with # is an unknown one. */
+/** Slack sends a known channel as a link, so a word that still begins with # is an unknown channel. */
 export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
   const channel = /(?:^|\s)(#\S{1,80})$/.exec(asked)?.[1]
   const sentence =
@@ -173,7 +166,7 @@ export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
-/** The reply to `why` for words or an address that no alert of the channel has, with the mentions that were probably meant. */
+/** Answers `why` for words or an address that no alert of the channel has, and offers similar mentions. */
 export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
   const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
   const sentence = `The alerts of this channel have no recent mention for “${quoted(asked)}”.`
@@ -193,7 +186,6 @@ const helpLines = [
   'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]
 
-/** The help of /mentions. */
 export function mentionsHelp(): Content {
   const text = helpLines.join('\n')
   return { text: text.replaceAll(/[*`]/g, ''), blocks: [{ type: 'section', text: mrkdwn(text) }] }

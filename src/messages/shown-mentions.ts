@@ -7,13 +7,13 @@ import { type OtherSites, withNotifiedUsers } from './card-additions.ts'
 import type { CardState } from './mention-parts.ts'
 
 type Drawing = {
-  /** The states that people set; a mention without a state is open. */
+  /** A mention without a state is open. */
   states?: ReadonlyMap<Id, CardState>
   /** The other sites of the mention on a card. */
   sites?: OtherSites | undefined
 }
 
-/** Draws a message with mentions from its content. The first drawing and all later ones use it, so they cannot differ. */
+/** Draws a message from its stored content. The first drawing and all later drawings use this function, so they cannot differ. */
 export function drawMentions(shows: ShownMentions, { states = new Map(), sites }: Drawing = {}): Content {
   const stateOf = (id: Id): CardState => states.get(id) ?? { kind: 'open' }
   if (shows.kind === 'thread') return burstThread(shows, stateOf)

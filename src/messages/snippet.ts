@@ -1,18 +1,18 @@
 import type { Highlight } from '../model/mention.ts'
 import { clean, edgeBefore } from './text.ts'
 
-/** The part of a mention's snippet that matters: around the first matched term, with the matched terms marked. */
+/** Finds the part of a mention's snippet around the first matched term, and marks the matched terms. */
 
-/** The length of an excerpt, and of its part before the first matched term. UTF-16 units. */
+/** The length of an excerpt, and of its part before the first matched term, in UTF-16 units. */
 const excerptLength = 140
 const lead = 50
 
-/** A piece of an excerpt; `matched` for the alert's term. */
+/** A piece of an excerpt. `matched` marks a term of the alert. */
 type Piece = { text: string; matched: boolean }
 
 type Span = { start: number; end: number }
 
-/** About 140 characters of a snippet, cleaned; empty if it has no visible text. */
+/** Returns about 140 characters of a snippet, cleaned; empty if the snippet has no visible text. */
 export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
   const sound = highlights.filter((highlight) => isSound(snippet, highlight))
   const window = windowAround(snippet, sound)
@@ -23,7 +23,7 @@ export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
   return withEllipses(pieces, window.start > 0, window.end < snippet.length)
 }
 
-/** True if the text at the offsets is the highlighted text, and no visible character is cut. */
+/** True if the text at the offsets is the highlighted text, and if the offsets cut no visible character. */
 function isSound(snippet: string, { text, start, end }: Highlight): boolean {
   return (
     Number.isInteger(start) &&
@@ -42,13 +42,13 @@ function windowAround(snippet: string, spans: Span[]): Span {
   return { start, end: edgeBefore(snippet, start + excerptLength) }
 }
 
-/** The start of the first word from `from` on, if it is before `to`; otherwise the nearest character boundary. */
+/** Returns the start of the first word from `from` on if it is before `to`; otherwise the nearest character boundary. */
 function wordStart(snippet: string, from: number, to: number): number {
   const blank = snippet.indexOf(' ', from)
   return blank >= 0 && blank < to ? blank + 1 : edgeBefore(snippet, from)
 }
 
-/** The spans within the window, in order, without those that overlap an earlier one. */
+/** Returns the spans within the window, in order, without those that overlap an earlier span. */
 function withinInOrder(spans: Span[], window: Span): Span[] {
   const inside = spans.filter(({ start, end }) => start >= window.start && end <= window.end)
   inside.sort((a, b) => a.start - b.start)

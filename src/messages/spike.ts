@@ -25,7 +25,6 @@ import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } fro
 import { grouped, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** The card of a spike from its record. */
 export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
   const { shown, note, notified } = record
   if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
@@ -34,7 +33,7 @@ export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Conte
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
-/** The card of a running spike, which is updated while the spike lasts: cause, start, numbers, sites and responsible person. */
+/** Draws the card of a running spike: cause, start, numbers, sites and responsible person. It is redrawn while the spike lasts. */
 export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   const { summary, hours, permalinks } = spike
   const headline = `Spike in mentions: ${alertWords(spike)}`
@@ -81,7 +80,6 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** A mean count in words: "none", "3". */
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
 /** "all 60 negative", "mostly negative: 85 of 120 rated (71%)"; empty if no mention is rated. */
@@ -92,7 +90,7 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
   return `${mostly}${grouped(negative)} of ${grouped(rated)} rated (${percent(negative / rated)})`
 }
 
-/** One line: a bold label and its text. */
+/** A line with a bold label. */
 type Fact = { label: string; told: Sentence }
 
 function statusFacts({ status }: SpikeNote): Fact[] {
@@ -135,7 +133,7 @@ function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string)
   return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
 }
 
-/** The facts, a line each, and below them the mentions of the last hours as a sparkline. */
+/** A line for each fact, and below them a sparkline of the mentions of the last hours. */
 function factBlock(facts: Fact[], hours: number[]): Block {
   const lines = facts.flatMap(({ label, told }, index): RichPart[] => [
     words(index === 0 ? '' : '\n'),
@@ -167,7 +165,7 @@ const actions = (elements: ActionsBlock['elements']): Block =>
 /** At most this many people are named; the others are summed up. */
 const shownClaims = 3
 
-/** "4 of 60 claimed: Ana 3, Bo 1". */
+/** For example “4 of 60 claimed: Ana 3, Bo 1”. */
 function claimWords({ claims, summary }: LiveSpike): string {
   const all = claims.reduce((sum, { count }) => sum + count, 0)
   const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
@@ -178,7 +176,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
   return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
-/** The card of an ended spike: number, duration, peak, handled mentions and first mention. */
+/** Draws the card of an ended spike: number, duration, peak, handled mentions and first mention. */
 export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
   const { summary, endedAt, handled, permalinks } = spike
   const length = durationWords(endedAt - summary.startedAt)
@@ -241,7 +239,7 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
-/** The card of a spike that Overheard lost sight of. `endedAt`: UTC, ms. */
+/** Draws the card of a spike whose end Overheard did not see. `endedAt`: UTC, ms. */
 export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
   const headline = `Spike interrupted: ${alertWords(spike)}`
   const reason = `Overheard stopped tracking this spike on ${utc(spike.endedAt)}; it may still be going on. The mentions until then are in the thread. New mentions come to the channel.`
@@ -249,7 +247,7 @@ export function interruptedSpikeCard(spike: { alertName: string; endedAt: number
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 
-/** A length in ms: 45 min, 1 h 24 min. */
+/** A duration (ms): 45 min, 1 h 24 min. */
 export function durationWords(length: number): string {
   const minutes = Math.max(0, Math.round(length / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -257,7 +255,7 @@ export function durationWords(length: number): string {
   return `${grouped(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
-/** The answer to "Why this alert?": the counts beside the baseline, then the rule and the probability. */
+/** Answers “Why this alert?” with the counts, the baseline, the rule and the probability. */
 export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
   const name = isolate(cut(alertName, 60))
   if (signs.length === 0)
@@ -270,10 +268,10 @@ export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' |
   )
 }
 
-/** The minutes that the volume rules look back. */
+/** How far each volume rule looks back, in minutes. */
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
-/** Each sign alone suffices: of several windows of volume, show the shortest only. */
+/** Each sign alone suffices. If several windows of volume triggered, keeps only the shortest. */
 function decisive(signs: SpikeSign[]): SpikeSign[] {
   const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
   const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
@@ -306,17 +304,17 @@ function ruleWords(sign: SpikeSign): string {
   }
 }
 
-/** A probability in words: 1 in 25,000, rounded to what is certain. */
+/** Rounded to its certain digits, for example 1 in 25,000. */
 export function chanceWords(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million'
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
 }
 
-/** The name of the input of the status dialog, and the most characters it takes. */
+/** The input name of the status dialog, and the longest status, in characters. */
 export const spikeStatusInput = 'status'
 const longestStatus = 200
 
-/** Asks for the status line that everybody sees on the card. `status`: the current one. */
+/** Asks for the status line that everybody sees on the card. `status` is the current line. */
 export function spikeStatusModal(status: string | undefined): ModalContent {
   const element = {
     type: 'plain_text_input' as const,
@@ -331,23 +329,23 @@ export function spikeStatusModal(status: string | undefined): ModalContent {
   return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
 }
 
-/** A typed status as one line; undefined if it is empty. */
+/** Returns a typed status as one line; undefined if it is empty. */
 export function readSpikeStatus(typed: string): string | undefined {
   return cut(typed, longestStatus) || undefined
 }
 
-/** The answer to a press on a card without a record (the disk was wiped). */
+/** Answers a press on a card without a record, for example after the disk was wiped. */
 export const spikeCardUnknown = textMessage(
   "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new one.",
 )
 
-/** Messages of a spike's thread with unclaimed mentions. `link`: the message's address in Slack. */
+/** A message in a spike's thread with unclaimed mentions. `link` is its address in Slack. */
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
 /** At most this many messages are listed. */
 const maxPlaces = 10
 
-/** The answer to "Show 89 unclaimed". */
+/** Answers “Show 89 unclaimed”. */
 export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   const all = places.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
@@ -371,16 +369,16 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   }
 }
 
-/** The messages of a spike's thread, by the mention's id, as far as they are known. */
+/** The known addresses of the messages in a spike's thread, by mention id. */
 type Permalinks = Record<string, string>
 
-/** The longest title and author in one line, in UTF-16 units. */
+/** Longer titles and authors are cut in a line, in UTF-16 units. */
 const longestTitle = 100
 const longestAuthor = 40
 
 /**
- * One line for a mention: 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread. The mention's own address
- * is only there.
+ * A line such as 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread, because only that message has the
+ * mention's own address.
  */
 function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const title = titleOf(mention, longestTitle)
@@ -396,7 +394,6 @@ function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   ]
 }
 
-/** The same as plain text, without an address. */
 function spikeEntryText(mention: Mention): string {
   return entryText({ ...mention, url: '' })
 }

@@ -24,13 +24,10 @@ import {
 } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** Slack's limit of a text object, in characters (Block Kit reference). */
+/** Slack's limit for a text object, in characters (Block Kit reference). */
 const longestSmallPrint = 3_000
 
-/**
- * The answer to a question. For the asker it has controls; posted to a channel it has none, because a press there would change it for
- * everybody.
- */
+/** Draws the answer to a question. An answer in a channel has no controls, because a press would change it for everybody. */
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
   const sentiment = sentimentLine(summary)
   const blocks = [
@@ -50,7 +47,7 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
-/** The four figures side by side; a sentence if all are missing. */
+/** The four figures side by side, or a sentence if all are missing. */
 function figureFields(summary: PeriodSummary): Block {
   const figures = figureWords(summary)
   if (figures.length === 0) return section(['Mention count unavailable right now'])
@@ -60,24 +57,24 @@ function figureFields(summary: PeriodSummary): Block {
   return { type: 'section', fields }
 }
 
-/** "Acme brand, last 30 days, Reddit and Web only", within the 150 characters of a header. */
+/** For example “Acme brand, last 30 days, Reddit and Web only”, within the 150 characters of a header. */
 function statsHeading({ alert, question }: PeriodSummary): string {
   const { sources } = question
   const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
 }
 
-/** Lines of our own markup. Escaped, because "<1%" would open a link. */
+/** Escapes the lines, because “<1%” would open a link. */
 function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
 
-/** Lines that may quote the service: plain text, in one element, because a context block has at most ten. */
+/** Lines that may contain text of the service. They are plain text in one element, because a context block has at most ten. */
 export function smallPrint(lines: string[]): Block {
   return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))
 }
 
-/** The whole answer in words, for notifications and screen readers. */
+/** The whole answer as text, for notifications and screen readers. */
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const busiest = busiestWords(summary)
@@ -97,7 +94,7 @@ function statsText(summary: PeriodSummary): string {
 const noTotalsText =
   'No totals and no chart for this alert: it collects leads, and the mention service counts mentions only.'
 
-/** The mentions of a leads alert, and why it has no figures. */
+/** Shows the mentions of a leads alert, and why it has no figures. */
 export function leadsMessage(summary: PeriodSummary): Content {
   const loudest = knownValue(summary.loudest) ?? []
   const notes = [
@@ -129,10 +126,10 @@ function missingMentions({ loudest }: PeriodSummary): string[] {
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-/** A breakdown: countries, languages, ages and so on. A share is of all parts of its kind. */
+/** For example countries, languages or ages. A share is a part of all mentions in this breakdown. */
 type Breakdown = { label: string; total: number; parts: { name: string; count?: number; share: number }[] }
 
-/** The greatest parts of each breakdown. Ages are in their own order. */
+/** The greatest parts of each breakdown. Ages are sorted by age. */
 function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   const most = question.more ? 15 : 5
   const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
@@ -149,7 +146,7 @@ function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   })
   const age = knownValue(totals.age)
   const gender = knownValue(totals.gender)
-  // The service may count people or percent here: only the shares are certain.
+  // The service may count people or percent here, so only the shares are certain.
   const sharesOnly = ({ label, parts }: Breakdown): Breakdown => ({
     label,
     total: 0,
@@ -171,13 +168,12 @@ function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
 const partWords = ({ name, count, share }: Breakdown['parts'][number]) =>
   `${name} ${count === undefined ? percent(share) : grouped(count)}`
 
-/** Ages have an order of their own ("18-24", "65+"); a name without a number comes last. */
+/** Sorts “18-24” before “65+”; a name without a number comes last. */
 function fromYoungToOld(age: Count): Count {
   const years = ({ name }: Count['parts'][number]) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
   return { ...age, parts: age.parts.toSorted((a, b) => years(a) - years(b)) }
 }
 
-/** The greatest source, country and language in one line. */
 function topsBlock(summary: PeriodSummary): Block[] {
   const tops = breakdown(summary).flatMap(({ label, parts: [first] }) =>
     first === undefined
@@ -193,7 +189,7 @@ const topLabels = new Map([
   ['Languages', 'Top language'],
 ])
 
-/** All breakdowns in one table, because Slack allows one table in a message; then the topics. */
+/** All breakdowns are in one table, because Slack allows one table in a message. The topics follow. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
   const kinds = breakdown(summary)
   const bases = kinds
@@ -216,14 +212,14 @@ function breakdownBlocks(summary: PeriodSummary): Block[] {
   ]
 }
 
-/** Words that mean nothing as a topic. */
+/** These words mean nothing as a topic. */
 const stopwords = new Set(
   'about after all also and any are back been but can for from had has have her his how into its just like list more most new not now one our out over she some than that the their them then there they this time very was were what when which who will with you your four five three two else'.split(
     ' ',
   ),
 )
 
-/** "Topics: launch, refund", without the alert's own words and stopwords; nothing if none is left. */
+/** For example “Topics: launch, refund”, without stopwords and without the alert's own words; empty if none is left. */
 function topicLine({ alert, totals, question }: PeriodSummary): string[] {
   const own = new Set(alert.name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const topics = (knownValue(totals.topic_cloud)?.parts ?? [])
@@ -244,23 +240,23 @@ function foreignName(name: string): string {
 }
 
 /**
- * The action id of every control that asks the question in its value (see `printQuestion`) and replaces the answer begins with this. The ids
- * in one message must differ, so each has its own ending.
+ * Every control that replaces the answer has an action id with this prefix; its value is a question (see `printQuestion`). The ids in one
+ * message must differ, so each has its own ending.
  */
 export const askActionPrefix = 'stats_ask:'
 
-/** The action id of the button that posts the answer to the channel. Its value is the question. */
+/** The button that posts the answer to the channel. Its value is the question. */
 export const postActionId = 'stats_post'
 
-/** The action id of a select whose values are questions. It shows the answer in place. */
+/** A select whose values are questions. It replaces the answer in place. */
 export const chooseActionId = 'stats_choose'
 
-/** A choice whose value begins with this asks for two dates, before it asks the rest of the value. */
+/** A choice with this prefix first asks for two dates. The rest of its value is the question. */
 export const customRange = 'custom:'
 
 export const rangeInputs = { from: 'from', to: 'to' } as const
 
-/** Asks for the first and the last day of a custom range. `range`: the current one. */
+/** Asks for the first and the last day of a custom range. `range` is the current one. */
 export function rangeModal({ from, to }: DateRange): ModalContent {
   return {
     title: 'Custom range',
@@ -281,7 +277,7 @@ const ranges: RangeChoice[] = [
   { kind: 'named', name: 'last month' },
 ]
 
-/** The controls under an answer: two selects for the range and the source, the longer or shorter answer, and the channel. */
+/** The controls under an answer: selects for range and source, a longer or shorter answer, and “Post to channel”. */
 export function statsActions(question: StatsQuestion): Block[] {
   const { granularity: _, ...byRange } = question
   const isListed = ranges.some((choice) => isDeepStrictEqual(choice, question.choice))
@@ -306,11 +302,11 @@ export function statsActions(question: StatsQuestion): Block[] {
   return [{ type: 'actions', elements }]
 }
 
-/** Slack's limits of an option, in characters (Block Kit reference). */
+/** Slack's limits for an option, in characters (Block Kit reference). */
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** A select whose options are questions; the current one is selected. Nothing if the current question is too long for an option. */
+/** A select of questions, with the current question selected. Empty if the current question is too long for an option. */
 function askSelect(
   ending: string,
   choices: { label: string; asks: StatsQuestion }[],

@@ -29,7 +29,7 @@ import {
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** One of the four figures of an answer, with its change. `base`: of a share, "214 of 1,284"; else empty. All of it is our own text. */
+/** A figure of an answer. `base` is empty, or the base of a share such as “214 of 1,284”. All texts are our own. */
 export type FigureWords = {
   label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
   value: string
@@ -37,7 +37,7 @@ export type FigureWords = {
   change: string
 }
 
-/** The figures that are known. Shares are those of the mentions that the service rated: the base is shown with them. */
+/** Returns the known figures. A share counts only the mentions that the service rated, so its base is shown, too. */
 export function figureWords(summary: PeriodSummary): FigureWords[] {
   const mentions = knownValue(summary.mentions)
   const reach = knownValue(summary.reach)
@@ -58,7 +58,7 @@ function countedFigure({ now, change }: Figure, write: (count: number) => string
   return { value: write(now), base: '', change: changeWords(change) }
 }
 
-/** "17%" of "214 of 1,284", or "none rated". */
+/** For example “17%” of “214 of 1,284”, or “none rated”. */
 function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
   const rated = countRated(now)
   if (rated === 0) return { value: 'none rated', base: '', change: '' }
@@ -68,14 +68,14 @@ function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Senti
   return { value: percent(now[of] / rated), base, change: shareChangeWords(change) }
 }
 
-/** "1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)"; why, if nothing is known. */
+/** For example “1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)”. If no figure is known, says why. */
 export function figuresInOneLine(summary: PeriodSummary): string {
   return figuresWithUnits(summary).join(' · ') || noFiguresText
 }
 
 export const noFiguresText = 'mention count unavailable right now'
 
-/** The same, a text for each figure. */
+/** Like `figuresInOneLine`, as a list. */
 export function figuresWithUnits(summary: PeriodSummary): string[] {
   return figureWords(summary).flatMap(({ label, value, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
@@ -84,14 +84,14 @@ export function figuresWithUnits(summary: PeriodSummary): string[] {
   })
 }
 
-/** "1,284 ▲ 18%", "5 (was 2)", "17% (214 of 1,284 rated) ▲ 5 pts". */
+/** For example “1,284 ▲ 18%”, “5 (was 2)” or “17% (214 of 1,284 rated) ▲ 5 pts”. */
 export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label'>): string {
   const value = base === '' ? shown : `${shown} (${base} rated)`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
 
-/** The change of a count: "▲ 18%", "was 2", "no change", "no earlier data"; empty if the period before is unknown. */
+/** For example “▲ 18%”, “was 2”, “no change” or “no earlier data”; empty if the period before is unknown. */
 export function changeWords(change: Change): string {
   switch (change.kind) {
     case 'unknown':
@@ -108,7 +108,7 @@ export function changeWords(change: Change): string {
   }
 }
 
-/** The change of a share: "▲ 5 pts", "was 2 of 6", "no earlier data"; empty if there is nothing to compare. */
+/** For example “▲ 5 pts”, “was 2 of 6” or “no earlier data”; empty if there is nothing to compare. */
 export function shareChangeWords(change: ShareChange): string {
   switch (change.kind) {
     case 'unknown':
@@ -122,7 +122,7 @@ export function shareChangeWords(change: ShareChange): string {
   }
 }
 
-/** The sentiment over time as a sparkline, beside the chart; undefined if there are fewer than two periods or none is rated. */
+/** A sparkline of the sentiment over time; undefined if there are fewer than two periods, or if no mention is rated. */
 export function sentimentLine(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.sentiment) ?? []
   const values = series.map(({ value }) => sentimentsOf(value))
@@ -130,7 +130,7 @@ export function sentimentLine(summary: PeriodSummary): string | undefined {
   return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
 }
 
-/** "Busiest: 96 mentions, Nov 14"; undefined if there are fewer than two periods or no mentions. */
+/** For example “Busiest: 96 mentions, Nov 14”; undefined if there are fewer than two periods or no mentions. */
 export function busiestWords(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.mentions) ?? []
   const [first] = series
@@ -143,12 +143,12 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
   return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
 }
 
-/** The longest title in a list, and the longest linked address. Longer ones could exceed the limit of a message. */
+/** Longer titles and linked addresses could exceed the limit for a message. */
 const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-/** A list of mentions under a heading, each with its reach, its link and its author; `note` adds its state. */
+/** Lists mentions under a heading, each with its reach, its link and its author. `note` returns the state of a mention. */
 export function mentionList(
   heading: string,
   mentions: Mention[],
@@ -171,7 +171,7 @@ function linkable(mention: Mention): Title {
   return tooLong ? { ...title, address: undefined, raw: cut(mention.url, longestListedTitle) } : title
 }
 
-/** The same list as lines of text. Very long addresses are left out. Not escaped yet. */
+/** The list as plain text without very long addresses. Not escaped. */
 export function mentionListText(mentions: Mention[]): string {
   return mentions
     .map((mention) => {
@@ -200,7 +200,7 @@ const seriesNames: Record<SeriesType, string> = {
   reach: 'reach over time',
 }
 
-/** The counted range and the missing figures with reasons. Reasons may quote the service, so show these lines as plain text. */
+/** Names the counted range and the missing figures. The reasons may contain text of the service, so show these lines as plain text. */
 export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   return [
     spanWords(summary),
@@ -217,7 +217,6 @@ const aheadWords: Record<PeriodSummary['ahead'], string> = {
   all: 'all of these days are still to come',
 }
 
-/** The range, the range compared with it, and the note that days are UTC. */
 function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
   const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
@@ -229,7 +228,7 @@ function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
 }
 
-/** The missing figures by reason: "Missing: reach, age (the service is busy)". */
+/** Groups the missing figures by reason, for example “Missing: reach, age (the service is busy)”. */
 function missing(summary: PeriodSummary, form: StatsForm): string[] {
   const shown = formContents[form]
   const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
@@ -249,7 +248,7 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
 
 type Named = { name: string; answer: StatsValue<unknown> }
 
-/** If all of the period before is missing for one reason, one note says so. */
+/** If all figures of the period before are missing for one reason, names the period once. */
 function inOneWord(before: Named[]): Named[] {
   const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
   const [first] = before
@@ -257,20 +256,19 @@ function inOneWord(before: Named[]): Named[] {
   return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
-/** Figures that the service has no data for. That is no failure. */
+/** Names the figures for which the service has no data, which is no failure. */
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 
-/** Numbers that are shown as zero need no note. */
+/** If these figures are zero, the answer shows the zero, so they need no note. */
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
 function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {
   return answer.kind === 'known' && answer.value.parts.every(({ count }) => count === 0)
 }
 
-/** That the plan's limit is reached, and until when. */
 export function limitWords(limits: Limit[]): string[] {
   return limits
     .filter(({ reached }) => reached)

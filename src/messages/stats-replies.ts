@@ -13,7 +13,7 @@ import { sourceName } from './labels.ts'
 import { askActionPrefix, chooseActionId } from './stats-answer.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** An example that works on every account: it names no alert. */
+/** An example that works on every account, because it names no alert. */
 export const exampleCommand = '/mentions-stats last month by:week'
 
 const statsHelpLines = [
@@ -25,7 +25,6 @@ const statsHelpLines = [
   `Example: \`${exampleCommand}\``,
 ]
 
-/** The help of /mentions-stats. */
 export function statsHelp(): Content {
   const text = statsHelpLines.join('\n')
   return {
@@ -34,7 +33,7 @@ export function statsHelp(): Content {
   }
 }
 
-/** Slack's limits: options of a select, characters of an option's text and value (Block Kit reference). */
+/** Slack's limits: the options of a select, and the characters of an option's text and value (Block Kit reference). */
 const mostOptions = 100
 const longestOptionText = 75
 const longestOptionValue = 150
@@ -84,7 +83,7 @@ function controls(options: { label: string; value: string }[]): object[] {
 /** A sentence names this many alerts and counts the others. */
 const namedAlerts = 15
 
-/** Names the words of a command that were not understood and why, with similar questions and the existing alerts. */
+/** Names the words of a command that were not understood and the reason, with similar questions and the existing alerts. */
 export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], guesses: Guess[] = []): Content {
   const sentences = problems
     .slice(0, 5)
@@ -94,14 +93,14 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], gues
   return replyWithAlerts(sentences, alerts, guesses)
 }
 
-/** Says that no alert is called so, with the alerts that were probably meant, or how a period is written if one may have been meant. */
+/** Says that no alert has this name, and offers similar alerts. If the name may be a period, explains how to write a period. */
 export function noSuchAlert(name: string, alerts: Alert[], guesses: Guess[] = []): Content {
   const sentence = `No alert matches “${isolate(cut(name, 100))}”.`
   const advice = guesses.length === 0 && soundsLikeTime(name) ? ` ${periodsKnown}` : ''
   return replyWithAlerts([`${sentence}${advice}`], alerts, guesses)
 }
 
-/** A question as the button that asks it: "Acme brand, last 30 days". */
+/** For example “Acme brand, last 30 days”. */
 export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[]): Guess {
   const by = question.granularity === undefined ? '' : `, by ${question.granularity}`
   const only = question.sources.length === 0 ? '' : `, ${question.sources.map(sourceName).join(', ')}`
@@ -138,10 +137,9 @@ export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'):
   return textMessage(`No statistics right now: ${cut(reason, 300)}.`, advice[retry])
 }
 
-/** The first answer if the statistics take a moment. */
 export const statsPending = () => textMessage('Counting…')
 
-/** The reason why an answer could not be posted to its channel, by Slack's code. */
+/** By Slack's code. */
 const notPostedReasons = new Map([
   [
     'not_in_channel',
@@ -154,19 +152,17 @@ const notPostedReasons = new Map([
   ['is_archived', 'Not posted: this channel is archived.'],
 ])
 
-/** Says that the answer was posted to the channel. */
 export function statsPosted(): Content {
   return textMessage('Posted to this channel.')
 }
 
-/** Says that the answer was not posted, and why. `reason`: Slack's code. */
+/** `reason` is Slack's code. */
 export function statsNotPosted(reason: string): Content {
   return textMessage(
     notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,
   )
 }
 
-/** Says that Slack did not confirm the post. */
 export function statsMayBePosted(): Content {
   return textMessage('Slack did not answer. Check whether it was posted before you press again.')
 }

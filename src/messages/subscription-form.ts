@@ -22,7 +22,6 @@ import { grouped, plural } from './numbers.ts'
 import { ruleName } from './reasons.ts'
 import { cut, isolate } from './text.ts'
 
-/** The names of the inputs of the modal. */
 export const subscribeInputs = {
   alert: 'alert',
   channel: 'channel',
@@ -39,7 +38,6 @@ export const subscribeInputs = {
   dedupe: 'dedupe',
 } as const
 
-/** The error of an input. */
 export const formErrors = {
   alert: 'Choose an alert.',
   channel: 'Choose a channel.',
@@ -49,7 +47,7 @@ export const formErrors = {
   exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
 }
 
-/** The offered schedules in words; the values are cron expressions. */
+/** The values are cron expressions. */
 export const schedules = [
   { label: 'Every 2 minutes', value: '*/2 * * * *' },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },
@@ -61,25 +59,24 @@ export const schedules = [
 const notRated = { label: 'Not rated', value: 'unknown' }
 const unknown = { label: 'Unknown', value: 'unknown' }
 
-/** The preview: a sentence with the counts, and the card of one mention, if there is one to show. */
+/** A sentence with the counts, and the card of one mention, if one passes the filters. */
 export type FormPreview = { sentence: string; sample?: Content }
 
-/**
- * The initial content of the form: the offered alerts of a new subscription (at most 100, Slack's limit), the number of the others, and the
- * chosen values. `timezone`: that of the person who edits (IANA); `showsMore`: the second step, with the rarer settings, is open.
- */
 type SubscribeForm = {
+  /** At most 100 alerts (Slack's limit); empty for an edited subscription. */
   offered: { id: string; name: string }[]
+  /** The number of alerts that are not offered. */
   left?: number
   chosen: Partial<Subscription>
+  /** IANA time zone of the person who edits. */
   timezone: string
+  /** True if the second step, with the rarer settings, is open. */
   showsMore: boolean
-  /** The name of the subscription that is edited: its alert and channel stay. */
+  /** The name of the subscription that is edited. Its alert and channel cannot change. */
   edits?: string
   preview?: FormPreview
 }
 
-/** The modal in which a subscription is made or changed. */
 export function subscribeModal(form: SubscribeForm): ModalContent {
   const { chosen, edits, showsMore } = form
   return {
@@ -97,7 +94,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
   }
 }
 
-/** True if the subscription has settings of the second step, which the form must not hide. */
+/** True if the subscription has settings of the second step. The form must show these. */
 export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<Subscription>): boolean {
   const lists = [only?.language, only?.country, except?.text]
   return (
@@ -188,12 +185,12 @@ function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
   ]
 }
 
-/** A list as the form reads it again: values with a comma are in quotes. */
+/** A list as the form reads it: values with a comma are in quotes. */
 function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
 
-/** Times that somebody set in another zone stay in that zone, because quiet hours follow its clock changes. */
+/** Quiet hours in another time zone keep that zone, because they follow its clock changes. */
 function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
   const zone = quiet?.timezone ?? own
   const whose = zone === own ? `Your time zone: ${zone}` : `Time zone: ${zone}, as it was set`
@@ -223,7 +220,6 @@ const hint = (text: string) => ({ hint: plainText(text) })
 
 type Settings = Omit<Subscription, 'name'>
 
-/** The settings in the form, by their labels. */
 const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['how often', ({ schedule, timezone }) => [schedule, timezone]],
   ['sentiment', ({ only }) => only?.sentiment],
@@ -237,7 +233,7 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['duplicates', ({ dedupe }) => dedupe],
 ]
 
-/** For example ": sources, quiet hours", to follow the name of a subscription; empty if the form changed nothing. */
+/** For example “: sources, quiet hours”, to follow the name of a subscription; empty if the form changed nothing. */
 export function changedSettings(before: Settings, after: Settings): string {
   const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
@@ -251,14 +247,13 @@ type PreviewCounts = {
   skipped: { reason: string; count: number }[]
 }
 
-/** "Would have posted 14 of 61 in the last 7 days." `more`: only a part of the mentions was counted. */
+/** For example “Would have posted 14 of 61 in the last 7 days.” `more`: the count is incomplete. */
 export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
   return `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted.`
 }
 
-/** The counts of a subscription by rule. */
 export function previewAnswer(name: string, counted: PreviewCounts, more: boolean): Content {
   const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return textMessage(
@@ -270,17 +265,16 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
   )
 }
 
-/** The reply if the alert of a subscription is gone. */
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
   `There is no alert “${isolate(cut(alert, 100))}”.`
 
-/** One recent mention that passes the filters, or how many were tried. */
+/** A recent mention that passes the filters, or the number of tried mentions. */
 type SampleView =
   | { kind: 'sample'; mention: Mention }
   | { kind: 'none-passes'; tried: number; alert: { name: string } }
   | { kind: 'no-alert' }
 
-/** The sample as a card without its buttons, which would act on a message that only the asker sees. */
+/** Removes the buttons of the card, because they would act on a message that only the asker sees. */
 export function sampleMessage(subscription: Subscription, sample: SampleView): Content {
   if (sample.kind === 'no-alert') return textMessage(noAlertText(subscription))
   if (sample.kind === 'none-passes') return textMessage(nonePassesText(sample.tried, sample.alert.name))

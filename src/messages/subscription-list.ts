@@ -11,13 +11,12 @@ import { grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** At most this many subscriptions are listed in one answer; the home tab has all. */
+/** An answer lists at most this many subscriptions; the home tab lists all. */
 const maxListed = 40
 
 /** At most this many subscriptions that cannot be changed in Slack are named. */
 const maxNamed = 10
 
-/** Lists the subscriptions of the channel. */
 export function subscriptionList(lines: SubscriptionSummary[]): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const shown = lines.slice(0, maxListed)
@@ -34,32 +33,28 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
   return { text: wholeLines([headline, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** The name, the alert and channel, and below them the state. */
 export function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
   return richText(richLine([bold(nameWords(line)), words(` · ${about}\n`), ...sentenceAsRichText(sentences)]))
 }
 
-/** The name of a subscription within a line of ours. */
 const nameWords = ({ name }: SubscriptionSummary) => isolate(cut(name, 80))
 
-/** The name of its alert within a line of ours. */
 const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 
-/** The alert and the channel of a subscription. */
 export const routeWords = (line: SubscriptionSummary) =>
   `${alertWords(line)} to ${isolate(cut(line.channel, 80))}`
 
-/** "Up to date. Last mention 3 minutes ago." */
+/** For example “Up to date. Last mention 3 minutes ago.” */
 export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
 
-/** Removes the HTTP status and error codes from a cause, because only operators use them; the log has them. */
+/** Removes the HTTP status and error codes from a cause, because only operators use them, and the log has them. */
 export function peopleWords(what: string): string {
   return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
 }
 
-/** The state of a subscription, without a full stop. */
+/** Without a full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
@@ -82,7 +77,7 @@ function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 
-/** Names the subscriptions that cannot be changed in Slack, once; empty if all can be changed. */
+/** Names the subscriptions that cannot be changed in Slack; empty if all can be changed. */
 function fromFileWords(lines: SubscriptionSummary[]): string {
   const declared = lines.filter((line) => line.isFromFile)
   if (declared.length === 0) return ''
@@ -95,12 +90,11 @@ function fromFileWords(lines: SubscriptionSummary[]): string {
 
 const moreWords = (more: number) => (more === 0 ? '' : `${more} more on the home tab.`)
 
-/** At most this many subscriptions are listed in one answer; the home tab has all. */
+/** An answer lists the status of at most this many subscriptions. */
 const maxStatusLines = 20
 
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
-/** The status of a channel's subscriptions. */
 export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const limit = planLimitReached ? [limitSentence] : []
@@ -122,7 +116,7 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
   return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** "Up to date. Nothing waits. Last mention 3 minutes ago. Last poll today at 14:05." */
+/** For example “Up to date. Nothing waits. Last mention 3 minutes ago. Last poll today at 14:05.” */
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
   return [
@@ -135,7 +129,7 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   ]
 }
 
-/** The waiting mentions as a separate sentence; empty if they were not counted. */
+/** A separate sentence; empty if the waiting mentions were not counted. */
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   if (waiting === 'not-counted') return ''
   if (waiting === 'unknown') return 'Waiting mentions cannot be counted right now. '

@@ -6,20 +6,20 @@ import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } 
 import { grouped, plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/**
- * `perDay`: mentions to expect, undefined if unknown, 0 if none of them passes the filters; `olderMentions`: older mentions that are not
- * posted; `polls`: the interval from now on (ms), or, if it varies, the time of the next poll (UTC, ms).
- */
 type InitialSyncView = {
   subscription: string
   alertName: string
+  /** The mentions to expect; undefined if unknown, 0 if none passes the filters. */
   perDay: number | undefined
+  /** The number of older mentions, which are not posted. */
   olderMentions: number | { atLeast: number }
+  /** The interval between polls (ms), or the time of the next poll (UTC, ms) if the interval varies. */
   polls: { every: number } | { next: number }
 }
 
 /**
- * The first message of a subscription. It says what the channel now watches. Nothing old is posted; the button shows the asker one mention.
+ * The first message of a subscription says what the channel now watches. Nothing old is posted. A button shows one mention to the person who
+ * presses it.
  */
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
@@ -35,7 +35,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** This message stays in the channel for years, so it names the interval instead of the next poll, if that is minutes away. */
+/** The message stays in the channel for years, so it names a short interval, or else the time of the next poll. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))
@@ -59,7 +59,7 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
     : `${grouped(count)} older mentions were not posted.`
 }
 
-/** `since`: the start of the pause (UTC, ms); `waiting`: the mentions since then, undefined if unknown. */
+/** `since` is the start of the pause (UTC, ms). `waiting` counts the mentions since then; undefined if unknown. */
 type CatchUp = {
   subscription: string
   alertName: string
@@ -99,12 +99,10 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
-/** The longest line about a change, because names in it may be long. */
+/** Longer lines are cut, because names in them may be long. */
 const longestChange = 600
 
-/**
- * For example "Ana muted the author Kim Lee for 7 days", with an Undo button. `undo`: the value of the button; without it there is none.
- */
+/** For example “Ana muted the author Kim Lee for 7 days”. `undo` is the value of an Undo button; without it there is no button. */
 export function changeNotice(change: { by: string; did: string; undo?: string }): Content {
   const sentence = `${isolate(cut(change.by, 40))} ${cut(change.did, longestChange)}.`
   const accessory =
@@ -113,7 +111,6 @@ export function changeNotice(change: { by: string; did: string; undo?: string })
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
-/** The same message after somebody has undone the change. */
 export function changeUndoneNotice(change: { what: string; by: string }): Content {
   const sentence = `Undone by ${isolate(cut(change.by, 40))}: ${cut(change.what, longestChange)}`
   return {
@@ -122,7 +119,7 @@ export function changeUndoneNotice(change: { what: string; by: string }): Conten
   }
 }
 
-/** Tells a person that their change is made but could not be announced in the channel. `reason`: Slack's code. */
+/** Tells a person that their change was made but could not be announced. `reason` is Slack's code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
   const why =
     reason === 'is_archived'

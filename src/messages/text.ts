@@ -1,18 +1,18 @@
 /**
- * Makes text of strangers harmless. It belongs into `plain_text` or `rich_text` elements, after `line` or `cut`. Only a message's `text`
- * must be mrkdwn; there `escapeMrkdwn` is added.
+ * Makes text of strangers harmless. Pass it through `line` or `cut`, and put it into `plain_text` or `rich_text` elements. A message's `text`
+ * is mrkdwn, so there also use `escapeMrkdwn`.
  */
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Characters that need work: white space other than single blanks, controls, marks, format characters, surrogates. */
+/** Only text with these characters needs cleaning: white space other than single blanks, controls, marks, format characters, surrogates. */
 const suspicious =
   /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u3001-\u3029\u3041-\u3096\u30a0-\u3163\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]| {2}/
 
-/** Bidirectional embeddings, overrides and isolates: they can show text in another order than it is read. */
+/** Bidirectional embeddings, overrides and isolates can show text in another order than it is read. */
 const reordering = '\\u202a-\\u202e\\u2066-\\u2069'
 
-/** Zero-width and blank characters, which hide text or make an empty title look full. */
+/** Zero-width and blank characters hide text, or make an empty title look full. */
 const hiding =
   '\\xad\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u2060-\\u2065\\u206a-\\u206f\\u2800\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb'
 
@@ -21,23 +21,23 @@ const unwanted = new RegExp(
   'gu',
 )
 
-/** Joiners shape Persian, Indic scripts and emoji: they stay between two visible characters and go elsewhere. */
+/** Joiners shape Persian, Indic scripts and emoji. They stay between two visible characters and are removed elsewhere. */
 const looseJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{Extended_Pictographic}\u2640\u2642])|(?<=[\u200c\u200d])[\u200c\u200d]+/gu
 
-/** Tag letters spell the flags of England, Scotland and Wales after a black flag; elsewhere they carry hidden text. */
+/** After a black flag, tag letters spell the flags of England, Scotland and Wales. Elsewhere they carry hidden text, so they are removed. */
 const looseTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]+/gu
 
-/** A pile of marks on one letter, which would cover the lines above. No script needs more than eight. */
+/** A pile of marks on one letter would cover the lines above. No script needs more than eight. */
 const pile = /(\p{M}{8})\p{M}+/gu
 
-/** One line of text of strangers: like `clean`, without blanks at its ends. */
+/** Like `clean`, without blanks at both ends. */
 export function line(text: string): string {
   return clean(text).trim()
 }
 
 /**
- * Text of strangers that shows what it says: white space becomes single blanks, lone surrogates become U+FFFD, and characters that reorder,
+ * Makes text of strangers show what it says: white space becomes single blanks, lone surrogates become U+FFFD, and characters that reorder,
  * hide or control are removed. Right-to-left scripts, joined emoji and accents stay.
  */
 export function clean(text: string): string {
@@ -51,10 +51,10 @@ export function clean(text: string): string {
     .replace(/[\s\x85]+/gu, ' ')
 }
 
-/** The units of raw text to read for each wanted unit. Text after that matters only behind many hidden characters. */
+/** `cut` reads this many units of raw text for each unit that it returns. Text after that matters only after many hidden characters. */
 const lookedAt = 4
 
-/** Like `line`, and at most `max` UTF-16 units with its "…". Never ends inside a character that people see as one. */
+/** Like `line`, and at most `max` UTF-16 units including the “…”. Never splits what people see as one character. */
 export function cut(text: string, max: number): string {
   const enough = max * lookedAt
   if (text.length <= enough) return ellipsize(line(text), max)
@@ -62,22 +62,22 @@ export function cut(text: string, max: number): string {
   return `${upTo(beginning, Math.min(max, beginning.length) - 1)}…`
 }
 
-/** At most `max` UTF-16 units of a clean text, with "…" if it was shortened. */
+/** Returns at most `max` UTF-16 units of a clean text, with “…” if it was shortened. */
 export function ellipsize(text: string, max: number): string {
   return text.length <= max ? text : `${upTo(text, max - 1)}…`
 }
 
-/** The longest beginning of `text` of at most `max` UTF-16 units that ends between two visible characters. */
+/** Returns the longest beginning of `text` with at most `max` UTF-16 units that ends between two visible characters. */
 function upTo(text: string, max: number): string {
   return max >= text.length ? text : text.slice(0, edgeBefore(text, max)).trimEnd()
 }
 
-/** The nearest edge between two visible characters (grapheme clusters) at or before `index`, in UTF-16 units. */
+/** Returns the nearest edge between two visible characters (grapheme clusters) at or before `index`, in UTF-16 units. */
 export function edgeBefore(text: string, index: number): number {
   if (index <= 0) return 0
   if (index >= text.length) return text.length
   if (text.charCodeAt(index) < 0x7f && text.charCodeAt(index - 1) < 0x7f) return index
-  // A window keeps this cheap on long text. A longer cluster is not ordinary text and may be cut.
+  // A small window keeps this fast on long text. A longer cluster is no ordinary text and may be cut.
   const from = Math.max(0, index - 128)
   const found = graphemes.segment(text.slice(from, index + 128)).containing(index - from)
   return from + (found?.index ?? 0)
@@ -97,15 +97,18 @@ export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }
 
-/** Escapes text for mrkdwn, so that it contains no mention, channel or link. `&` comes first, because the others would be escaped twice. */
+/**
+ * Escapes text for mrkdwn, so that it contains no mention, channel or link. Escapes `&` first, because otherwise the other escapes would be
+ * escaped twice.
+ */
 export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** The longest `text` of a message that Slack advises (chat.postMessage) and accepts in an update. Characters. */
+/** Slack advises at most this length of a message's `text` (chat.postMessage), and accepts no more in an update. In characters. */
 export const longestText = 4000
 
-/** Joins as many lines as fit `max` UTF-16 units, with "…" if there are more. No line is cut, so isolated text stays isolated. */
+/** Joins as many lines as fit `max` UTF-16 units, and adds “…” if there are more. Cuts no line, so isolated text stays isolated. */
 export function wholeLines(lines: string[], max: number): string {
   const all = lines.join('\n')
   if (all.length <= max) return all
@@ -117,24 +120,24 @@ export function wholeLines(lines: string[], max: number): string {
   return `${fitting}…`
 }
 
-/** Addresses written by strangers. They become links only if they can neither break nor deceive Slack. */
+/** Addresses written by strangers become links only if they can neither break nor deceive Slack. */
 
-/** Slack's limit of a link's address, in characters (Block Kit reference, `url`). */
+/** Slack's limit for a link's address, in characters (Block Kit reference, `url`). */
 const longestAddress = 3000
 
-/** Characters that would end a link in mrkdwn, hide in it or reorder it: white space, controls, `<`, `>`, `|`, format characters. */
+/** These characters would end a link in mrkdwn, hide in it or reorder it: white space, controls, `<`, `>`, `|`, format characters. */
 const unsafe = /[\s<>|\p{C}]/gu
 
 const web = /^https?:\/\/[^/?#]/i
 
-/** The address for a link: http or https, percent-encoded if needed; undefined if it cannot be a link. */
+/** Returns the address for a link: http or https, percent-encoded if needed; undefined if it cannot be a link. */
 export function webAddress(raw: string): string | undefined {
   if (raw.length > longestAddress) return undefined
   const address = raw.trim().toWellFormed().replace(unsafe, encodeURIComponent)
   return web.test(address) && address.length <= longestAddress && URL.canParse(address) ? address : undefined
 }
 
-/** An address within mrkdwn. Slack accepts a bare `&` there, unless it would be read as an escape. */
+/** Returns an address for mrkdwn. Slack accepts a bare `&` there, unless it would be read as an escape. */
 export function addressInText(address: string): string {
   return address.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
 }
