@@ -21,10 +21,10 @@ import { type DigestResponses, loadResponses, reportDeliveries } from './deliver
 import type { ComposeDeps } from './digest-dependencies.ts'
 import { digestPeriod } from './digest-period.ts'
 
-/** `isWhole`: the service can add nothing later. */
+/** `isWhole`: false if a later request may return figures that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-/** A digest, the channel (its id) that it reports on, its period, and who reads it. */
+/** `channel`: the id of the channel that the digest reports on. */
 type ComposeRequest = {
   digest: Digest
   channel: string
@@ -63,7 +63,7 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
   return { ...digested, ...responses.of(digested.summary.alert.id) }
 }
 
-/** Options of the requests: priority, time limit (ms), and a selection of the figures. */
+/** `patience`: the time limit of all requests, in ms. `only`: selects the figures to request. */
 export type FetchEffort = {
   priority: 'command' | 'poll'
   patience: number
@@ -72,10 +72,10 @@ export type FetchEffort = {
 
 const allRequests = () => true
 
-/** The figures of one alert. `isWhole`: the service can add nothing later. */
+/** The figures of one alert. `isWhole`: false if a later request may return figures that are missing now. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
-/** Asks the service for an alert, by the name or id in the configuration, within UTC dates. Never rejects. */
+/** Fetches an alert's figures for UTC dates. `written`: the alert's name or id as in the configuration. Never rejects. */
 export async function fetchDigestAlert(
   deps: ComposeDeps,
   written: string,
@@ -124,13 +124,12 @@ function unavailable(name: string, reason: string, isWhole: boolean): FetchedAle
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 
-/** The preview is shown after this time, in ms, without the figures that are still missing, because a person waits. */
+/** A person waits, so the preview is shown after this time, in ms, even if figures are still missing. */
 const patience = 15_000
 
-/** A digest for one person, and the messages of its thread. */
 export type DigestPreview = { parent: Content; thread: Content[] }
 
-/** A digest as it would be posted now. Never rejects. */
+/** Composes a digest as if it were due now. Never rejects. */
 export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<DigestPreview> {
   const period = digestPeriod(deps.now(), digest.timezone, digest.period)
   const found = await deps.channels.find(digest.channel)

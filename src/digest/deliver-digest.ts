@@ -19,12 +19,10 @@ import {
   stoppedByProblem,
 } from './start-digest.ts'
 
-/** The result of sending a digest. `not-due`: it was not due within the last day. `done`: its period is posted, now or before. */
+/** `not-due`: the digest was not due within the last day. `done`: all its parts are posted or given up. */
 export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
 
-/**
- * Posts the parts of a due digest that are not posted yet: the parent, then its thread. Rejects if the store cannot be read or written.
- */
+/** Posts the remaining parts of a due digest: the parent, then its thread. Rejects if the store cannot be read or written. */
 export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<DigestResult> {
   const slot = deps.lastSlot(digest)
   if (slot === undefined || !isWithinCatchUp(slot, deps.now())) return { kind: 'not-due' }
@@ -51,13 +49,13 @@ async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProg
   return known?.period === due.period.key ? known : startDigest(deps, due)
 }
 
-/** A part that is not posted yet. */
+/** `part`: the number of a part that is not posted yet; 0 is the parent. */
 type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 
 /** The longest wait for the channel's rate limit, in ms. */
 const longestWaitMs = 30_000
 
-/** Posts one part. Returns nothing if the digest can continue from the stored progress. */
+/** Posts one part. Returns undefined if the digest can go on from the stored progress. */
 async function postPart(deps: DigestDeps, due: DuePart): Promise<RetryLater | undefined> {
   const { digest, progress, part } = due
   const content = progress.messages[part]
@@ -93,15 +91,15 @@ function outgoingPart(
   }
 }
 
-/** The message, then without charts, then plainer and plainer. */
+/** Returns the forms of a message in the order to try them: as it is, without charts, then ever plainer. */
 function formsOf({ charts }: DigestDeps, content: Content): Content[] {
   const forms = charts.versions(content)
   return [...forms, ...[...fallbacksOf(forms.at(-1) ?? content)].slice(1)]
 }
 
 /**
- * Stores the progress of a digest. The fence is the pending part itself: it names its process and time, and every write holds only while
- * the stored one is the same.
+ * Stores the progress of a digest. The pending part is also the fence: it names its process and time, and a write changes nothing if
+ * another pending part is stored.
  */
 function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, PendingDigestPart> {
   const change = async (state: DigestProgress, next: (current: DigestProgress) => DigestProgress) =>
@@ -125,7 +123,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
   }
 }
 
-/** Handles the result of a part: the digest continues, or is retried later. */
+/** Handles the result of posting a part. Returns undefined if the digest continues at once. */
 async function concludePart(
   deps: DigestDeps,
   due: DuePart,
@@ -243,7 +241,7 @@ async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise
   await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))
 }
 
-/** Finds out if Slack has a part. Returns nothing if it does, or if the part may be posted again. */
+/** Finds out if Slack has a pending part. Returns undefined if the part is posted or may be posted again. */
 async function resolvePart(
   deps: DigestDeps,
   name: string,
@@ -277,7 +275,7 @@ async function resolvePart(
   return undefined
 }
 
-/** True for a message with the receipt, or with its mark if Slack dropped the metadata. */
+/** True if the message has the receipt, or the mark if Slack dropped the metadata. */
 function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): boolean {
   if (digest === undefined) return mark === digestMark(receipt)
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
@@ -325,7 +323,6 @@ function withoutPending(current: DigestProgress, pending: PendingDigestPart): Di
   return rest
 }
 
-/** Drops the messages of a finished digest. */
 function withoutMessages(current: DigestProgress): DigestProgress {
   return current.messages.length === 0 ? current : { ...current, messages: [] }
 }

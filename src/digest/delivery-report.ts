@@ -13,10 +13,7 @@ import {
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
-/**
- * Counts the outcomes of the mentions that a channel's subscriptions found within UTC dates. Undefined if the channel has no subscriptions.
- * Never rejects.
- */
+/** Counts what became of the mentions that a channel's subscriptions found in a range. Undefined if it has none. Never rejects. */
 export async function reportDeliveries(
   deps: ComposeDeps,
   channel: string,
@@ -30,7 +27,7 @@ export async function reportDeliveries(
   }
 }
 
-/** Counts outcomes, one entry for each mention (see `findMentionsFound`). Every mention is in exactly one column. */
+/** Counts outcomes. `found`: one entry for each mention. Every mention counts in exactly one column. */
 export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   const columns = found.map(reportColumnOf)
   const count = (kind: ReportColumn['kind']) => columns.filter((column) => column.kind === kind).length
@@ -46,12 +43,11 @@ export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   }
 }
 
-/** The column of the report that a mention belongs to. */
 type ReportColumn =
   | { kind: 'posted' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 
-/** Mutes and duplicates differ from filters by the name of their rule: `mute…`, `duplicate…`. */
+/** Mutes, duplicates and filters have the outcome `skipped` and differ by the rule's name: `mute…`, `duplicate…`, or any other. */
 export function reportColumnOf({
   outcome,
   reason,
@@ -72,9 +68,9 @@ function countByRule(columns: ReportColumn[]): DeliveryReport['filtered'] {
 }
 
 /**
- * The mentions found for a channel's subscriptions within UTC dates, with their outcomes until now. Undefined if it has no subscriptions. A
- * mention that waits in the log but is done in the checkpoint is left out, because a crash lost the entry with its outcome. Rejects if the
- * store cannot be read.
+ * Loads the mentions found for a channel's subscriptions within UTC dates, with their outcomes until now. Undefined if the channel has no
+ * subscriptions. If a mention waits in the log but is done in the checkpoint, it is left out, because a crash lost the entry with its
+ * outcome. Rejects if the store cannot be read.
  */
 export async function loadFoundMentions(
   deps: Pick<ComposeDeps, 'subscriptionsOf' | 'decisions' | 'checkpoints'>,
@@ -91,7 +87,7 @@ export async function loadFoundMentions(
   return found.filter((entry) => entry.outcome !== 'waiting' || waits(entry))
 }
 
-/** True for a waiting mention that is undecided in its checkpoint. If the checkpoint is damaged, the log counts. */
+/** Returns a function that is true for mentions that are undecided in their checkpoint. If the checkpoint is damaged, the log counts. */
 async function createIsWaiting(
   { checkpoints }: Pick<ComposeDeps, 'checkpoints'>,
   found: DecisionRecord[],
@@ -107,12 +103,12 @@ async function createIsWaiting(
   return (entry) => opens.get(keyOf(entry))?.(entry.id) ?? false
 }
 
-/** A waiting mention is recorded again at least this often, in ms. So a mention that was found before a period is recognised as such. */
+/** The log repeats the entry of a waiting mention at least this often, in ms. Outcomes older than this before a period are not needed. */
 const recordedAgainWithinMs = 86_400_000
 
 /**
- * The log is read from this long before a period, in ms, not from its start: a digest of a day would read 35 days. A mention that was held
- * for longer, in an archived channel for example, counts as found when its hold ends.
+ * The log is read from this long before a period, in ms. If it were read from its start, a digest of one day would read 35 days. A mention
+ * that was held for longer, in an archived channel for example, counts as found when its hold ends.
  */
 const heldLookBackMs = 7 * 86_400_000
 
@@ -120,9 +116,10 @@ const heldLookBackMs = 7 * 86_400_000
 type FoundMention = { foundAt: number; last: DecisionRecord }
 
 /**
- * The mentions that were found for some subscriptions between two times (UTC, ms, both included), each with the last entry of its outcome,
- * or its waiting entry if it has none. A mention counts as found when the log has it first. So it belongs to one period: if it was held in
- * one period and posted in the next, the first one reports it. `log`: the log from a while before the period, because a hold may have started then.
+ * Returns the mentions that were found for some subscriptions between two times (ms since the epoch, both included). Each comes with the
+ * last entry of its outcome, or its waiting entry if it has no outcome. A mention counts as found when the log first has it, so it belongs
+ * to one period: if it was held in one period and posted in the next, the first one reports it. `log`: must start before the period,
+ * because a hold may have started then.
  */
 export async function findMentionsFound(
   log: AsyncIterable<DecisionRecord>,
@@ -149,13 +146,13 @@ function withRecord(known: FoundMention | undefined, entry: DecisionRecord): Fou
   return { foundAt, last: isMoreFinal(entry, known.last) ? entry : known.last }
 }
 
-/** A final outcome counts more than waiting, in whatever order. Otherwise the later entry counts. */
+/** True if the entry replaces the known one: a final outcome replaces `waiting`; otherwise the later entry replaces the earlier one. */
 function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   const [waits, waited] = [entry.outcome === 'waiting', known.outcome === 'waiting']
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** The actions of people on the negative mentions that were posted to a channel. `of`: by mention, for one alert. */
+/** The actions of people on the negative mentions that were posted to a channel. `of`: the same for one alert, by mention. */
 export type DigestResponses = {
   handled?: ResponseStats
   of(alert: Id): { handling: ReadonlyMap<Id, ResponseState>; handled?: ResponseStats }

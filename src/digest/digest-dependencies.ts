@@ -14,7 +14,7 @@ import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 
-/** The dependencies of composing a digest. Times are ms. */
+/** Times are in ms. */
 export type ComposeDeps = {
   now: () => number
   setTimer: SetTimer
@@ -31,22 +31,20 @@ export type ComposeDeps = {
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
-/** The dependencies of the answers to a digest's buttons. */
 export type ExplainDeps = ComposeDeps & {
   /** The mutes of a channel (its id), ended ones included. */
   mutes: (channel: string) => Mute[]
   /** A person's name, or their id if Slack does not return the name. */
   nameOf: (user: string) => Promise<string>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
-  /** The age that the decision log reaches back to, in ms. */
+  /** How far the decision log reaches back, in ms. */
   logRetentionMs: number
 }
 
-/** The dependencies of sending a digest. */
 export type DigestDeps = ComposeDeps &
   OutboxPorts & {
     channels: Pick<Channels, 'find' | 'join'>
-    /** The last slot of the digest, at most a day ago: UTC, ms since the epoch. */
+    /** Returns the digest's last scheduled time within the last day, in ms since the epoch; undefined if there was none. */
     lastSlot: (digest: Digest) => number | undefined
     progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport

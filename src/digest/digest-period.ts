@@ -11,8 +11,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * The period of a digest that is due at `slotAt` (UTC, ms): the last whole UTC dates before it (one, seven, or a month of them), because
- * insights count UTC dates. Each slot of a schedule has its own key, and a digest is sent once for each key.
+ * Returns the period of a digest that is due at `slotAt` (ms since the epoch): the last whole UTC dates before it (one, seven, or a month
+ * of them), because insights count UTC dates. Each slot of a schedule has its own key, and a digest is sent once for each key.
  */
 export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
@@ -20,8 +20,8 @@ export function digestPeriod(slotAt: number, timezone: string, period: Granulari
 }
 
 /**
- * The last UTC date that is over at the slot, measured with the zone's greatest offset of the year. Otherwise a slot near midnight UTC would
- * report one date twice and leave another out when the clocks change.
+ * Returns the last UTC date that is over at the slot. It uses the zone's greatest offset of the year; otherwise, when the clocks change, a
+ * slot near midnight UTC would report one date twice and leave out another.
  */
 function lastWholeDate(slotAt: number, timezone: string): string {
   const offset = tzOffset(timezone, new Date(slotAt))
@@ -29,7 +29,7 @@ function lastWholeDate(slotAt: number, timezone: string): string {
   return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
 }
 
-/** The zone's greatest offset from UTC, in minutes, on the first of each month around the slot. */
+/** The zone's greatest offset from UTC, in minutes, sampled every 30 days for half a year before and after the slot. */
 function greatestOffset(slotAt: number, timezone: string): number {
   const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
@@ -57,10 +57,9 @@ function periodKey(last: string, period: Granularity): string {
   return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
 }
 
-/** A missed digest is sent until this time after its slot, in ms: a day. */
+/** A missed digest is still sent within this time after its slot, in ms: a day. */
 export const catchUpWindowMs = dayMs
 
-/** True if a missed slot is recent enough to be sent. Both in ms. */
 export function isWithinCatchUp(slotAt: number, now: number): boolean {
   return now >= slotAt && now - slotAt <= catchUpWindowMs
 }

@@ -7,24 +7,22 @@ import { sendDigest } from './deliver-digest.ts'
 import type { DigestDeps, ExplainDeps } from './digest-dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain-digest.ts'
 
-/** Sends digests on their schedules. */
 export type DigestScheduler = {
   /** Sends the digests that were missed while no process ran. */
   start(): void
-  /** A digest as it would be posted now, for the person who asks. Undefined if the name is unknown. */
+  /** Composes a digest as if it were due now. Undefined if the name is unknown. */
   preview(name: string): Promise<DigestPreview | undefined>
-  /** The figures behind a posted digest, for the person who asks. */
+  /** Explains the figures of a posted digest. */
   details(ask: DigestAsk): Promise<Content>
-  /** The mentions that were not posted in the period of a digest, for the person who asks. */
+  /** Lists the mentions that were not posted in the period of a digest. */
   notPosted(ask: DigestAsk): Promise<Content>
 }
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
-/** The schedule of the check for missed digests (the process, the service or Slack was down). */
+/** The check sends digests that were missed because the process, the service or Slack was down. */
 const missedCheckSchedule = '*/5 * * * *'
 
-/** No retry comes sooner than this, in ms. */
 const minRetryDelayMs = 500
 
 export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {

@@ -17,13 +17,13 @@ import { fetchDigestAlert } from './compose-digest.ts'
 import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
 import type { ExplainDeps } from './digest-dependencies.ts'
 
-/** The figures are shown after this time, in ms, without those that are still missing, because a person waits. */
+/** A person waits, so the figures are shown after this time, in ms, even if some are still missing. */
 const patience = 8000
 
-/** The totals that a digest compares. All its other figures are derived from them. */
+/** Selects the totals that a digest compares. All its other figures are derived from them. */
 const only = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
 
-/** The figures behind a digest, as the service has them now, some alerts a page. Never rejects. */
+/** Returns one page of the figures behind a digest, as the service has them now. Never rejects. */
 export async function explainFigures(
   deps: ExplainDeps,
   digest: Digest | undefined,
@@ -46,7 +46,7 @@ export async function explainFigures(
   return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
 }
 
-/** One page of the mentions that were not posted in a digest's period, from the decision log. Never rejects. */
+/** Returns one page of the mentions that were not posted in a digest's period, from the decision log. Never rejects. */
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
@@ -84,7 +84,7 @@ async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup):
   return { ...group, top: await Promise.all(top) }
 }
 
-/** The name of the person who muted it. Empty if the mute has ended since. */
+/** Returns the name of the person who muted `name`. Empty if the mute is no longer known. */
 async function findMuter(
   { mutes, nameOf }: ExplainDeps,
   channel: string,
@@ -95,7 +95,7 @@ async function findMuter(
   return mute === undefined ? {} : { by: await nameOf(mute.by) }
 }
 
-/** The permalink of the card that was joined. */
+/** Returns the permalink of the card that a duplicate was added to. Empty for all other reasons. */
 async function findCard(
   { permalink }: ExplainDeps,
   reason: string,
@@ -108,14 +108,14 @@ async function findCard(
 
 /** Mentions that were not posted because of one rule, or one refusal of Slack. */
 type ReasonGroup = Omit<NotPostedGroup, 'top'> & {
-  /** The values that decided most often: who is muted, which pattern matched, which card was joined (the id of its mention). */
+  /** The most frequent deciding values: a muted name, a pattern, or the id of the mention on the card that a duplicate was added to. */
   top: { value: string; count: number; example: DecisionRecord }[]
 }
 
 /** At most this many values and examples of a group are shown. */
 const maxShown = 3
 
-/** Groups the mentions that were not posted by the reason, greatest group first. */
+/** Groups mentions that were not posted by their reason. The greatest group comes first. */
 function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
   const held = found.filter(({ outcome }) => outcome !== 'posted' && outcome !== 'burst')
   const groups = Map.groupBy(held, ({ outcome: became, reason }) => `${became} ${reason}`)
@@ -141,7 +141,7 @@ function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {
     .slice(0, maxShown)
 }
 
-/** A value that many mentions can share. The dates of `maxAge` and quiet hours differ for each mention. */
+/** Returns a value that many mentions can share. Undefined for rules with a value for each mention, like `maxAge` and quiet hours. */
 function decidingValue({ reason, detail }: DecisionRecord): string | undefined {
   const [rule] = reason.split('.')
   if (rule === 'duplicate') return detail?.split(',')[0]

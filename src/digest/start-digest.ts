@@ -8,13 +8,13 @@ import { daysIn, type WholePeriod } from '../stats/date-range.ts'
 import { composeDigest, type FetchEffort } from './compose-digest.ts'
 import type { DigestDeps } from './digest-dependencies.ts'
 
-/** A digest that is due: its scheduled time `slot` (UTC, ms) and its period. */
+/** A digest that is due. `slot`: its scheduled time, in ms since the epoch. */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
 /** A digest cannot continue now, for the reason `why`. It is retried at `at` (UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
-/** The requests of a digest wait at most this long, in ms, because several alerts take several hundred requests of a limited budget. */
+/** The requests of a digest may take this long, because several alerts need several hundred requests of a limited budget. */
 const pollEffort: FetchEffort = { priority: 'poll', patience: 4 * 60_000 }
 
 /** A digest waits this long after its slot for a service that does not answer, in ms. Then it is posted without the missing figures. */
@@ -22,10 +22,10 @@ const maxServiceWaitMs = 60 * 60_000
 
 const dayMs = 86_400_000
 
-/** The retry delay if nothing names another time, in ms. */
+/** The retry delay if the failure gives none, in ms. */
 const digestRetryMs = 2 * 60_000
 
-/** Starts a period that is not in the store. The disk may have been wiped, so the channel tells which parts are posted already. */
+/** Starts a period that is not in the store. It searches the channel for posted parts first, because the disk may have been wiped. */
 export async function startDigest(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {
   const { digest, slot, period } = due
   const channel = await findDigestChannel(deps, digest)
@@ -60,8 +60,8 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
 }
 
 /**
- * Finds the parts that are already in the channel, from the first time at which this period could be posted. If the history cannot be read,
- * none are known, and a part may be posted twice.
+ * Finds the parts that are already in the channel. It searches from the first time at which this period could be posted. If the history
+ * cannot be read, it returns none, and a part may be posted twice.
  */
 async function findPostedParts(
   deps: DigestDeps,
@@ -108,8 +108,8 @@ export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRet
   return { kind: 'later', why, at: now() + afterMs }
 }
 
-/** The problem that a digest cannot be posted. */
+/** The key of the problem that a digest cannot be posted. */
 export const digestProblemKey = (digest: string) => `digest ${digest}`
 
-/** The name of the digest in a problem. */
+/** The text that names the digest in a problem. */
 export const stoppedByProblem = (digest: string) => `the digest ${digest}`

@@ -18,15 +18,16 @@ import type { SearchReceipts } from './ports.ts'
  * of a channel serves all senders that wait for it.
  */
 
-/** A running search. `startedAt`: when its newest page was read (UTC, ms). Without a `cursor` it has read everything. */
 type Search = {
   oldest: string | undefined
+  /** When the first page (the newest messages) was read, in ms since the epoch. */
   startedAt: number
   usedAt: number
   messages: PostedMessage[]
+  /** Slack's cursor of the next page; undefined before the first page and after the last. */
   cursor: string | undefined
   pages: number
-  /** Slack refused a page, so the search takes longer and may read more pages. */
+  /** True if Slack refused a page. The search then takes longer and may read more pages. */
   wasRefused: boolean
   backTo: string | undefined
 }
@@ -34,10 +35,7 @@ type Search = {
 /** A search without a refusal reads at most this many pages: 20,000 messages. */
 const mostPages = 20
 
-/**
- * A search that Slack has slowed down reads at most this many pages. With one page a minute it ends within 100 minutes, after 1,500
- * messages.
- */
+/** A search that Slack has slowed down reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
 const mostPagesWhenRefused = 100
 
 /** A search that nobody continues is dropped after this time, in ms. */
@@ -48,12 +46,11 @@ const mostSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-/** Creates the search of a process. `now`: UTC, ms. */
 export function createHistorySearch(readPage: ReadPage, now: () => number): SearchReceipts {
   const searches = new Map<string, Search[]>()
   const limits = { channel: createPauses(now), thread: createPauses(now) }
 
-  /** Finds a search that was started late enough and goes back far enough. A finished search serves only callers that set `since`. */
+  /** Finds a kept search that goes back to `oldest` and started at or after `since`. Without `since`: only one that Slack interrupted. */
   function findSearch(key: string, { oldest, since }: HistoryRange): Search | undefined {
     return searches.get(key)?.find((search) => {
       const isRecent = since === undefined ? search.wasRefused && search.cursor : search.startedAt >= since
@@ -80,7 +77,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     )
   }
 
-  /** Reads the next page of a search, or its first one. Waits its turn during Slack's rate limit. */
+  /** Reads the next page of a search. During Slack's rate limit it asks nothing and returns the time to wait. */
   async function requestPage(range: HistoryRange, current: Search): Promise<HistoryPage> {
     const key = keyOf(range)
     const limit = limits[range.thread === undefined ? 'channel' : 'thread']
@@ -91,7 +88,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     return isRefused ? { ...page, afterMs: await limit.refused(key, page.afterMs) } : page
   }
 
-  /** Reads one more page into the search. Returns the failure if that did not work. */
+  /** Adds the next page to the search, or returns why the page could not be read. */
   async function readOn(range: HistoryRange, current: Search): Promise<HistoryFailure | undefined> {
     const readAt = now()
     const page = await requestPage(range, current)
@@ -132,7 +129,10 @@ function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, r
   search.backTo = page.oldest ?? search.backTo
 }
 
-/** The result of a search if it has read enough. A thread is read oldest first, so its progress says nothing about `oldest`. */
+/**
+ * Returns the result of a search that has read enough; otherwise undefined. Slack returns a thread oldest first, so the pages of a thread
+ * do not show that `oldest` is reached.
+ */
 function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryResult | undefined {
   const { pages, cursor, wasRefused, backTo } = search
   if (pages === 0) return undefined
@@ -144,7 +144,7 @@ function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryR
   return { kind: 'seen', messages, bounded: true, ...reached }
 }
 
-/** After Slack has forgotten the cursor, the search starts again after this time, in ms. */
+/** If Slack no longer knows the cursor, the search starts again after this time, in ms. */
 const startAgainMs = 1000
 
 const newSearch = ({ oldest }: HistoryRange): Search => ({
@@ -158,7 +158,7 @@ const newSearch = ({ oldest }: HistoryRange): Search => ({
   backTo: undefined,
 })
 
-/** The range to request from Slack: that of the search, which may go back further than the caller's. */
+/** Returns the range of the search, which may go back further than the caller's range. */
 function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search): HistoryRange {
   return {
     channel,
@@ -171,7 +171,7 @@ function within(messages: PostedMessage[], { oldest }: HistoryRange): PostedMess
   return oldest === undefined ? [...messages] : messages.filter(({ ts }) => ts >= oldest)
 }
 
-/** True if a search of a channel (which reads newest first) has read everything from `oldest` on. */
+/** True if a channel search has read everything since `oldest`. Slack returns a channel newest first. */
 function hasPassed({ backTo }: Search, { oldest }: HistoryRange): boolean {
   return oldest !== undefined && backTo !== undefined && backTo < oldest
 }
@@ -181,12 +181,12 @@ const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
 /** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
 const historyLimit = { limit: 50, windowMs: 60_000 }
 
-/** The longest wait that a search is given, in ms. */
+/** A refused search waits at most this long, in ms. */
 const longestWaitMs = 10 * 60_000
 
 /**
- * Handles Slack's rate limit of one method, for all channels together. During the pause nobody calls. Refused searches get places one after
- * the other behind the pause, and keep them if they come too early.
+ * Handles Slack's rate limit of one method, for all channels together. During a pause no search calls Slack. Each refused search gets its
+ * own place after the pause, and keeps that place if it comes too early.
  */
 function createPauses(now: () => number) {
   const limiter = createRateLimiter(historyLimit, now)
@@ -204,7 +204,7 @@ function createPauses(now: () => number) {
   }
 
   return {
-    /** The wait of a search in ms; 0 if it may call now. */
+    /** Returns how long a search must wait, in ms; 0 if it may call now. */
     async waitOf(key: string): Promise<number> {
       const { pausedForMs } = await limiter.left(method)
       return pausedForMs > 0 ? placeOf(key) : 0

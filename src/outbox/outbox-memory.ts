@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PostedMessage } from '../model/history.ts'
 
-/** A pending post. Two are equal if all their fields are. */
+/** Two pending posts are the same if all their fields are equal. */
 type AnyPending = object
 
 /**
- * The knowledge of this process about its senders' pending posts, beside the store. A sender is a subscription with its alert, or a digest;
- * it has at most one pending post.
+ * The facts about pending posts that this process keeps only in memory. A sender is a subscription with its alert, or a digest. It has at
+ * most one pending post.
  */
 export type OutboxMemory = {
   /** Records that Slack confirmed a post, until the commit is stored. */
@@ -15,22 +15,19 @@ export type OutboxMemory = {
   confirmedTs(sender: string, pending: AnyPending): string | undefined
   /** True if Slack confirmed a post whose commit is not stored yet. */
   hasUncommitted(sender: string): boolean
-  /**
-   * When this process first saw the pending post: UTC, ms. `now`: the time of this call. If the clock was set back since, the earlier time
-   * counts.
-   */
+  /** Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, `now` counts. */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
   /** Records that the commit is stored. */
   committed(sender: string): void
   /** Records a message of ours that Slack announced to this process by an event. */
   noteAnnounced(message: AnnouncedMessage): void
-  /** The last announced messages, oldest first. If Slack never announced any, the app may not subscribe to the event. */
+  /** Returns the latest announced messages, oldest first. Empty, for example, if the app does not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
   /** Resolves at the next announced message. */
   nextAnnounced(): Promise<void>
 }
 
-/** `at`: when this process learned of it: UTC, ms. `channel`: an id. */
+/** `channel`: the channel's id. `at`: when the event reached this process, in ms since the epoch. */
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
 /** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */

@@ -9,7 +9,7 @@ import type { OutboxPorts } from './ports.ts'
  * 2. Slack is asked once.
  * 3. The commit is stored: it clears the pending post and keeps Slack's `ts`.
  *
- * After a crash, or an answer that leaves it open, the post is unconfirmed: see unconfirmed.ts.
+ * After a crash, or if Slack's answer does not show whether it has the message, the post is unconfirmed: see unconfirmed.ts.
  */
 
 /** Another process has taken over. This one must not write or post any more. */
@@ -22,7 +22,7 @@ export class FencedError extends Error {
  * fails. All throw FencedError if another process has taken over.
  */
 export type Journal<State, Pending> = {
-  /** Stores the pending post. For a plainer form it replaces the pending post of the form that Slack refused. */
+  /** Stores the pending post. If Slack refused an earlier form of the message, this replaces the pending post of that form. */
   begin(state: State, pending: Pending): Promise<State>
   /**
    * Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the post is unconfirmed in the store.
@@ -34,12 +34,11 @@ export type Journal<State, Pending> = {
   flush(state: State): Promise<State>
 }
 
-/** One message of a sender. */
 export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
   /** The message, and the plainer forms to try if Slack refuses it. */
   forms: Iterable<Content>
-  /** The mark of the first block, because Slack may drop the metadata. */
+  /** A mark in the first block. It proves the post if Slack drops the metadata. */
   mark: string
   /** Returns the pending post as it is stored. `at`: UTC, ms. */
   pending: (at: number) => Pending
@@ -57,15 +56,15 @@ export type SendResult =
   | { kind: 'refused'; reason: string; unclear?: string }
   /** Slack refuses the thread, the channel or the whole workspace. */
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
-  /** Slack asked to wait. The channel's rate limit knows about it. */
+  /** Slack asked to wait. The channel's rate limit already includes the wait. */
   | { kind: 'rate-limited'; reason: string; afterMs: number }
-  /** The channel's rate limit leaves no room within the patience. `unclear`: a form was refused with an unknown code before. */
+  /** The channel's rate limit asks for a longer wait than the patience. `unclear`: the unknown code of an earlier form's refusal. */
   | { kind: 'no-room'; afterMs: number; unclear?: string }
   | { kind: 'stopping'; unclear?: string }
 
 /**
- * If storing the pending post took longer than this, in ms, it is not posted, because another process may have taken over meanwhile. No
- * process takes over sooner than this after a sign of life.
+ * If storing the pending post takes longer than this, in ms, the message is not posted, because another process may have taken over. A
+ * process takes over only after a longer silence than this.
  */
 const longestHesitationMs = 5000
 
@@ -104,7 +103,7 @@ export async function sendMessage<State, Pending extends object>(
 const unclearOf = (result: SendResult) =>
   result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
 
-/** Waits for the channel's rate limit. Stores everything unwritten before a wait. */
+/** Waits for the channel's rate limit. Before a wait, it stores all unwritten progress. */
 async function waitForChannel<State, Pending>(
   { channelRate, sleep, stopping }: OutboxPorts,
   journal: Journal<State, Pending>,
@@ -123,7 +122,7 @@ async function waitForChannel<State, Pending>(
   return stopping.aborted ? { state: stored, result: { kind: 'stopping' } } : { state: stored }
 }
 
-/** Posts one form of a message whose pending post was stored. `since`: the time in the pending post: UTC, ms. */
+/** Posts one form of a message after its pending post was stored. `since`: the time in the pending post, in ms since the epoch. */
 async function postPending<Pending extends object>(
   ports: OutboxPorts,
   message: Outgoing<Pending>,
@@ -149,7 +148,7 @@ async function postPending<Pending extends object>(
   }
 }
 
-/** Classifies a refusal. A plainer form helps only if the message is the cause, or may be. */
+/** Classifies a refusal. A plainer form helps only if the message may be the cause. */
 function refusalOf({ extent, reason }: Rejected): SendResult {
   if (extent === 'message') return { kind: 'refused', reason }
   if (extent === 'unclear') return { kind: 'refused', reason, unclear: reason }

@@ -9,10 +9,10 @@ export type SearchReceipts = (
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>
 
-/** The interface of the outbox to Slack and the process. Times are ms. */
+/** Times are in ms. */
 export type OutboxPorts = {
   now: () => number
-  /** Waits; ends early when the process is asked to stop. */
+  /** Resolves after `ms`, or earlier when the process is asked to stop. */
   sleep: (ms: number) => Promise<void>
   /** Aborted when the process is asked to stop. The message being posted is finished, no other one is started. */
   stopping: AbortSignal
@@ -22,7 +22,7 @@ export type OutboxPorts = {
   accepted: (channel: string) => number
   readHistory: SearchReceipts
   channelRate: {
-    /** The wait before the next post to a channel, in ms (0: now). If it is at most `patience`, this call takes the place. */
+    /** Returns the ms until the next post to a channel may start. If that is at most `patience`, the caller's place is reserved. */
     take(channel: string, patience: number): Promise<number>
     /** Lets no post to the channel start for `forMs`, because Slack asked for it with Retry-After. */
     pause(channel: string, forMs: number): Promise<void>

@@ -9,9 +9,9 @@ export type UnconfirmedPost<Pending> = {
   sentAt: number
   channel: string
   thread?: string
-  /** The `ts` of the sender's message before it, if known. The search starts there. */
+  /** The `ts` of the sender's previous message, if known. The search starts there. */
   lastTs?: string
-  /** True for the message that proves the post: by its receipt or its mark. */
+  /** True if the message has the receipt or the mark of this post. */
   isProof: (message: PostedMessage) => boolean
 }
 
@@ -22,7 +22,7 @@ export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
   /** Check again at `until` (UTC, ms). */
   | { kind: 'wait'; reason: string; until: number }
-  /** Post again. `isCertain`: false if the history cannot be read, so that the message may come twice. */
+  /** Post again. `isCertain`: false if the history cannot be read; the message may then appear twice. */
   | { kind: 'not-posted'; isCertain: boolean }
 )
 
@@ -32,15 +32,15 @@ const answerTimeMs = 5000
 /** Slack announces a message within this time after its post, in ms, if it announces messages at all. */
 const announcedWithinMs = 2000
 
-/** If Slack's clock is unknown, the search starts this much earlier, in ms, because our clock may be wrong. */
+/** If no `ts` of Slack is known, the search starts this much before the post, in ms, because our clock may be wrong. */
 const clockSkewMs = 86_400_000
 
 /**
- * Finds out whether Slack has an unconfirmed post. Slack's announcement proves it without a search. If the receipt is not in the channel, it waits for `doubtMs`, because Slack may store
- * a message late. Then the post may be repeated.
+ * Finds out if Slack has an unconfirmed post. An announcement by Slack proves the post without a search. If the receipt is not in the
+ * channel, the post stays unconfirmed for `doubtMs`, because Slack may store a message late. After that, the post may be repeated.
  *
- * One clock measures the wait: that of this process, from the moment when it first saw the pending post. The writer's clock may be far
- * ahead or behind, and either may be set.
+ * The wait is measured by the clock of this process, from the moment when it first saw the pending post. The clock of the process that
+ * stored the post may be far ahead or behind, and any clock may be set.
  */
 export async function resolveUnconfirmed<Pending extends object>(
   ports: OutboxPorts & { doubtMs: number },
@@ -74,8 +74,8 @@ export async function resolveUnconfirmed<Pending extends object>(
 }
 
 /**
- * The `ts` of the post if Slack announced it to this process. For a post that was just sent, this waits for the announcement if Slack
- * announces messages. The announcement of an earlier message with the same receipt does not count.
+ * Returns the `ts` of the post if Slack announced it to this process. If the post was just sent and Slack announces messages, it waits for
+ * the announcement. The announcement of an earlier message with the same receipt does not count.
  */
 async function findAnnounced<Pending>(
   { outboxMemory, now, sleep }: OutboxPorts,
@@ -98,13 +98,13 @@ async function findAnnounced<Pending>(
   return find()
 }
 
-/** The range to search. It starts at the sender's last message, by Slack's clock, because ours may have jumped. */
+/** The search starts at the sender's last message, by Slack's clock, because our clock may have jumped. */
 function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
   const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
   return { channel, oldest, ...(thread === undefined ? {} : { thread }) }
 }
 
-/** A search that ended before it reached the time of the post proves nothing. */
+/** Returns `unreadable` for a search that ended before it reached the time of the post, because such a search proves nothing. */
 function asUnreadableIfCutShort<Pending>(
   history: HistoryResult,
   { isProof, sentAt }: UnconfirmedPost<Pending>,

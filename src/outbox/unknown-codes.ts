@@ -7,9 +7,7 @@ import { backoffMs } from '../async/backoff.ts'
  * such as a mention's id. `accepted` is the number of messages that Slack has accepted for the channel.
  */
 
-/**
- * A message that Slack refused with an unknown code, and the number of messages that the channel and the threads had accepted until then.
- */
+/** A refusal with an unknown code. `accepted`, `replies`: how many messages the channel and its threads had accepted before it. */
 export type Refusal = { accepted: number; replies: number; inThread: boolean; code: string }
 
 /** A series of failed tries. It outlives a poll. */
@@ -28,7 +26,7 @@ export type FailedTries = {
   tried: string[]
 }
 
-/** The refusals of this poll, and the earlier tries. */
+/** `refused`: the refusals of this poll, by the message's name. `tries`: the earlier tries. */
 export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
 
 export const noRefusals: Refusals = { refused: new Map() }
@@ -36,15 +34,15 @@ export const noRefusals: Refusals = { refused: new Map() }
 /** At most this many different messages are tried one after the other. If Slack accepts none of them, it accepts nothing at all. */
 const mostInARow = 3
 
-/** The pause after the first failed try, doubled each time, and the longest pause, in ms. */
+/** The pause after the first failed try, and the longest pause, in ms. Each further try doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
 /** At most this many names are kept in the order of their tries. */
 const mostTried = 1000
 
 /**
- * Names the cause of a refusal: the message or its thread. Undefined if Slack accepted no other message in between. A reply is the cause
- * only if its thread accepted another reply; otherwise the thread may be.
+ * Returns the cause of a repeated refusal: the message or its thread. Undefined if Slack has accepted no other message since the first
+ * refusal. If the thread has accepted no other reply since then, the thread is blamed.
  */
 export function blame(
   { refused, tries }: Refusals,
@@ -62,12 +60,12 @@ export function setAside(refusals: Refusals, name: string, refusal: Refusal): Re
   return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
 }
 
-/** The names of messages that were refused in this poll, if Slack has accepted no message for the channel since. */
+/** Returns the names of the messages refused in this poll. A name is left out once Slack has accepted another message for the channel. */
 export function setAsideNames({ refused }: Refusals, accepted: number): Set<string> {
   return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
 }
 
-/** The name of the next message to try while others are set aside: the one whose last try is longest ago. */
+/** Returns the message with the oldest last try that is not set aside. Undefined if too many are set aside. */
 export function nextToTry(
   { tries }: Refusals,
   aside: ReadonlySet<string>,
@@ -79,7 +77,7 @@ export function nextToTry(
   return free.toSorted((a, b) => tried.indexOf(a) - tried.indexOf(b))[0]
 }
 
-/** The pause that still lasts. It ends early if Slack accepts another message for the channel. */
+/** Returns the pause that has not ended yet. A pause ends early if Slack accepts another message for the channel. */
 export function pauseOf(
   { refused, tries }: Refusals,
   accepted: number,
@@ -91,13 +89,13 @@ export function pauseOf(
   return left > 0 && left <= pause.maxMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
 }
 
-/** The result of the tries of a poll. Slack is stuck if it accepted nothing after its last refusal. */
+/** The result of the tries of a poll. `stuck` is set if Slack accepted nothing after its last refusal. */
 export type TriesResult = {
   refusals: Refusals
   stuck?: { code: string; retryAt: number; tries: number; only?: string }
 }
 
-/** Ends the tries of a poll. */
+/** Counts the refusals at the end of a poll. If Slack is stuck, it sets the time of the next try. */
 export function concludeTries(
   refusals: Refusals,
   { accepted, now, runStart }: { accepted: number; now: number; runStart: number },

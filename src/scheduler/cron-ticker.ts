@@ -2,22 +2,22 @@ import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 
-/** The cron timers of one process. Every process has them, also if several share a database. */
+/** The cron timers of one process. If several processes share a database, each process has all of them. */
 export type Ticker = {
-  /** Calls `run` with the scheduled time (UTC, ms) when the cron expression fires in the zone (IANA). `run` must not throw or reject. */
+  /** Calls `run` with each time (ms since the epoch) of the cron expression in the zone (IANA). `run` must not throw or reject. */
   every(cron: string, timezone: string, run: (slot: number) => unknown): void
   start(): void
   stop(): void
 }
 
-/** Longest time between two checks of the clock, in ms, because it may be set back. */
+/** The clock is checked at least this often, in ms, because it may be set back while a timer waits. */
 const clockCheck = 60_000
 
 type Alarm = { start(): void; stop(): void }
 
 /**
- * One timer for each entry, at the times of node-cron's expressions. Missed slots are made up at once by a single run. (node-cron's own timer
- * visits each missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
+ * Uses one own timer for each schedule. If several slots were missed, it makes one run for all of them. (node-cron's own timer visits each
+ * missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
  */
 export function createCronTicker(): Ticker {
   const alarms: Alarm[] = []
@@ -39,7 +39,7 @@ export function createCronTicker(): Ticker {
   }
 }
 
-/** Calls `ring` at each slot. If several slots passed since the last check, only for the first of them. */
+/** Calls `ring` at each slot. If several slots have passed since the last check, it calls `ring` once, with the first of them. */
 function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => unknown): Alarm {
   let timer: NodeJS.Timeout | undefined
   function wait(slot: number | undefined): void {
@@ -58,21 +58,21 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
 
 /** Runs functions on cron schedules. If several processes share a database, one of them makes each run. */
 export type Scheduler = {
-  /** Calls `run` when the cron expression fires in the zone (IANA). Runs of an entry never overlap; a late run is still made. */
+  /** Calls `run` at each time of the cron expression in the zone (IANA). Two runs of one name never overlap. A late run is still made. */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
-  /** Runs an entry once more, now or at `at` (UTC, ms). */
+  /** Runs the entry `name` once more: now, or at `at` (ms since the epoch). */
   again(name: string, at?: number): void
   start(): void
   /** Starts no new runs. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** The only member of an entry: the queue runs keys for members. */
+/** The queue runs a key for its members. A schedule is a key with this single member. */
 const itself = ''
 
 /**
- * The ticker fires in every process, so that a dead process costs no run. The queue makes one run of each slot: with a shared queue in one
- * process, or in another one if that dies.
+ * The ticker fires in every process, so a dead process costs no run. A shared queue makes each run in only one process. If that process
+ * dies, another process makes the run.
  */
 export function createScheduler(
   ticker: Ticker,

@@ -3,7 +3,7 @@ import { createTask, parse, validateDetailed } from 'node-cron'
 
 const minute = 60_000
 
-/** The errors of a cron expression with five or six fields (seconds first), one phrase each; empty if it is valid. */
+/** Returns one phrase for each error in a cron expression with five or six fields (seconds first). Empty if the expression is valid. */
 export function cronErrors(expression: string): string[] {
   const found = validateDetailed(expression)
   return found.valid
@@ -27,8 +27,8 @@ export function zoneOf(expression: string, timezone: string): string {
 }
 
 /**
- * The interval of a schedule in ms, if it is constant and at most an hour. Otherwise the time of its next run after `now` (both UTC, ms; NaN
- * if it never runs).
+ * `every`: the interval of the schedule in ms, if it is constant and at most an hour. Otherwise `next`: the first run after `now`; NaN if
+ * there is none. Times are ms since the epoch.
  */
 export function intervalOf(
   expression: string,
@@ -41,7 +41,7 @@ export function intervalOf(
   return { next: nextRunOf(expression, zoneOf(expression, timezone))(now + 1) ?? Number.NaN }
 }
 
-/** True if the values (0 to 59) have equal distances, including that from the last to the first. */
+/** True if all distances between neighbouring values (0 to 59) are equal, including the distance from the last value to the first. */
 function isSpread(values: number[]): boolean {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted.every(
@@ -49,16 +49,16 @@ function isSpread(values: number[]): boolean {
   )
 }
 
-/** Longest time between two runs of any schedule (29 February), in ms. */
+/** How far ahead the next run is searched, in ms. A schedule for 29 February can pause for eight years. */
 const longestWait = 9 * 366 * 86_400_000
 
-/** Returns the first run from `at` on and before `until` (UTC, ms); undefined if there is none. */
+/** Returns the first run at or after `at` and before `until` (ms since the epoch); undefined if there is none. */
 type NextRun = (at: number, until?: number) => number | undefined
 
 /**
- * Returns a function that finds the next run of a schedule in a zone (IANA) from any time; node-cron can do that only from the present. If
- * clocks skip the time of a run, it runs directly after the gap, so that no week is without its digest. The last result is cached, so
- * asking for rising times is cheap. Throws if the expression is invalid.
+ * Returns a function that finds the next run of a schedule in a zone (IANA) after any time; node-cron can find it only from the present. If
+ * a clock change skips the time of a run, the run comes directly after the gap, so that no week is without its digest. The function caches
+ * its last result, so asking for rising times is cheap. Throws if the expression is invalid.
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
@@ -92,10 +92,12 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
   }
 }
 
-/** Returns the first run within a minute, at least `from` ms after its start; undefined if there is none. */
+/**
+ * Returns the first run in a minute, in ms after the start of the minute. Runs before `from` (ms after that start) do not count. `wall`:
+ * the start of the minute in wall-clock time, encoded in ms as if it were UTC. Undefined if there is no run.
+ */
 type FirstIn = (wall: number, from: number) => number | undefined
 
-/** Finds runs by wall-clock time, which is encoded as if it were UTC, in ms. */
 function firstOnTheWall(expression: string): FirstIn {
   const fields = parse(expression)
   const seconds = fields.second.toSorted((a, b) => a - b).map((second) => second * 1000)
@@ -107,7 +109,7 @@ function firstOnTheWall(expression: string): FirstIn {
       : undefined
 }
 
-/** True if a schedule has a run in the wall-clock times from `from` to before `to`, which clocks skip. */
+/** True if a schedule has a run between two wall-clock times (`to` excluded). The caller passes the times that a clock change skips. */
 function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
   for (let wall = from; wall < to; wall += minute) if (firstIn(wall, 0) !== undefined) return true
   return false
@@ -119,7 +121,7 @@ const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))
 const hour = 60 * minute
 
 /**
- * The last run of a schedule up to and including `now`, at most `within` ms ago: UTC, ms since the epoch. Undefined if there was none.
+ * Returns the last run of a schedule at or before `now`, at most `within` ms ago, in ms since the epoch. Undefined if there was none.
  * Throws if the expression is invalid.
  */
 export function lastRun(

@@ -2,27 +2,24 @@ import { type Db, PgBoss } from 'pg-boss'
 import { z } from 'zod'
 import type { Job, Jobs } from './shared-queue.ts'
 
-/** A running pg-boss. */
 export type Boss = {
-  /** The jobs of a queue, which is created if it does not exist. */
+  /** Returns the jobs of a queue. Creates the queue if it does not exist. */
   jobs(queue: string): Promise<Jobs>
   stop(): Promise<void>
 }
 
-/**
- * A worker that sends no heartbeat for ten seconds (the minimum of pg-boss) loses its job. pg-boss checks every two seconds, so another
- * process takes over within 15 s.
- */
+/** A worker that sends no heartbeat for this time loses its job. Ten seconds is the minimum of pg-boss. */
 const silentForSeconds = 10
+/** pg-boss looks for lost jobs this often, so another process takes over within 15 s. */
 const superviseEverySeconds = 2
 /** A job that takes longer than this is given to another process. Polls and digests end sooner. */
 const longestRunSeconds = 15 * 60
-/** Jobs created per statement. */
+/** The number of jobs that one SQL statement creates. */
 const askedAtOnce = 25
-/** A job survives this many dead processes in a row; then it is created again. */
+/** After this many dead processes in a row a job fails, and the queue creates a new one. */
 const mostRetries = 1000
 
-/** Starts pg-boss in its own schema on our connections. Its errors go to `warn`; it continues by itself. */
+/** Starts pg-boss in its own schema, over our database connections. It reports its errors to `warn` and continues. */
 export async function startBoss(
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
   warn: (error: Error) => void,
@@ -55,8 +52,8 @@ export async function startBoss(
 }
 
 /**
- * `exclusive`: at most one waiting or active job per key. With the policies that allow a waiting successor, a whole batch fails if one of
- * its keys is active. Instead, the job for members that become due during a run is created after the run.
+ * `exclusive` allows at most one waiting or active job per key. The policies that also allow a waiting successor fail a whole batch if one
+ * of its keys is active. So the job for members that become due during a run is created after the run.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -67,7 +64,7 @@ const queueOptions = {
   deleteAfterSeconds: 60,
 }
 
-/** The response of pg-boss (not in its types): the jobs that were still ours. */
+/** The response of pg-boss, which its types do not describe. `settled`: the ids of the jobs that were still ours. */
 const response = z.object({ settled: z.array(z.string()) })
 
 function jobsOf(boss: PgBoss, queue: string): Jobs {

@@ -2,22 +2,21 @@ import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 
-/** The queue of due polls by key (the alert). One run of a key at a time; members that become due during a run are run once more after it. */
+/** Due polls, by key (an alert). A key has one run at a time. Members that become due during a run are run once after it. */
 export type PollQueue = {
-  /** Marks members as due under a key, now or at `when`. The key runs then, or as soon as there is a free slot. */
+  /** Marks members of a key as due, now or at `when`. The key runs at that time, or as soon as a slot is free. */
   due(key: string, members: Iterable<string>, when?: DueAt): void
-  /** The time for which the key that waits longest has been due, in ms. */
+  /** How long the longest waiting key has been due, in ms. */
   lag(): number
-  /** Records that a member is due but cannot run, because its key is unknown. It counts as behind. */
+  /** Records that a member is due but cannot run, because its key is unknown. The member counts as behind. */
   missed(member: string): void
   /**
-   * The progress of each member that was ever due, in all processes that share the database, at most a second old. Never rejects: while the
-   * database does not answer, it returns the last known progress with growing lags.
+   * Returns the progress of every member that was ever due, in all processes that share the database. It is at most a second old. If the
+   * database does not answer, it is the last known progress with growing lags. Never rejects.
    */
   howFar(): Promise<Progress[]>
   /** Moves a member to this key. It is no longer due under any other key. */
   moved(member: string, key: string): void
-  /** Forgets a removed member and its progress. */
   forget(member: string): void
   /** Starts no new run, and resolves when all runs have ended. */
   stop(): Promise<void>
@@ -106,9 +105,9 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
 
 /** Members that become due later. */
 type DelayedJobs = {
-  /** Makes a member due under a key in `wait` ms. It replaces an earlier delay of the member. */
+  /** Makes a member due under a key after `wait` ms. Replaces an earlier delay of the member under this key. */
   add(key: string, member: string, wait: number): void
-  /** Moves a member to this key. */
+  /** Cancels the delays of a member under all other keys. */
   moved(member: string, key: string): void
   /** Cancels the delay of a member under any key. */
   cancel(member: string): void
@@ -121,7 +120,7 @@ export function createDelayedJobs(
   setTimer: SetTimer,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  /** By member and key: the function that cancels the delay. */
+  /** The functions that cancel the delays, by member and then by key. */
   const later = new Map<string, Map<string, () => void>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
@@ -152,19 +151,17 @@ export function createDelayedJobs(
   }
 }
 
-/** Tracks which members of one process are behind, because they run, wait or failed. */
+/** Tracks the members of one process that are behind because they run, wait to run or failed. */
 type LagTracker = {
-  /** Records that a member is due since a time (UTC, ms; default: now). While it is behind, the first such time counts. */
+  /** Records that a member is due since `since` (ms since the epoch; default: now). A member that is already behind keeps its time. */
   due(member: string, since?: number): void
-  /** Records that the member has read everything, and decided or held it. */
+  /** Records that the member has read all mentions, and has decided or held each. */
   caughtUp(member: string): void
-  /** Forgets a removed member. */
   forget(member: string): void
-  /** `waiting`: the members that are due and wait to run, with their waits (ms). */
+  /** `waiting`: the members that wait to run, with the time since they became due (ms). */
   howFar(waiting: { member: string; ms: number }[]): Progress[]
 }
 
-/** `now`: UTC, ms. */
 export function createLagTracker(now: () => number): LagTracker {
   const since = new Map<string, number>()
   const caughtUpAt = new Map<string, number>()

@@ -15,7 +15,7 @@ type ClusterProgressDeps = {
 
 /** The part of a shared queue that keeps the progress of members in all processes. */
 type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'howFar' | 'forget'> & {
-  /** Writes the changes since the last write. If the database fails it rejects, and the next write includes them. */
+  /** Writes the changes since the last write. Rejects if the database fails; the next write then includes them. */
   write(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   }
 }
 
-/** Changes that come during the write wait for the next one. */
+/** Changes that arrive during the write are kept for the next write. */
 async function writeAll(noted: Set<string>, write: (members: string[]) => Promise<void>): Promise<void> {
   if (noted.size === 0) return
   const members = [...noted]
@@ -66,7 +66,7 @@ function grown({ behindMs, ...one }: Progress, ms: number): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }
 
-/** A query result and when the query began (ms). */
+/** `at`: when the query began, in ms. `seen`: its result. */
 type QueryResult<Seen> = { at: number; seen: Seen }
 
 type SharedQueryDeps = { now: () => number; setTimer: SetTimer }

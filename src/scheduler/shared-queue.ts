@@ -15,18 +15,18 @@ export type DueRows = {
   take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
-  /** Ends the runs of keys in a process that stops. Members that are behind or became due meanwhile need a job at once. */
+  /** Ends the runs of keys because this process stops. Members that are behind or became due again are due at once, for other processes. */
   handOver(keys: string[], caughtUp: string[]): Promise<void>
   /**
-   * The keys that need a job: their delay is over, or a job that was created some time ago had no effect. `lag`: how long the longest
+   * Returns the keys that need a job, because their delay is over or because their earlier job had no effect. `lag`: how long the longest
    * waiting member has been due, in ms.
    */
   waiting(): Promise<{ keys: string[]; lag: number }>
-  /** Stores members that are due but cannot run, because their key is unknown. They are behind from now on, by the database's clock. */
+  /** Stores members that are due but cannot run, because their key is unknown. From now on they are behind, by the database's clock. */
   missed(members: string[]): Promise<void>
   /** The progress of all members in all processes, by the database's clock. */
   howFar(): Promise<Progress[]>
-  /** Removes the rows and the progress of members under other keys than the given ones. */
+  /** For each member, removes its rows and its progress under all other keys. */
   moved(members: { member: string; key: string }[]): Promise<void>
   /** Removes the progress of members. Due members stay due. */
   forget(members: string[]): Promise<void>
@@ -39,11 +39,10 @@ export type Job = { key: string; id: string; attempt: number }
 export type Jobs = {
   /** Creates jobs, which are handed out in about this order. A key that has a job gets no second one. */
   ask(keys: string[]): Promise<void>
-  /** Claims at most `most` waiting jobs. */
   claim(most: number): Promise<Job[]>
-  /** Sends a heartbeat for jobs; resolves with those that are still ours. Without a heartbeat for ten seconds a job is lost. */
+  /** Sends a heartbeat for jobs. Resolves with the jobs still owned. A job without a heartbeat for ten seconds is lost. */
   hold(jobs: Job[]): Promise<Job[]>
-  /** Completes jobs; resolves with those that were still ours. */
+  /** Completes jobs. Resolves with the jobs that were still owned. */
   drop(jobs: Job[]): Promise<Job[]>
 }
 
@@ -56,13 +55,14 @@ type ClusterListDeps = {
   problem: { raise(error: unknown): void; clear(): void }
 }
 
-/** Interval of checks for jobs and ended delays, in ms. */
+/** Time between two rounds of the queue's loop, in ms. */
 const claimEvery = 500
+/** Time between two checks for ended delays and for jobs without effect, in ms. */
 const checkEvery = 1000
 
 /**
- * A queue that all processes share. Due members are rows, so that they are never lost; a job per key decides which process runs it. A process
- * that dies or freezes loses its jobs, and another one runs the rows.
+ * Creates a queue that all processes share. Due members are stored as rows, so they are never lost. One job per key decides which process
+ * runs the key. If a process dies or freezes, it loses its jobs, and another process runs the rows.
  */
 export function createSharedPollQueue(
   { rows, jobs, now, setTimer, problem }: ClusterListDeps,
@@ -142,7 +142,7 @@ export function createSharedPollQueue(
       await heart.stop()
       // The last round of the loop may have started some runs.
       await runs.allOver()
-      // Other processes must also get the members that became due meanwhile.
+      // Stores the members that became due during the stop, for the other processes.
       await beat()
     },
   }
@@ -158,14 +158,14 @@ type ClusterRunsDeps = {
   isStopping: () => boolean
 }
 
-/** The runs of one process. If a write fails, it rejects, and the next write includes its changes. */
+/** The runs of one process. A failed write rejects, and the next write includes its changes. */
 type ClusterRuns = {
   /** The number of free slots. */
   room(): number
   begin(job: Job, members: string[]): void
   /** Writes the ended runs. Resolves with the keys that need a job again. */
   writeEnds(): Promise<string[]>
-  /** Sends heartbeats for active runs from time to time. If a job was lost, another process writes its end. */
+  /** Sends heartbeats for active runs, at most every three seconds. If this process has lost a job, another process writes its end. */
   holdOn(): Promise<void>
   /** Resolves when the present runs have ended. */
   allOver(): Promise<void>
@@ -185,10 +185,11 @@ export function createClusterRuns(
   run: RunDue,
 ): ClusterRuns {
   const running = new Set<Promise<void>>()
-  /** By job id: active jobs that are still ours, and ended jobs that are not completed yet. */
+  /** Active jobs that this process still owns, by job id. */
   const held = new Map<string, Job>()
+  /** Ended runs with a job that is not completed yet, by job id. */
   const ended = new Map<string, EndedRun>()
-  /** By key: the members that read to the end in completed runs, until that is written. */
+  /** The members that caught up in completed runs that are not written yet, by key. */
   const toEnd = new Map<string, string[]>()
   let heldAt = 0
 
@@ -196,7 +197,7 @@ export function createClusterRuns(
     if (ended.size === 0) return
     const over = [...ended.values()]
     const ours = await jobs.drop(over.map(({ job }) => job))
-    // Only these keys, because others may have ended meanwhile.
+    // Other runs may have ended during the call, so only these are deleted.
     for (const { job } of over) ended.delete(job.id)
     const caughtUp = new Map(over.map((one) => [one.job.id, one.caughtUp]))
     for (const { id, key } of ours) toEnd.set(key, caughtUp.get(id) ?? [])
@@ -242,7 +243,7 @@ export function createClusterRuns(
 type PendingWrites = {
   add(due: DueMember): void
   all(): DueMember[]
-  /** Removes written members. Members that became due earlier meanwhile stay. */
+  /** Removes members that were written. A member that became due at an earlier time during the write stays. */
   written(due: DueMember[]): void
 }
 
@@ -267,7 +268,6 @@ function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
 
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-/** The plan for claimed jobs. */
 type Share = {
   /** The members that each job runs. A job with only unknown members runs none and ends at once. */
   begin: { job: Job; members: string[] }[]
@@ -275,8 +275,9 @@ type Share = {
   offer: { key: string; member: string; at: number }[]
 }
 
-/** Unknown members are offered to the other processes again after the first time, and dropped after the second, in ms. */
+/** Members that this process does not know are offered to the other processes again after this time, in ms. */
 const offerAgain = 2000
+/** Members that this process does not know are dropped if they have been behind for this time, in ms. */
 const givenUpAfter = 600_000
 
 /**
