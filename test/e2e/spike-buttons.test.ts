@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ana, ben, brand, mei } from '../tools/e2e/people-world.ts'
+import { createProcesses, type Processes } from '../tools/e2e/processes.ts'
+
+/** People press the buttons of a spike's card. Of three processes, each gets one of three presses in a row, and one of them polls the alert. */
+
+const day = 86_400_000
+const [daysBefore, perDay, crisis] = [20, 10, 60]
+const configuration = {
+  doubtSeconds: 1,
+  plan: { monthlyMentions: 1_000_000 },
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule: '* * * * * *' }],
+}
+
+describe.each([
+  ['one process', 1],
+  ['three processes on one database', 3],
+])('the buttons of a spike’s card, with %s', (_name, size) => {
+  let processes: Processes
+  let world: Processes['world']
+  let people: Processes['people']
+
+  beforeAll(async () => {
+    processes = await createProcesses(size, configuration)
+    ;({ world, people } = processes)
+    for (let id = 1; id <= daysBefore * perDay; id++)
+      world.add(id, { date: Date.now() - daysBefore * day + (id / perDay) * day, sentiment: 'neutral' })
+    await processes.startAll()
+    await world.until('the initial sync', () => world.posted().length > 0)
+    // The baseline is read at the end of the first poll, so a card of a later poll shows that it is known.
+    world.add(900)
+    await world.until('an ordinary card', () => world.ids().includes('900'))
+    for (let id = 1001; id <= 1000 + crisis; id++)
+      world.add(id, { sentiment: 'negative', reach: id, tags: [] })
+    await world.until('the thread', () => world.ids().length > crisis)
+    // The card counts what is in its thread, so it is drawn, and kept, once it shows a number.
+    await world.until('the card is drawn', () => /of \d+ claimed/.test(card().text))
+  })
+  afterAll(() => processes?.close())
+
+  const cards = () =>
+    world.posted().filter(({ ts, thread, text }) => (thread ?? ts) === ts && text.includes('Spike'))
+  const card = () => cards()[0] ?? { ts: '', text: '' }
+  const press = (user: string, actionId: string) => people.press(user, brand, card().ts, actionId)
+
+  it('Take the lead puts one name on the card, and the next person takes over', async () => {
+    const sent = world.slack.state.envelopes.length
+    for (const [user, name] of [
+      [ana, 'Ana Lima'],
+      [ben, 'Ben Okafor'],
+      [mei, 'mei'],
+    ] as const) {
+      await press(user, 'spike_lead')
+      await world.until(`the lead of ${name}`, () => card().text.includes(`Lead: ${name}`))
+    }
+    expect(card().text.match(/Lead: /g)).toHaveLength(1)
+    expect(processes.connectionsSince(sent)).toBe(size)
+  })
+
+  it('a kill -9 after a press loses neither the lead nor a status that is being written', async () => {
+    const dialog = await people.modal(ben, () => press(ben, 'spike_status'))
+    const fault = world.slack.control.fault({ method: 'chat.update', text: 'Ana Lima', act: { do: 'hang' } })
+    await press(ana, 'spike_lead')
+    await world.until('the drawing began', () =>
+      world.slack.state.calls.some(
+        ({ args, ending }) => ending === 'hung' && JSON.stringify(args).includes('Ana Lima'),
+      ),
+    )
+    await processes.killAll()
+    world.slack.control.clearFaults(fault)
+    await processes.startAll()
+    await world.until('the lead', () => card().text.includes('Lead: Ana Lima'))
+    const answers = { status: { status: 'Legal is on it.' } }
+    await world.slack.people.submitView({ user: ben, viewId: dialog.id, answers })
+    await world.until('the status', () => card().text.includes('Legal is on it.'))
+    expect(card().text).toContain('Ben Okafor')
+    expect(card().text).toContain('Lead: Ana Lima')
+  })
+
+  it('Why this alert? answers with the formula, in every process', async () => {
+    for (const user of [ana, ben, mei]) {
+      const answer = await people.answerTo(user, brand, () => press(user, 'spike_why'))
+      expect(answer).toMatch(/usual|baseline|times/i)
+    }
+  })
+
+  it('one card is in the channel, and its thread has every mention once', () => {
+    expect(cards()).toHaveLength(1)
+    const expected = ['900', ...Array.from({ length: crisis }, (_, index) => String(1001 + index))]
+    const own = world.posted().filter(({ ts }) => ts !== card().ts)
+    expect(own.flatMap(({ ids }) => ids)).toEqual(expected)
+  })
+})
