@@ -302,6 +302,7 @@ export async function startApp(
       checkpoint: checkpoints.load,
       decisions,
       permalink: slack.messages.permalink,
+      findCard: cards.find,
       requests: budget.left,
       planLimitReached: createPlanLimits(store).told,
       lag: polls.lag,

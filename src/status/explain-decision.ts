@@ -1,6 +1,8 @@
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
+import { mentionsOf, type PostedCard } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
+import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../model/decision.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -24,6 +26,7 @@ export type ExplainPorts = {
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  findCard: (message: MessageKey) => Promise<PostedCard | undefined>
   /** Returns the address of a posted message; undefined if Slack gives none. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
@@ -77,10 +80,8 @@ async function findLogEntries(
  * Returns the finding of one log entry. Returns none if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the
  * final entry, so the current rules decide again.
  */
-async function findingsOf(
-  { permalink, checkpoint, alerts, mention }: ExplainPorts,
-  entry: DecisionRecord,
-): Promise<WhyFinding[]> {
+async function findingsOf(ports: ExplainPorts, entry: DecisionRecord): Promise<WhyFinding[]> {
+  const { permalink, checkpoint, alerts } = ports
   if (entry.outcome === 'waiting') {
     const stored = await checkpoint(entry)
     if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
@@ -89,7 +90,7 @@ async function findingsOf(
   const [link, found, shown] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
     alerts.find(entry.alert).catch(() => undefined),
-    mention(entry.alert, entry.id).catch(() => undefined),
+    mentionOfEntry(ports, entry).catch(() => undefined),
   ])
   const alert = found?.kind === 'found' ? found.alert.name : entry.alert
   const parts = {
@@ -99,6 +100,15 @@ async function findingsOf(
     ...(link === undefined ? {} : { link }),
   }
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
+}
+
+/** The record of the posted message has the mention, so the mention service is asked only about mentions that were not posted. */
+async function mentionOfEntry(
+  { findCard, mention }: ExplainPorts,
+  { alert, id, channel, ts }: DecisionRecord,
+): Promise<Mention | undefined> {
+  const card = channel && ts ? await findCard({ channel, ts }) : undefined
+  return (card && mentionsOf(card.shows).find((one) => one.id === id)) ?? mention(alert, id)
 }
 
 /** Returns the words that the alert found, each once. */

@@ -90,6 +90,7 @@ describe('after a replayed week, /mentions why', () => {
       alerts: { find: async () => ({ kind: 'found', alert }) },
       mention: async () => sampleMention(),
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
+      findCard: async () => undefined,
     })
     for (const entry of world.decisions.slice(0, 20)) {
       const byId = await why([subscription], { mention: { id: entry.id }, channel: 'C1' })

@@ -32,6 +32,7 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
     alerts: { find: async () => ({ kind: 'found', alert }) },
     mention: async () => sampleMention(),
     permalink: async ({ ts }) => `https://slack.example/${ts}`,
+    findCard: async () => undefined,
   })
   return whyAnswer(await why(world.subscriptions, { mention: { id }, channel: 'C1' })).text
 }
