@@ -66,7 +66,7 @@ function world(clock = { now }) {
 }
 
 describe('the list of open mentions', () => {
-  it('has the best first: negative before positive, much reach before little, young before old', async () => {
+  it('begins with the best mention: negative before positive, wide reach before narrow, new before old', async () => {
     const { put, ids } = world()
     await put(cardOf(1, { sentiment: 'positive' }))
     await put(cardOf(2, { sentiment: 'negative' }))
@@ -89,7 +89,7 @@ describe('the list of open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '3'])
   })
 
-  it('loses a mention that is too old, without any event', async () => {
+  it('loses a mention that becomes too old, even without any event', async () => {
     const { put, ids, clock, open } = world()
     await put(cardOf(1))
     await put(cardOf(2, { ageMs: dayMs }))
@@ -109,7 +109,7 @@ describe('the list of open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('includes the mentions of another process at the next query', async () => {
+  it('includes mentions that another process posted at the next query', async () => {
     const cards = postedCards(memoryStore())
     const open = createOpenMentions({ cards, now: () => now, openForMs: dayMs, weights: defaultWeights })
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(0)
@@ -118,7 +118,7 @@ describe('the list of open mentions', () => {
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(1)
   })
 
-  it('equals a full count of a month of 5,000 mentions, with every score', async () => {
+  it('equals a list that is computed from scratch, for 5,000 mentions of a month', async () => {
     const { put, open } = world()
     let seed = 7
     const random = () => {
@@ -184,7 +184,7 @@ describe('the list of open mentions', () => {
     )
   })
 
-  it('is counted and paged by the mentions that the asker may see', async () => {
+  it('counts only the mentions that the asker may see, and fills its pages with them', async () => {
     const { put, ids } = world()
     for (let index = 1; index <= 25; index++) await put(cardOf(index, { reach: 10 ** (index % 5) }))
     const accepts = ({ mention }: { mention: string }) => Number(mention) % 2 === 0

@@ -55,7 +55,7 @@ describe('the store of original cards', () => {
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
   })
 
-  it('joins no mention to a card after its story got a new card, or after a week', async () => {
+  it('does not join mentions to a card whose story got a new card, or that is older than a week', async () => {
     const { clock, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.keep(posted(story('2', noon + 1)), true)

@@ -15,7 +15,7 @@ const status: Parameters<typeof createAnswers>[0] = {
 
 describe('an answer to a question about a subscription', () => {
   it.each(['sample', 'preview'] as const)(
-    'says in one sentence that the service refuses a %s',
+    'says in one sentence that the service refuses the request for a %s',
     async (kind) => {
       const refused = new MentionServiceError({
         kind: 'unauthorized',

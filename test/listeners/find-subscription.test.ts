@@ -19,7 +19,7 @@ const alerts = [
   alert('6', 'twin'),
 ]
 
-describe('finding the alerts that a user means', () => {
+describe('the search for the alerts that a user means', () => {
   it.each<[string, string[]]>([
     ['Acme brand', ['1']],
     ['acme  BRAND', ['1']],
@@ -34,7 +34,7 @@ describe('finding the alerts that a user means', () => {
     ['nobody', []],
     ['', []],
     ['"', []],
-  ])('by the words "%s"', (text, ids) => {
+  ])('finds the right alerts for the words "%s"', (text, ids) => {
     expect(matchAlerts(text, alerts).map(({ id }) => id)).toEqual(ids)
   })
 })

@@ -32,14 +32,17 @@ async function seen(ms: number, answer: string | undefined) {
 }
 
 it.each([
-  ['at once is shown without a waiting message', 100, 'Up to date', ['Up to date (beside)']],
   [
-    'after a moment replaces the waiting message',
+    'an answer that is ready at once is shown without a waiting message',
+    100,
+    'Up to date',
+    ['Up to date (beside)'],
+  ],
+  [
+    'an answer that takes a moment replaces the waiting message',
     2000,
     'Up to date',
     ['Looking… (beside)', 'Up to date (in-place)'],
   ],
-  ['without content shows nothing', 100, undefined, []],
-])('an answer that comes %s', async (_what, ms, answer, shown) =>
-  expect(await seen(ms, answer)).toEqual(shown),
-)
+  ['an answer without content is not shown', 100, undefined, []],
+])('%s', async (_what, ms, answer, shown) => expect(await seen(ms, answer)).toEqual(shown))

@@ -4,16 +4,16 @@ import { cardMenuChoices, choiceValue, readChoiceValue } from '../../src/message
 import { foreignText } from '../tools/arbitrary-mention.ts'
 
 describe('the value of a menu option', () => {
-  it.each(cardMenuChoices)('%s is read back as it was written', (choice) =>
+  it.each(cardMenuChoices)('is read back as it was written for the choice "%s"', (choice) =>
     expect(readChoiceValue(choiceValue(choice, '123'))).toEqual({ choice, mention: '123' }),
   )
 
   it.each([[''], ['why'], ['why:1:2'], ['explode:1'], ['why:x'], ['why:01']])(
-    '%s is rejected, because the bot did not write it',
+    'is rejected if it is "%s", because the bot did not write it',
     (value) => expect(readChoiceValue(value)).toBeUndefined(),
   )
 
-  it('is rejected without an exception if somebody forged it', () =>
+  it('is rejected without an exception whatever somebody forges', () =>
     fc.assert(
       fc.property(foreignText, (value) => {
         expect(() => readChoiceValue(value)).not.toThrow()

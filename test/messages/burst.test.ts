@@ -55,12 +55,12 @@ describe('the most important mentions of a burst', () => {
     ).toEqual(['3', '2', '1'])
   })
 
-  it('are the older ones if all else is equal, with ids compared as numbers', () => {
+  it('are the oldest ones if all else is equal, with ids compared as numbers', () => {
     const equal = { sentiment: 'neutral', reach: 5 } as const
     expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
   })
 
-  it('leave a mention with a very long address to the thread', () =>
+  it('do not include a mention with a very long address', () =>
     expect(chooseTopMentions([mention(1, { url: `https://example.com/${'a'.repeat(700)}` })], 3)).toEqual([]))
 })
 

@@ -21,7 +21,7 @@ const place = { subscription: 'acme', alert: '7', style: 'full' as const }
 const claimed = { kind: 'claimed' as const, by: 'Ana', at }
 const done = { kind: 'done' as const, by: 'Ben · Claimed by X', at }
 
-describe('a message that is drawn again', () => {
+describe('a redrawn message', () => {
   const mentions = ['1', '2', '3'].map((id) =>
     sampleMention({ id, url: `https://a.example/${id}`, title: `Title ${id}`, sentiment: 'negative' }),
   )
@@ -35,14 +35,14 @@ describe('a message that is drawn again', () => {
   ]
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    '(%s) is unchanged if no mention has a state',
+    'of the kind %s is unchanged if no mention has a state',
     (_kind, one) => {
       expect(drawMentions(one, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one))
     },
   )
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    '(%s) shows in text and blocks who handles a mention, for any name',
+    'of the kind %s names the person who handles a mention, for any name, in text and blocks',
     (_kind, one) => {
       for (const name of ['Ana', ...naughtyStrings]) {
         // A notification is a ping that we make on purpose.
@@ -69,7 +69,7 @@ describe('a message that is drawn again', () => {
 
 describe('the extra lines of a card', () => {
   const shown = card(sampleMention(), place)
-  it('link the other sites of a story, as many as fit', () => {
+  it('link as many other sites of a story as fit', () => {
     const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
     const content = card(sampleMention(), place, { kind: 'open' }, duplicateSites(31, urls))
     expect(content.text).toContain('Also found 31 more times: https://p0.example/x, ')
@@ -77,7 +77,7 @@ describe('the extra lines of a card', () => {
     expect(faultsOf(content)).toEqual([])
   })
 
-  it('show a call to people in the text and in the blocks', () => {
+  it('notify people in the text and in the blocks', () => {
     const content = withNotifiedUsers(shown, { users: ['U1'], groups: ['S1'], here: true })
     expect(content.text.split('\n')[1]).toBe('<@U1> <!subteam^S1> <!here>')
     expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')
@@ -85,7 +85,7 @@ describe('the extra lines of a card', () => {
   })
 })
 
-describe('for any name of a person, Slack accepts', () => {
+describe('any name of a person or an alert', () => {
   const modals = (name: string): ModalContent[] => [
     muteModal({
       choices: muteKinds.map((kind) => ({ kind, name })),
@@ -119,7 +119,7 @@ describe('for any name of a person, Slack accepts', () => {
       },
     ]),
   ]
-  it('each modal', () => {
+  it('leaves every modal valid for Slack', () => {
     for (const name of naughtyStrings)
       for (const { title, blocks } of modals(name)) {
         const view = {
@@ -131,7 +131,7 @@ describe('for any name of a person, Slack accepts', () => {
         expect(checkView(view)).toEqual([])
       }
   })
-  it('each line', () => {
+  it('leaves every message valid for Slack', () => {
     for (const name of naughtyStrings)
       for (const content of messages(name)) expect(faultsOf(content)).toEqual([])
   })

@@ -12,10 +12,10 @@ function shown(changes: Partial<Mention> = {}): string {
 }
 
 describe('a card', () => {
-  it('shows in four lines the source, the title, the author and the buttons', () =>
+  it('shows the source, the title, the author and the buttons in four lines', () =>
     expect(shown()).toMatchSnapshot())
 
-  it('has as JSON the values of its buttons and menus', () =>
+  it('has buttons and menus with the expected values', () =>
     expect(card(sampleMention(), place)).toMatchSnapshot())
 
   it('has one line and the buttons in compact style', () =>
@@ -25,7 +25,7 @@ describe('a card', () => {
     { kind: 'claimed', by: 'Ana', at },
     { kind: 'done', by: 'Ana', at },
     { kind: 'not-relevant', by: 'Ana', at },
-  ] as const)('that is $kind names the person', (state) =>
+  ] as const)('names the person who set the state $kind', (state) =>
     expect(sketch(card(sampleMention(), place, state))).toMatchSnapshot(),
   )
 
@@ -72,12 +72,12 @@ describe('a card', () => {
     expect(shown({ author }).split(author.url)).toHaveLength(3)
   })
 
-  it('contains its address once in the blocks even if title and snippet repeat it', () => {
+  it('contains the mention’s address only once in the blocks even if title and snippet repeat it', () => {
     const { url } = sampleMention()
     const { blocks } = card(sampleMention({ title: `See ${url}`, snippet: url, highlights: [] }), place)
     expect(JSON.stringify(blocks).split(url)).toHaveLength(2)
   })
 
-  it('shows no image from a stranger', () =>
+  it('does not show images from strangers', () =>
     expect(JSON.stringify(card(sampleMention(), place))).not.toContain('kim.png'))
 })

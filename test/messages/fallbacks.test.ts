@@ -10,7 +10,7 @@ const section: Block = { type: 'section', text: words }
 const typesOf = (blocks: Block[]) => blocks.map(({ type }) => type).join(' ')
 
 describe('the fallbacks of a message that Slack refuses', () => {
-  it('end with the bare address for a card', () => {
+  it('end with the bare address of the mention if the message is a card', () => {
     const mention = sampleMention()
     const made = card(mention, { style: 'full' })
     expect(sketches([...fallbacksOf(made, mention.url)])).toMatchSnapshot()
@@ -25,7 +25,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     ])
   })
 
-  it('contain no form twice', () => {
+  it('contain each form only once', () => {
     expect([...fallbacksOf({ text: 'all', blocks: [section] })]).toHaveLength(2)
     expect([...fallbacksOf({ text: 'all', blocks: [] })]).toHaveLength(1)
     expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
@@ -42,7 +42,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     ])
   })
 
-  it('split rich text into several sections if it is longer than one', () => {
+  it('split rich text that is too long for one section', () => {
     const text = 'word '.repeat(1000)
     const rich = {
       type: 'rich_text',
@@ -53,7 +53,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     )
   })
 
-  it('make a bare address harmless, too', () =>
+  it('make a bare address harmless', () =>
     expect([...fallbacksOf({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
       '&lt;!channel&gt;\nhttps://a.b/%7Cx',
     ))

@@ -35,7 +35,7 @@ function timesLinked(mention: Mention, blocks: unknown): number {
 }
 
 describe('with any text from a stranger,', () => {
-  it('a card is within all limits of Slack and nothing in it is active', () => {
+  it('a card is within all limits of Slack and contains no active markup', () => {
     const valid = (mention: Mention, where: CardPlace, at: CardState) => {
       expect(faultsOfForeign(card(mention, where, at))).toEqual([])
     }
@@ -91,7 +91,7 @@ describe('with any text from a stranger,', () => {
     )
   })
 
-  it('every kind of message and modal is within all limits of Slack and nothing in it is active', () => {
+  it('every kind of message and modal is within all limits of Slack and contains no active markup', () => {
     fc.assert(
       fc.property(foreignText, foreignText, arbitraryMentions(20, 20), (alert, person, several) => {
         const [mention = sampleMention()] = several
@@ -126,7 +126,7 @@ function* recombined(count: number): Generator<Mention> {
   }
 }
 
-describe('of 100,000 mentions', () => {
+describe('with 100,000 hostile mentions,', () => {
   it('all cards are valid, contain no active markup, and have their link or address', () => {
     const where: CardPlace = { style: 'full' }
     const faults: string[] = []

@@ -13,7 +13,7 @@ describe('the label of a country', () => {
   it.each([
     ['US', '🇺🇸', 'United States'],
     ['DE', '🇩🇪', 'Germany'],
-  ])('%s is %s %s', (code, sign, name) => expect([flag(code), countryName(code)]).toEqual([sign, name]))
+  ])('for %s is %s %s', (code, sign, name) => expect([flag(code), countryName(code)]).toEqual([sign, name]))
 
   it.each([['ZZ'], ['us'], ['USA'], [''], ['XA'], ['<!'], ['QQ']])('is absent for %j', (code) =>
     expect([flag(code), countryName(code)]).toEqual(['', undefined]),
@@ -24,9 +24,9 @@ describe('the label of a language', () => {
   it.each([
     ['en', 'English'],
     ['pt-BR', 'Brazilian Portuguese'],
-  ])('%s is %s', (code, name) => expect(languageName(code)).toBe(name))
+  ])('for %s is "%s"', (code, name) => expect(languageName(code)).toBe(name))
 
-  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('%j has no label', (code) =>
+  it.each([[''], ['unknown'], ['<!channel>'], ['english']])('is absent for %j', (code) =>
     expect(languageName(code)).toBeUndefined(),
   )
 })
@@ -40,11 +40,11 @@ describe('the label of a date', () => {
       '<!date^1795183379^{time}|Nov 20, 2026, 14:02 UTC>',
     ]))
 
-  it('are plain words', () =>
+  it('exists in plain words, too', () =>
     expect([utc(at), utcDay(at)]).toEqual(['Nov 20, 2026, 14:02 UTC', 'November 20, 2026']))
 
   it.each([[0], [-1], [Number.NaN], [Number.MAX_SAFE_INTEGER], [Number.POSITIVE_INFINITY]])(
-    'is absent for %d',
+    'is absent for the invalid time %d',
     (wrong) => expect(slackDate(wrong)).toBeUndefined(),
   )
 })
@@ -56,7 +56,7 @@ describe('the label of a source', () => {
     ['mastodon', 'mastodon'],
     ['\u202e<!x>', '<!x>'],
     ['constructor', 'constructor'],
-  ])('%s is %s', (source, name) => expect(sourceName(source)).toBe(name))
+  ])('for %s is "%s"', (source, name) => expect(sourceName(source)).toBe(name))
 })
 
 describe('the label of a sentiment', () => {
@@ -65,7 +65,7 @@ describe('the label of a sentiment', () => {
     ['positive', '👍 Positive'],
     ['neutral', 'Neutral'],
     [undefined, ''],
-  ] as const)('%s is %s', (sentiment, words) =>
+  ] as const)('for %s is "%s"', (sentiment, words) =>
     expect(`${sentimentSign(sentiment)} ${sentimentLabel(sentiment)}`.trim()).toBe(words),
   )
 })

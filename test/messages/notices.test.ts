@@ -29,7 +29,7 @@ it('the first message of a subscription names the alert, the expected number of 
     ]),
   ).toMatchSnapshot())
 
-it('the message about the plan limit says until when it lasts, and a second one says when it is over', () =>
+it('a message says until when the plan limit lasts, and a second message says when the limit is over', () =>
   expect(
     sketches([
       quotaReachedNotice(Date.UTC(2026, 11, 1)),
@@ -77,7 +77,7 @@ it('the message to the owner counts the reasons that it does not list', () => {
   expect(stoppedNotice(reasons).text).toContain('See /status for 2 others.')
 })
 
-it('the catch-up question says how many mentions came meanwhile', () =>
+it('the catch-up question says how many mentions came during the pause', () =>
   expect(
     sketches([
       catchUpQuestion({ ...question, waiting: 412 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
-describe('numbers on a phone', () => {
+describe('the short numbers in messages', () => {
   it.each([
     [0, '0'],
     [999, '999'],
@@ -20,7 +20,7 @@ describe('numbers on a phone', () => {
     [-1, '?'],
     [Number.NaN, '?'],
     [Number.POSITIVE_INFINITY, '?'],
-  ])('show %d as %s', (count, shown) => expect(short(count)).toBe(shown))
+  ])('show the count %d as %s', (count, shown) => expect(short(count)).toBe(shown))
 
   it('have at most five characters up to a quadrillion', () =>
     fc.assert(

@@ -29,7 +29,7 @@ const page = (lines: OpenLine[], changes: Partial<OpenPage> = {}): OpenPage => (
 })
 
 describe('the message with open mentions', () => {
-  it('names for each mention the reason and the responsible person', () => {
+  it('names the reason and the responsible person of each mention', () => {
     const holder = { user: 'U1', by: 'Ana Lima', state: 'claimed' as const }
     const asking = sampleMention({ id: '2', title: 'Is Acme down?', sentiment: 'neutral', reach: 41_000 })
     expect(
@@ -37,7 +37,7 @@ describe('the message with open mentions', () => {
     ).toMatchSnapshot()
   })
 
-  it('names the channel of each mention if it shows those of several channels', () => {
+  it('names the channel of each mention if the mentions are from several channels', () => {
     const blocks = JSON.stringify(openList(page([line(sampleMention())], { scope: 'home' })).blocks)
     expect(blocks).toContain('"channel_id":"C1"')
     expect(blocks).toContain('1 open mention in your channels')
@@ -73,7 +73,7 @@ describe('the message with open mentions', () => {
     )
   })
 
-  it('reads only values of its own buttons', () => {
+  it('accepts only the values of its own buttons', () => {
     for (const value of ['', 'null', '[]', '{"scope":"all","page":0}', '{"scope":"mine","page":-1}', '{'])
       expect([readPageValue(value), readOpenValue(value)]).toEqual([undefined, undefined])
   })

@@ -17,7 +17,7 @@ describe('the shortened snippet of a mention', () => {
   it.each([
     ['marks the matched term', 'I like Acme', [{ text: 'Acme', start: 7, end: 11 }], 'I like *Acme*'],
     [
-      'marks terms in any order',
+      'marks the terms even if the highlights are out of order',
       'ab cd',
       [
         { text: 'cd', start: 3, end: 5 },
@@ -48,7 +48,12 @@ describe('the shortened snippet of a mention', () => {
       'Acme',
     ],
     ['ignores a highlight that ends within an emoji', '👩‍👩‍👧', [{ text: '👩', start: 0, end: 2 }], '👩‍👩‍👧'],
-    ['counts UTF-16 units', '😀 Acme', [{ text: 'Acme', start: 3, end: 7 }], '😀 *Acme*'],
+    [
+      'reads the positions of highlights in UTF-16 units',
+      '😀 Acme',
+      [{ text: 'Acme', start: 3, end: 7 }],
+      '😀 *Acme*',
+    ],
     ['is empty for a text without visible characters', ' \u200b\u3164 ', [], ''],
   ])('%s', (_, snippet, highlights, wanted) => expect(shown(snippet, highlights)).toBe(wanted))
 
@@ -59,7 +64,7 @@ describe('the shortened snippet of a mention', () => {
     expect(text.length).toBeLessThan(150)
   })
 
-  it('is the beginning of a text without a highlight', () =>
+  it('is the beginning of the text if no term is highlighted', () =>
     expect(shown(long, [])).toMatch(/^before before .*…$/))
 
   it('marks only the highlights of the service, and is at most a little longer than 140 characters', () =>

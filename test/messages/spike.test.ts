@@ -117,7 +117,7 @@ describe('the card of a spike', () => {
     ])
   })
 
-  it('explains on demand the count, the rule and the probability', () => {
+  it('explains the count, the rule and the probability on demand', () => {
     const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
     const signs: SpikeSign[] = [
       { ...volume, rule: 'hour', count: 60 },
@@ -134,7 +134,7 @@ describe('the card of a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('ends as a summary: number, duration, peak, handled mentions and first mention', () =>
+  it('becomes a summary at the end: number, duration, peak, handled mentions and first mention', () =>
     expect(
       sketches([
         endedSpikeCard(summary, note),
@@ -152,7 +152,7 @@ describe('the card of a spike', () => {
     expect(sketches([unclaimedMentions(places), unclaimedMentions([])])).toMatchSnapshot()
   })
 
-  it('links only to its own thread, because every mention’s address is there once', () => {
+  it('links only to its thread, because the thread has the address of every mention once', () => {
     const links = linksIn([spikeCard(spike).blocks, endedSpikeCard(summary).blocks])
     expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
     expect(spikeCard(spike).text).not.toContain(mostNegative.url)
@@ -191,7 +191,7 @@ it('the message about the plan names the used share, the day when it is used up,
   ).toMatchSnapshot()
 })
 
-it('messages about anomalies stay within all limits and contain no active markup, whatever strangers write', () => {
+it('messages about anomalies stay within all limits and contain no active markup, with any text from strangers', () => {
   const tops = fc.array(fc.record({ name: foreignText, count: fc.nat() }), { maxLength: 20 })
   fc.assert(
     fc.property(

@@ -70,7 +70,7 @@ describe('the status of subscriptions', () => {
     ],
     ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
-  ])('shows the waiting mentions %j', (waiting, words) =>
+  ])('describes the waiting mentions %j in words', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
   )
 

@@ -29,11 +29,11 @@ describe('one line of text from a stranger', () => {
     ['keeps Persian joiners', 'می‌خواهم', 'می‌خواهم'],
     ['loses joiners outside a word', '\u200d a\u200d b\u200c\u200c', 'a b'],
     ['keeps Hebrew with its points', 'הֲנָשָׂא', 'הֲנָשָׂא'],
-    ['has a replacement for a lone surrogate', 'a\ud83db', 'a\ufffdb'],
+    ['replaces a lone surrogate', 'a\ud83db', 'a\ufffdb'],
     ['keeps at most eight combining marks on a letter', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
   ])('%s', (_, text, shown) => expect(line(text)).toBe(shown))
 
-  it('does not change if it is cleaned twice', () =>
+  it('stays the same if it is cleaned twice', () =>
     fc.assert(
       fc.property(foreignText, (text) => {
         expect(clean(clean(text))).toBe(clean(text))
@@ -49,7 +49,9 @@ describe('shortening a text', () => {
     ['e\u0301e\u0301e\u0301', 4, 'e\u0301…'],
     ['🇺🇸🇩🇪', 6, '🇺🇸…'],
     ['👩‍👩‍👧', 3, '…'],
-  ])('"%s" to %i units gives "%s"', (text, max, shown) => expect(cut(text, max)).toBe(shown))
+  ])('turns "%s" with a limit of %i units into "%s"', (text, max, shown) =>
+    expect(cut(text, max)).toBe(shown),
+  )
 
   it('never exceeds the length and never splits what people see as one character', () =>
     fc.assert(
@@ -87,7 +89,7 @@ describe('the address of a mention', () => {
     ['https://example.com/a b|c<d>e', 'https://example.com/a%20b%7Cc%3Cd%3Ee'],
     ['https://example.com/\u202ex\u0000', 'https://example.com/%E2%80%AEx%00'],
     ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('%j is linked as %s', (raw, linked) => expect(webAddress(raw)).toBe(linked))
+  ])('is linked, if it is given as %j, as %s', (raw, linked) => expect(webAddress(raw)).toBe(linked))
 
   it.each([
     ['javascript:alert(1)'],
@@ -101,7 +103,7 @@ describe('the address of a mention', () => {
     [`https://example.com/${'a'.repeat(3000)}`],
     [`https://example.com/${'|'.repeat(1000)}`],
     [''],
-  ])('%j is not linked', (raw) => expect(webAddress(raw)).toBeUndefined())
+  ])('is not linked if it is given as %j', (raw) => expect(webAddress(raw)).toBeUndefined())
 
   it('is linked only if it is http or https, without characters that end a link, and at most 3,000 long', () =>
     fc.assert(

@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect((await cards.find(message))?.actions).toEqual([])
   })
 
-  it('is dropped after a minute if its press was never recorded because of a kill', async () => {
+  it('is dropped after a minute if the process was killed before it recorded the press', async () => {
     const { open, sent, clock, kept } = world()
     const { cards, reminders } = open()
     await cards.originalCards.keep(posted, true)
@@ -196,7 +196,7 @@ describe('a reminder', () => {
     expect(tries).toBe(before)
   })
 
-  it('is sent once, at whatever write or call a process dies', async () => {
+  it('is sent once, no matter at which write or call a process dies', async () => {
     for (let dieAt = 0; dieAt < 40; dieAt++) {
       const made = await assigned()
       made.steps.done = 0

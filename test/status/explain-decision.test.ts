@@ -37,18 +37,21 @@ it.each([
     'It is older than the subscription, and a new subscription posts nothing old.',
   ],
   ['older than the initial sync', 'skip', '5', 'It would not be posted, because the author is muted (Kim).'],
-] as const)('why answers for a mention that is %s, with the decision %s', async (_what, kind, id, words) => {
-  const recompute = createRecomputeDecision({
-    now: () => 0,
-    alerts: { find: async () => ({ kind: 'found', alert }) },
-    mention: async () => sampleMention({ id }),
-    newest: async () => [],
-    decideFor: () => () => rules[kind],
-    checkpoint: async () => ({
-      kind: 'kept',
-      checkpoint: { origin: '10', watermark: '20', done: [] },
-    }),
-  })
-  const found = await recompute(subscriptionOf(), { mention: { id }, channel: 'C1' })
-  expect(whyAnswer(found).text).toContain(words)
-})
+] as const)(
+  '/mentions why explains a mention that is %s, if the rules decide "%s"',
+  async (_what, kind, id, words) => {
+    const recompute = createRecomputeDecision({
+      now: () => 0,
+      alerts: { find: async () => ({ kind: 'found', alert }) },
+      mention: async () => sampleMention({ id }),
+      newest: async () => [],
+      decideFor: () => () => rules[kind],
+      checkpoint: async () => ({
+        kind: 'kept',
+        checkpoint: { origin: '10', watermark: '20', done: [] },
+      }),
+    })
+    const found = await recompute(subscriptionOf(), { mention: { id }, channel: 'C1' })
+    expect(whyAnswer(found).text).toContain(words)
+  },
+)

@@ -76,7 +76,7 @@ describe('undoing two mutes of the same name', () => {
     await here.muting.mute({ channel, user, kind: 'author', name: 'ANN', term: '1d' })
   })
 
-  it('undoes the later one first', async () => {
+  it('undoes the later mute first', async () => {
     expect(await here.undo('1')).toEqual({ kind: 'changed-since' })
     expect(here.names()).toEqual(['ANN for a while'])
     await here.undo('2')
@@ -101,7 +101,7 @@ describe('undoing two mutes of the same name', () => {
   })
 })
 
-it('a change stands if its channel refuses the announcement, and the person gets a direct message', async () => {
+it('a change stays in force if its channel refuses the announcement, and the person gets a direct message', async () => {
   const here = world()
   here.refuse('not_in_channel')
   await here.muting.mute({ channel, user, kind: 'author', name: 'Ann', term: '7d' })

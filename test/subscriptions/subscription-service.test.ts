@@ -53,7 +53,7 @@ function world() {
 const who = { user: 'U1', channel: 'C1' }
 
 describe('a subscription that was made in Slack', () => {
-  it('gets the name of its alert, and a numbered name when it is made again', async () => {
+  it('gets the name of its alert, and a number after the name if the name was used before', async () => {
     const { subscribing, subscribe, settings, told, working } = world()
     expect(await subscribe(who, settings)).toBe('acme-brand')
     await subscribing.unsubscribe({ ...who, name: 'acme-brand' })
@@ -62,7 +62,7 @@ describe('a subscription that was made in Slack', () => {
     expect([...working]).toEqual(['acme-brand-2'])
   })
 
-  it('is announced as a new start only if its channel had a subscription to the alert', async () => {
+  it('is announced as a new start only if its channel already had a subscription to the alert', async () => {
     const { subscribe, settings, told } = world()
     await subscribe(who, settings)
     expect(await subscribe(who, { ...settings, channel: 'C2' })).toBe('acme-brand-2')
@@ -85,7 +85,7 @@ describe('a subscription that was made in Slack', () => {
     expect(asked).toEqual([])
   })
 
-  it('asks after a long pause, and is not polled until a person has answered', async () => {
+  it('asks its channel after a long pause, and is not polled until a person has answered', async () => {
     const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)
@@ -102,7 +102,7 @@ describe('a subscription that was made in Slack', () => {
     expect([...working]).toEqual(['acme-brand'])
   })
 
-  it('starts from now under a new name, so that its checkpoint and receipts are new', async () => {
+  it('gets a new name when it starts from now, so that its checkpoint and receipts are new', async () => {
     const { subscribing, subscribe, settings, working, clock, kept, ask } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.pause(wish)
@@ -122,7 +122,7 @@ describe('a subscription that was made in Slack', () => {
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
   })
 
-  it('announces which settings changed, and nothing if none did', async () => {
+  it('announces the changed settings, and announces nothing if no setting changed', async () => {
     const { subscribing, subscribe, settings, told } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
@@ -132,7 +132,7 @@ describe('a subscription that was made in Slack', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('announces each change with what its Undo needs', async () => {
+  it('stores the data that Undo needs with each announced change', async () => {
     const { subscribing, subscribe, settings, told } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.edit(wish, { ...settings, burst: 9 })
@@ -156,7 +156,7 @@ it('the filters of a subscription are removed some time after it ended, and its 
   expect(kept.get(running)?.subscription.except).toEqual({ author: ['Jane Doe'] })
 })
 
-it('L10: a person makes at most 100 subscriptions, and may make another one after ending one', async () => {
+it('a person can have at most 100 subscriptions, and can make another after ending one (finding L10)', async () => {
   const { kept, subscribing, subscribe, settings } = world()
   for (let count = 0; count < 100; count++) await subscribe(who, settings)
   expect(kept.size).toBe(100)

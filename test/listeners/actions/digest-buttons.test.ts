@@ -47,7 +47,7 @@ const buttons = () =>
   })
 
 describe('pressing a button of a digest', () => {
-  it('opens a modal before it fetches the figures, and fills it then', async () => {
+  it('opens a modal before it fetches the figures, and then fills the modal', async () => {
     await buttons().details(press)
     expect(done).toEqual(['open by T1: All numbers: One moment…', 'update V1: All numbers: Figures, page 0'])
   })
@@ -64,7 +64,7 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 
-  it('shows the messages of its thread below a digest on demand', async () => {
+  it('shows the messages of the digest’s thread below the digest', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })

@@ -19,15 +19,15 @@ const deps = {
   setTimer: () => () => undefined,
 }
 
-describe('the answer of /mentions-stats to', () => {
+describe('the answer of /mentions-stats', () => {
   it.each([
     [
-      'a slip',
+      'a typing error in the name of an alert',
       'Acme brnd',
       'No alert matches “Acme brnd”. Did you mean Acme brand, last 30 days or Acme press, last 30 days?',
     ],
     [
-      'a slip behind the one alert of a word',
+      'a typing error after a word that only one alert has',
       'Rocket laucnh',
       'No alert matches “Rocket laucnh”. Did you mean 🚀 Rocket, last 30 days?',
     ],
@@ -36,9 +36,9 @@ describe('the answer of /mentions-stats to', () => {
       'press by:hour 7d',
       '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean Acme press, last 7 days?',
     ],
-    ['a slip in a source', 'press source:redit', 'Did you mean Acme press, last 30 days, Reddit?'],
+    ['a typing error in a source', 'press source:redit', 'Did you mean Acme press, last 30 days, Reddit?'],
     [
-      'two alerts at once',
+      'two alerts',
       'Acme brand, Acme press',
       'No alert matches “Acme brand, Acme press”. Did you mean Acme brand, last 30 days or',
     ],
@@ -47,11 +47,19 @@ describe('the answer of /mentions-stats to', () => {
       'november',
       'No alert matches “november”. For a period, write 7d, yesterday',
     ],
-    ['figures of another script', '٧ days', 'No alert matches “\u2068٧ days\u2069”. For a period, write 7d'],
-    ['a time behind an alert', 'Acme brand month', '“month” is not clear: write one period after the alert'],
-    ['a time behind a word of several alerts', 'Acme since monday', '“since monday” is not clear: write'],
+    ['digits of another script', '٧ days', 'No alert matches “\u2068٧ days\u2069”. For a period, write 7d'],
+    [
+      'an unknown time after the name of an alert',
+      'Acme brand month',
+      '“month” is not clear: write one period after the alert',
+    ],
+    [
+      'an unknown time after a word that several alerts have',
+      'Acme since monday',
+      '“since monday” is not clear: write',
+    ],
     ['markup', '<!channel>', 'No alert matches “&lt;!channel&gt;”.'],
-  ])('%s explains the command', async (_what, line, answer) => {
+  ])('explains the command if the question has %s', async (_what, line, answer) => {
     const { content } = await answerStats(deps, line, { user: 'U1', channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)
     expect(content.text).toContain('Alerts: Acme brand, Acme press, 🚀 Rocket.')

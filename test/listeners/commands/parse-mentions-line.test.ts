@@ -88,12 +88,12 @@ describe('parsing a line of /mentions', () => {
     ['mute site "foo bar"', 'no-site', ['mute author foo bar forever']],
     ['unmute', 'unmute-nobody', []],
     ['why', 'no-mention', []],
-  ])('%s is answered with the missing part and suggested lines', (line, kind, guesses) => {
+  ])('names the missing part of "%s" and suggests lines', (line, kind, guesses) => {
     expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', problem: { kind }, guesses })
     for (const guess of guesses) expect(parseMentionsLine(guess).kind).not.toBe('not-understood')
   })
 
-  it('/mentions why with words instead of a link searches for mentions with these words', () =>
+  it('searches for mentions if “why” is followed by words instead of a link', () =>
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
 
   it('returns a result for any text', () => {
@@ -109,7 +109,7 @@ describe('parsing a line of /mentions', () => {
     )
   })
 
-  it('finds the name of an author in any case and with quotes around it', () => {
+  it('keeps the case of an author’s name and removes the quotes around it', () => {
     const name = fc.stringMatching(/^[A-Z][a-z]{1,8} [A-Z][a-z]{2,8}$/)
     const quotes = fc.constantFrom(['', ''], ['"', '"'], ['“', '”'], ["'", "'"], ['‘', '’'])
     fc.assert(

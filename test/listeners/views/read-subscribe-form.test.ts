@@ -115,7 +115,7 @@ it.each([
   ['1000', 1000],
   ['', undefined],
   ['1.5', 'wrong'],
-])('the form reads a minimum reach of "%s"', (written, from) => {
+])('the form checks a minimum reach of "%s"', (written, from) => {
   const values = new Map([[subscribeInputs.reach, written]])
   const read = parseSubscribeForm({ ...submission, values }, context)
   expect(read.kind === 'settings' ? read.settings.only?.reach?.from : read.kind).toBe(from)
@@ -149,9 +149,9 @@ describe('an edit in the modal', () => {
   })
 
   it.each([
-    ['a slow schedule keeps its time zone', '0 9 * * *', 'Asia/Tokyo'],
-    ['a fast schedule runs in UTC', '*/2 * * * *', 'UTC'],
-  ])('of %s', (_what, schedule, timezone) => {
+    ['keeps the time zone of a slow schedule', '0 9 * * *', 'Asia/Tokyo'],
+    ['changes the time zone to UTC if the schedule fires in every hour', '*/2 * * * *', 'UTC'],
+  ])('%s', (_what, schedule, timezone) => {
     const values = untouched(before).set(subscribeInputs.schedule, schedule)
     expect(edited(values)).toEqual({ ...before, schedule, timezone })
   })

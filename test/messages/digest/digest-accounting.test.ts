@@ -26,7 +26,7 @@ const accounting = fc
   })
 
 describe('the delivery report in a digest', () => {
-  it('adds up: posted and not posted mentions, by reason, are all mentions found', () => {
+  it('adds up: the posted mentions and the counts of all reasons give the number of found mentions', () => {
     fc.assert(
       fc.property(accounting, (value) => {
         const [sum = '', reasons = ''] = accountingLines(value)
@@ -72,7 +72,9 @@ describe('the response times in a digest', () => {
     [{ kind: 'done', by: 'Ana', afterMs: 22 * 60_000 }, '✓ done by Ana in 22 min'],
     [{ kind: 'done', by: 'Ana', afterMs: 5 * 3_600_000 + 1 }, '✓ done by Ana in 5 h'],
     [undefined, ''],
-  ] as const)('describe %j as "%s"', (handling, words) => expect(handlingWords(handling)).toBe(words))
+  ] as const)('describe the state %j as "%s"', (handling, words) =>
+    expect(handlingWords(handling)).toBe(words),
+  )
 
   it.each([
     [
@@ -83,7 +85,7 @@ describe('the response times in a digest', () => {
     [{ done: 3, of: 3 }, ['All 3 negative posts in this channel are closed']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
-  ] as const)('describe %j as %j', (handled, lines) =>
+  ] as const)('describe the totals %j as %j', (handled, lines) =>
     expect(handledSentence(handled).map(({ subject, told }) => `${subject}${told}`)).toEqual(lines),
   )
 })

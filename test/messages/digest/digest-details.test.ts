@@ -44,7 +44,7 @@ describe('the modal with the figures of a digest', () => {
     expect(text).toContain('Mentions 0 ▼ 100% (was 21);')
   })
 
-  it('does not call a country zero that is missing in the top five of a period', () => {
+  it('does not show zero for a country that is missing in the top five of a period', () => {
     const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
     const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
     const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })

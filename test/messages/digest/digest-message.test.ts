@@ -60,7 +60,7 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts })))).toMatchFileSnapshot(snapshot('three-alerts'))
   })
 
-  it('shows no percentages of very small counts', () =>
+  it('does not show percentages of very small counts', () =>
     expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
 
   it('says that the mention service does not answer', () => {
@@ -121,7 +121,7 @@ describe('a digest of twenty alerts', () => {
     expect(thread.split('Widest reach')).toHaveLength(21)
   })
 
-  it('shows the details behind a button, and mentions no thread, in a preview for one person', () => {
+  it('has a button for the details instead of a thread in a preview for one person', () => {
     const asked = digestMessages(view({ audience: 'asker', alerts: names.map((name) => alert(huge, name)) }))
     if (asked.kind === 'nothing') throw new Error('nothing was told')
     const shown = shownText(asked.parent.blocks)
@@ -144,6 +144,6 @@ describe('a digest of twenty alerts', () => {
 it.each([
   [0, 1, '0 of 1 negative post are closed (done or not relevant) now.'],
   [1, 8, '1 of 8 negative posts is closed (done or not relevant) now.'],
-])('the words for %i handled of %i agree in number', (done, of, explained) =>
+])('the words for %i of %i handled posts have the right singular or plural', (done, of, explained) =>
   expect(handledExplained({ done, of })).toEqual([explained]),
 )

@@ -67,7 +67,7 @@ describe('the modal with the mentions that were not posted', () => {
   it('shows its first page', () =>
     expect(readableMessage(notPostedMessage(view))).toMatchFileSnapshot(snapshot('page')))
 
-  it('says that there are none', () =>
+  it('says that no mention was left out', () =>
     expect(readableMessage(notPostedMessage({ ...view, pages: 1, groups: [] }))).toMatchFileSnapshot(
       snapshot('nothing'),
     ))

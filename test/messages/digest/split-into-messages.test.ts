@@ -15,7 +15,7 @@ const lengths = (groups: Block[][]) => splitIntoMessages(parts(groups)).map(({ b
 
 describe('splitting blocks into messages', () => {
   it.each<[string, Block[][], number[]]>([
-    ['gives no message for no blocks', [], []],
+    ['returns no message if there are no blocks', [], []],
     ['keeps blocks together that fit one message', [[text(10)], [text(10), text(10)]], [3]],
     ['puts at most two charts into a message', [[chart], [chart], [chart]], [2, 1]],
     [

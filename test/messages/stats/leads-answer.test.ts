@@ -9,15 +9,15 @@ const read = (known: Parameters<typeof summaryOf>[0]) =>
   readableMessage(leadsMessage(summaryOf(known, last30, 'leads')))
 
 describe('the /mentions-stats answer for a leads alert', () => {
-  it('shows its mentions and says why it has no figures', () =>
+  it('shows the mentions and says why there are no figures', () =>
     expect(read(honest)).toMatchFileSnapshot('./snapshots/leads.txt'))
 
-  it('says that it has no mentions', () =>
+  it('says that the alert has no mentions', () =>
     expect(read({ loudest: [] })).toContain('No mentions in this range'))
 
-  it('says why it cannot be read', () =>
+  it('says why the mentions cannot be read', () =>
     expect(read({})).toContain('Missing: the mentions with the widest reach (the service is busy)'))
 
-  it('requests only its mentions, because the service refuses everything else', () =>
+  it('requests only the mentions, because the service refuses all other requests', () =>
     expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
 })

@@ -19,7 +19,7 @@ describe('the /mentions-stats answer', () => {
 
   it('says that nothing happened', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
 
-  it('shows no percentages of very small counts', () =>
+  it('does not show percentages of very small counts', () =>
     expect(read(tiny)).toMatchFileSnapshot(snapshot('tiny')))
 
   it('shortens lists that do not fit a screen, and escapes names that look like markup', () =>
@@ -27,12 +27,12 @@ describe('the /mentions-stats answer', () => {
       read(huge, { choice: { kind: 'days', days: 400 }, granularity: 'day', sources: [], more: true }),
     ).toMatchFileSnapshot(snapshot('huge')))
 
-  it('shows one day', () =>
+  it('can show a single day', () =>
     expect(read(honest, { ...last30, choice: { kind: 'days', days: 1 } })).toMatchFileSnapshot(
       snapshot('one-day'),
     ))
 
-  it('shows weeks', () =>
+  it('can show a range week by week', () =>
     expect(read(honest, { ...last30, granularity: 'week' })).toMatchFileSnapshot(snapshot('by-week')))
 
   it('shows the known half of the figures and says why the others are missing', () => {
@@ -48,7 +48,7 @@ describe('the /mentions-stats answer', () => {
     ).toMatchFileSnapshot(snapshot('half'))
   })
 
-  it('says that the service answers nothing', () =>
+  it('says that the service does not answer', () =>
     expect(read({ reason: 'the service took longer than 10 s' })).toMatchFileSnapshot(snapshot('nothing')))
 
   it('says that the limit of the plan is reached', () => {

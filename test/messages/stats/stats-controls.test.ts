@@ -36,35 +36,35 @@ function controls(asked: StatsQuestion): Control[] {
 const press = (label: string, asked = question) =>
   controls(asked).find((control) => control.label === label)?.asks
 
-describe('the question behind a control of the stats answer', () => {
+describe('a control of the stats answer', () => {
   const { granularity: _, ...byLength } = question
 
-  it.each([7, 90])('for the last %i days is that range, with a suitable granularity', (count) =>
+  it.each([7, 90])('can ask for the last %i days, with a suitable granularity', (count) =>
     expect(press(`Last ${count} days`)).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'days', days: count } },
     }),
   )
 
-  it('for Breakdown is the same with longer lists', () =>
+  it('can ask the same question with longer lists (Breakdown)', () =>
     expect(press('Breakdown')).toEqual({ kind: 'question', question: { ...question, more: true } }))
 
-  it('for Summary is the same with shorter lists', () =>
+  it('can ask the same question with shorter lists (Summary)', () =>
     expect(press('Summary', { ...question, more: true })).toEqual({ kind: 'question', question }))
 
-  it('for this month is that range', () =>
+  it('can ask for this month', () =>
     expect(press('This month')).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'named', name: 'this month' } },
     }))
 
-  it('for a source is that source only', () =>
+  it('can ask for one source only', () =>
     expect(press('Web', { ...question, more: true })).toEqual({
       kind: 'question',
       question: { ...question, more: true, sources: ['web'] },
     }))
 
-  it('for Post to channel is the shown question', () =>
+  it('can post the answer to the shown question to the channel', () =>
     expect(press('Post to channel')).toEqual({ kind: 'question', question }))
 })
 
@@ -76,7 +76,7 @@ it('all controls of a stats answer have different ids', () => {
   expect(ids.every((id) => id === postActionId || id.startsWith(askActionPrefix))).toBe(true)
 })
 
-it('the select of a stats answer shows a typed range as chosen', () => {
+it('the range select of a stats answer shows a typed range as selected', () => {
   const typed: StatsQuestion = {
     ...question,
     choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-12' },

@@ -35,7 +35,7 @@ describe('the /mentions-stats reply without figures', () => {
   it('contains an example that is valid', () =>
     expect(parseStatsQuestion(exampleCommand.replace('/mentions-stats ', '')).kind).toBe('question'))
 
-  it('says that no alert has this name', () =>
+  it('says that no alert has the written name', () =>
     expect(readableMessage(noSuchAlert('Acmee', [brand]))).toMatchFileSnapshot(snapshot('no-such-alert')))
 
   it('suggests similar questions as buttons', () => {
@@ -62,19 +62,19 @@ describe('the /mentions-stats reply without figures', () => {
     ['now', 'Ask again: it may work now.'],
     ['later', 'Try again in about a minute.'],
     ['useless', 'This needs fixing first. Ask your Overheard admin.'],
-  ] as const)('names a failure, with the advice "%s"', (retry, advice) =>
+  ] as const)('advises about a retry after a failure whose retry helps "%s"', (retry, advice) =>
     expect(statsFailed('the service is busy', retry).text).toBe(
       `No statistics right now: the service is busy.\n${advice}`,
     ),
   )
 
-  it('is a waiting message', () => expect(statsPending().text).toBe('Counting…'))
+  it('says “Counting…” while the figures load', () => expect(statsPending().text).toBe('Counting…'))
 
-  it('is the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
+  it('shows the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })
 
-describe('the /mentions-stats question which alert is meant', () => {
-  it('few are buttons', () =>
+describe('the question of /mentions-stats which alert is meant', () => {
+  it('shows few alerts as buttons', () =>
     expect(readableMessage(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
 
   it('shows many alerts as a select', () =>
