@@ -9,20 +9,19 @@ import type { Lag } from '../polling/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 
-/** The metrics of one process. Each meter wraps a part of the bot and returns the same part, measured. */
+/** The metrics of one process. Each meter wraps a part of the bot, measures it and returns it. */
 type Metrics = {
   poll: ReturnType<typeof pollMeter>
   slack: ReturnType<typeof slackMeter>
   store: ReturnType<typeof storeMeter>
   request: ReturnType<typeof requestMeter>
-  /** Registers the gauges that are read at each scrape. */
   observe(sources: MetricSources): void
-  /** The page of `/metrics`. Rejects if a gauge cannot be read. */
+  /** Returns the page of `/metrics`. Rejects if a gauge cannot be read. */
   page(): Promise<{ contentType: string; text: string }>
   stop(): void
 }
 
-/** Creates the meters with a registry of their own, so that two bots in one process (as in tests) count apart. `now`: ms. */
+/** Creates the meters with their own registry, so that two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => number): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -94,10 +93,10 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
 }
 
-/** The lag of this many subscriptions is exported by name: of those furthest behind. */
+/** Only the subscriptions furthest behind, at most this many, have their own lag in the metrics. */
 export const mostNamed = 50
 
-/** Help text of every lag: with a database, each process shows the same value. */
+/** Part of the help text of each lag. */
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
 function registerGauges(registry: Registry, { budget, problems, polls }: MetricSources): void {
@@ -168,7 +167,7 @@ function registerBudgetGauges(registry: Registry, budget: MetricSources['budget'
   )
 }
 
-/** Times the writes of the store, and counts mentions by their outcome: every outcome passes through the decision log. */
+/** Measures the writes of the store. Counts mentions by their outcome, because every outcome is written to the decision log. */
 function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
   const timed = writeTimer(registry, now)
   const count = decisionCounter(registry)
@@ -213,7 +212,7 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
   })
 }
 
-/** `ended` names the outcome of a write that did not fail. */
+/** Returns a function that measures a write. `ended` names the outcome of a write that did not fail. */
 function writeTimer(registry: Registry, now: () => number) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
@@ -236,7 +235,6 @@ function writeTimer(registry: Registry, now: () => number) {
   }
 }
 
-/** Counts final decisions and waiting mentions apart. */
 function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
@@ -258,7 +256,8 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
 }
 
 /**
- * The label of a rule without its key (`only` of `only.source`). All rejection codes of Slack share one label, so that there are few labels.
+ * Returns the metric label of a decision: the rule without its key (`only` of `only.source`). All error codes of Slack share one label, so
+ * that there are few labels.
  */
 function familyOf({ outcome, reason }: DecisionRecord): string {
   return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)

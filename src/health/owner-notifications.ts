@@ -9,14 +9,14 @@ import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post
-  /** The user id of the owner. If undefined, nobody is notified. */
+  /** The owner's user id. If it is undefined, nobody is notified. */
   owner: string | undefined
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'info' | 'error'>
 }
 
-/** Reports problems: each at once to the log, and in batches to the owner by direct message. */
+/** Reports each problem at once to the log. Reports problems in batches to the owner by direct message. */
 export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDeps): ProblemListener {
   const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
   return {
@@ -53,7 +53,7 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
   })
 }
 
-/** True for a problem that stops nothing: Slack rejected one mention in every form. */
+/** True for a problem that stops nothing. Such a problem is shown only until a certain time. */
 const happenedOnce = ({ until }: OpenProblem) => until !== undefined
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
@@ -61,19 +61,18 @@ function subjectOf({ subscription, stops, channel, what, whatToDo, since }: Open
   return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo, since }
 }
 
-/** A problem that has begun or ended. */
 export type ProblemNews = { kind: 'raised' | 'cleared'; problem: OpenProblem }
 
 type BatchDeps = {
-  /** Sends one message about at least one problem, in the order in which they were reported. */
+  /** Sends one message about one or more problems, in the order of their reports. */
   send: (kind: ProblemNews['kind'], problems: OpenProblem[]) => void
   setTimer: SetTimer
 }
 
-/** The least time between two messages, in ms: if the mention service is down, hundreds of alerts fail one after the other. */
+/** The least time between two messages, in ms. If the mention service is down, hundreds of alerts fail one after the other. */
 const minIntervalMs = 30_000
 
-/** Sends the first message after a second and later ones at least 30 s apart. Leaves out problems that end before they are sent. */
+/** Sends the first message after a second and later messages at least 30 s apart. Leaves out problems that end before they are sent. */
 export function batchNotifications({ send, setTimer }: BatchDeps): (news: ProblemNews) => void {
   const sendAll = async (waiting: ProblemNews[]): Promise<ProblemNews[]> => {
     const batch = withoutSolved(waiting)
@@ -81,7 +80,7 @@ export function batchNotifications({ send, setTimer }: BatchDeps): (news: Proble
       const problems = batch.filter((news) => news.kind === kind).map(({ problem }) => problem)
       if (problems.length > 0) send(kind, problems)
     }
-    // The next batch begins when this one has ended.
+    // The next batch begins when this wait has ended.
     if (batch.length > 0) await sleepOn(setTimer, minIntervalMs)
     return []
   }
@@ -89,7 +88,7 @@ export function batchNotifications({ send, setTimer }: BatchDeps): (news: Proble
   return (news) => note([news])
 }
 
-/** The last news of each problem, without the problems that both began and ended. */
+/** Returns the last news of each problem. Leaves out a problem that both began and ended. */
 function withoutSolved(waiting: ProblemNews[]): ProblemNews[] {
   const first = new Map<string, ProblemNews>()
   const last = new Map<string, ProblemNews>()

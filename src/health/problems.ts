@@ -1,9 +1,8 @@
 import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
-/** Called when a problem begins and when it ends. */
 export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
 
-/** Creates the board of one process. */
+/** Creates the problem board of one process. */
 export function createProblems(now: () => number, listener: ProblemListener): ProblemBoard {
   const open = new Map<string, OpenProblem>()
   return {
@@ -29,12 +28,12 @@ export function createProblems(now: () => number, listener: ProblemListener): Pr
   }
 }
 
-/** True if the time of a problem that happened once is over. `now`: UTC, ms. */
+/** True if a problem that is shown until a certain time is over. `now`: UTC, ms. */
 export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }
 
-/** True if the problem was reported already: it has the same code, or the same words if it has no code. */
+/** True if `known` is the same problem: it has the same code, or the same text if there is no code. */
 export function isSameProblem(known: Problem, { code, what }: Problem): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

@@ -9,12 +9,12 @@ type ReadinessDeps = {
   setTimer: SetTimer
 }
 
-/** An answer is reused for this time, in ms, so that several probes a second cost one query. */
+/** A result is reused for this time, in ms, so that several probes in a second cost one query. */
 const ttlMs = 1000
-/** A store that does not answer within this time, in ms, counts as unreachable. Kubernetes gives a probe one second by default. */
+/** If the store does not answer within this time, in ms, it counts as unreachable. Kubernetes gives a probe one second by default. */
 const pingTimeoutMs = 900
 
-/** Checks if the process can serve: it has started and reaches its store. Problems of single subscriptions do not count. */
+/** Checks if the process has started and reaches its store. Problems of single subscriptions do not count. */
 export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
   let isStarted = false
 
@@ -32,7 +32,7 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
     started() {
       isStarted = true
     },
-    /** Returns undefined if the process can serve. Never rejects. */
+    /** Returns the reason why the process cannot serve; undefined if it can. Never rejects. */
     notReady: async () => (isStarted ? check() : 'The process is starting.'),
   }
 }

@@ -6,18 +6,18 @@ import type { Collection, Collections } from '../model/collection.ts'
 import { type OpenProblem, type Problem, type ProblemBoard, problemSchema } from '../model/problem.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
-/** A problem that processes share. `at`: when its process last confirmed it (UTC, ms). */
+/** A problem that processes share. `at`: the time when its process last confirmed it (UTC, ms). */
 const sharedProblemSchema = problemSchema.extend({ key: z.string(), since: z.number(), at: z.number() })
 export type SharedProblem = z.infer<typeof sharedProblemSchema>
 
-/** The problems of all processes, by key. */
+/** The problems of all processes by key. */
 export type ProblemRecords = Pick<Collection<SharedProblem>, 'all' | 'change'>
 
 export const problemRecords = ({ collection }: Collections): ProblemRecords =>
   collection('problems', sharedProblemSchema, { rebuildable: true })
 
 type SharedProblems = ProblemBoard & {
-  /** Removes this process's problems without reporting them as solved: another process that has the same problem raises it again. */
+  /** Removes the problems of this process without reporting them as solved. Another process that has the same problem raises it again. */
   stop(): Promise<void>
 }
 
@@ -30,12 +30,12 @@ type SharedProblemsDeps = {
   setTimer: SetTimer
 }
 
-/** Interval of reading the records, in ms. */
+/** The interval of reading the records, in ms. */
 const syncIntervalMs = 3000
 
 /**
- * The problem board of all processes. Every process shows each problem, and only the process that raised or cleared it reports it.
- * `find` and `standing` are a few seconds old. While the store is away, each process reports the problems that it has.
+ * Creates the problem board of all processes. Every process shows each problem. Only the process that raises or clears a problem reports it.
+ * The results of `find` and `standing` can be a few seconds old. While the store does not answer, each process reports its own problems.
  */
 export function createSharedProblems({
   records,
@@ -49,7 +49,7 @@ export function createSharedProblems({
   const writer = createProblemWriter({ records, listener, now })
   const loop = startLoop(() => writer.afterwards(() => cache.replace(renewAndRead)), syncIntervalMs, setTimer)
 
-  /** Reads the records, renews ours and removes those that have expired. */
+  /** Reads the records, renews those of this process and removes those that have expired. */
   async function renewAndRead(): Promise<SharedProblem[]> {
     const left: SharedProblem[] = []
     for (const problem of await records.all()) if (await renewOrRemove(problem)) left.push(problem)
@@ -92,27 +92,26 @@ export function createSharedProblems({
   }
 }
 
-/** The problems of all processes as this process knows them: its own are current, the others as old as the last sync. */
+/** The problems of all processes. Those of this process are current; the others are as old as the last sync. */
 type ProblemCache = {
   /** Returns the problem if it is new or has a new code. */
   raise(key: string, problem: Problem): OpenProblem | undefined
   /** Returns the problem if it was open. */
   clear(key: string): OpenProblem | undefined
-  /** Removes the problems of a subscription and returns their keys. */
+  /** Removes the problems of a subscription. Returns their keys. */
   forget(subscription: string): string[]
   find(key: string): OpenProblem | undefined
   standing(): OpenProblem[]
-  /** The keys that this process raised. */
+  /** Returns the keys that this process raised. */
   mine(): ReadonlySet<string>
-  /** Replaces the content by what `read` returns. Changes made here during the read are kept. */
+  /** Replaces the content with the result of `read`. Changes that are made during the read stay. */
   replace(read: () => Promise<SharedProblem[]>): Promise<void>
 }
 
-/** Creates an empty cache. */
 export function createProblemCache(now: () => number): ProblemCache {
   const open = new Map<string, OpenProblem>()
   const mine = new Set<string>()
-  /** The keys that have changed here since the current read began. */
+  /** The keys that changed since the current read began. */
   const touched = new Set<string>()
 
   function remove(key: string): void {
@@ -160,21 +159,24 @@ export function createProblemCache(now: () => number): ProblemCache {
 
 type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; now: () => number }
 
-/** Writes one change after the other, so that a problem is never raised after it was cleared. */
+/** Makes one change after the other, so that a problem is never raised after it was cleared. */
 type ProblemWriter = {
-  /** Writes a problem, and reports it unless another process has written the same one. */
+  /** Writes a problem. Reports it unless another process has written the same one. */
   raised(problem: OpenProblem): void
-  /** Deletes a problem, and reports it as solved unless another process has deleted it. */
+  /** Deletes a problem. Reports it as solved unless another process has deleted it. */
   cleared(problem: OpenProblem): void
   /** Deletes a problem without a report. */
   drop(key: string): void
-  /** Runs `work` after everything before it. Resolves when it has ended, with success or not. */
+  /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */
   afterwards(work: () => Promise<unknown>): Promise<void>
 }
 
 const nothing = () => undefined
 
-/** If a change cannot be written, it is reported all the same: while the store is away, by each process that has the problem. */
+/**
+ * Creates the writer. If a change cannot be written, it is still reported: while the store does not answer, each process reports its own
+ * problems.
+ */
 function createProblemWriter({ records, listener, now }: ProblemWriterDeps): ProblemWriter {
   const inTurn = createKeyedMutex()
   const enqueue = (write: () => Promise<unknown>, failed: () => void = nothing) =>
@@ -216,12 +218,12 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps): Pro
   }
 }
 
-/** Interval of renewing the problems of this process, in ms. */
+/** The interval of renewing the problems of this process, in ms. */
 const renewIntervalMs = 30_000
-/** A problem that was not renewed for this long, in ms, belongs to a process that has died. */
+/** A problem that was not renewed for this time, in ms, belongs to a process that has died. */
 const expiryMs = 90_000
 
-/** Decides what a process does with a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
+/** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
 export function upkeepOf(
   problem: SharedProblem,
   isMine: boolean,

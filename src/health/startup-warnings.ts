@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { isLoopback } from './status-access.ts'
 
-/** A risk of this setup that stops nothing yet. */
+/** A risk of this setup that has no effect yet. */
 export type StartupWarning = { what: string; whatToDo: string }
 
-/** Finds risks of this setup that an operator should know before anything fails. */
+/** Finds risks of this setup, so that an operator knows them before anything fails. */
 export function startupWarnings(
   variables: Record<string, string | undefined>,
   settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },
@@ -18,7 +18,10 @@ export function startupWarnings(
   ]
 }
 
-/** `npm run setup` makes the file for its user alone; a copy of .env.example is readable for all. Windows has no such modes. */
+/**
+ * Warns if other users can read the file. `npm run setup` makes the file readable only for its owner, but a copy of .env.example is readable
+ * for all. Windows has no such modes.
+ */
 function envFileWarning(path: string): StartupWarning[] {
   const { mode = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
   if ((mode & 0o077) === 0 || process.platform === 'win32') return []
@@ -30,7 +33,7 @@ function envFileWarning(path: string): StartupWarning[] {
   ]
 }
 
-/** The interface of the mention service wants its token in the query string. */
+/** Warns of an address without encryption, because the token is in the query string. */
 function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): StartupWarning[] {
   const { protocol, hostname } = URL.canParse(MENTIONS_API_URL) ? new URL(MENTIONS_API_URL) : {}
   if (protocol !== 'http:' || hostname === undefined || isLoopback(hostname)) return []
@@ -66,7 +69,10 @@ function ephemeralDiskWarning(
   ]
 }
 
-/** Variables that a hosting platform sets in every process, as its documentation says. The disks of these platforms are empty after a restart. */
+/**
+ * Variables that a hosting platform sets in every process (source: its documentation). The disks of these platforms are empty after a
+ * restart.
+ */
 const platformVariables = new Map([
   ['DYNO', 'Heroku'],
   ['RENDER', 'Render'],
@@ -76,7 +82,7 @@ const platformVariables = new Map([
   ['VCAP_APPLICATION', 'Cloud Foundry'],
 ])
 
-/** The name of the platform if it is one that usually wipes its disks. */
+/** Returns the name of the hosting platform if it usually erases its disks at a restart. */
 export function ephemeralDiskPlatform(variables: Record<string, string | undefined>): string | undefined {
   return [...platformVariables].find(([name]) => variables[name]?.trim())?.[1]
 }

@@ -2,10 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** `open`: answer. `login`: ask for the token. `absent`: answer as if the page did not exist. */
+/** `open`: show the page. `login`: ask for the token. `absent`: respond as if the page did not exist. */
 export type StatusAccess = 'open' | 'login' | 'absent'
 
-/** Headers that a reverse proxy adds. A request with one of them does not come from this machine alone. */
+/** The headers that a reverse proxy adds. A request with one of them may come from another machine. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -18,8 +18,8 @@ const forwardingHeaders = [
 ]
 
 /**
- * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN, as bearer
- * token or as the password of Basic authentication. Without STATUS_TOKEN the pages do not exist for them.
+ * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN as bearer token or as
+ * password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
  */
 export function statusAccess(
   { host, token }: { host: string; token: string | undefined },
@@ -31,14 +31,17 @@ export function statusAccess(
   return given !== undefined && isSame(given, token) ? 'open' : 'login'
 }
 
-/** True if a server that listens on this address can be reached from this machine only. */
+/** True if only this machine can reach a server that listens on this address. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
   return (isIPv4(name) && name.startsWith('127.')) || (isIPv6(name) && name === '::1')
 }
 
-/** False for a foreign Host header: it comes from a proxy, or from a web page that reaches us by DNS rebinding. */
+/**
+ * Returns false if the Host header is foreign or a proxy added a header. Such a request comes from a proxy, or from a web page that reaches
+ * us by DNS rebinding.
+ */
 function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
   if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false
   const address = `http://${headers.host ?? ''}`
@@ -53,7 +56,7 @@ function readCredentials(authorization = ''): string | undefined {
   return password
 }
 
-/** Compares in constant time: the digests have the same length whatever was sent. */
+/** Compares in constant time, because the digests always have the same length. */
 function isSame(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))

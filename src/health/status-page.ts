@@ -10,7 +10,7 @@ export type StatusReport = {
   behind: Lag[]
 }
 
-/** `/status` as JSON. Times are ISO 8601. */
+/** Returns `/status` as JSON. Times are ISO 8601. */
 export function statusJson({ problems, warnings, behind }: StatusReport): object {
   return {
     ok: problems.length === 0,
@@ -21,14 +21,14 @@ export function statusJson({ problems, warnings, behind }: StatusReport): object
   }
 }
 
-/** The page may load nothing, so text quoted from a stranger can neither run nor fetch anything. */
+/** The page may load nothing, so a stranger's text in it can neither run nor fetch anything. */
 export const contentPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** A subscription that has been due for less than this, in ms, is being polled and is not called behind. */
+/** A subscription with a smaller lag, in ms, is not called behind, because it is being polled. */
 const noticeableLag = 60_000
 
-/** `/status` as a page. It reloads itself. `now`: UTC, ms. */
+/** Returns `/status` as a page that reloads itself. `now`: UTC, ms. */
 export function statusPage({ problems, warnings, behind }: StatusReport, now: number): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)
@@ -94,12 +94,11 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 
-/** Escapes text of strangers (names of alerts, messages of the service). */
+/** Escapes texts of strangers (names of alerts, messages of the service) for HTML. */
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 }
 
-/** Uses the reader's own fonts and colour scheme. */
 const statusStyle = `
 :root { --ink: #1d2330; --soft: #566074; --paper: #f6f7f9; --card: #ffffff; --line: #d9dde5; --well: #1b7f4b; --problem: #b3261e; --warning: #8a5a00; }
 @media (prefers-color-scheme: dark) {
@@ -125,7 +124,7 @@ const units = [
   { name: 'minute', ms: 60_000 },
 ] as const
 
-/** A duration (ms) in words, rounded to its greatest unit: `12 minutes`, `3 days`. */
+/** Formats a duration (ms) in words, rounded to its greatest unit: `12 minutes`, `3 days`. */
 export function timeSpan(ms: number): string {
   const { name, ms: size } = units.find((unit) => ms >= unit.ms) ?? { name: 'second', ms: 1000 }
   const count = Math.round(ms / size)

@@ -11,26 +11,27 @@ import { contentPolicy, type StatusReport, statusJson, statusPage } from './stat
 
 type StatusServerOptions = {
   port: number
-  /** The address to listen on. */
   host: string
-  /** STATUS_TOKEN. */
   token: string | undefined
   now: () => number
-  /** The reason why the process cannot serve; undefined if it can. Never rejects. */
+  /** Returns the reason why the process cannot serve; undefined if it can. Never rejects. */
   notReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
-  /** The page of `/metrics`. */
+  /** Returns the page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
-  /** Handles Slack's requests in HTTP mode. Gets POST only, because Bolt throws at every other method, which would end the process. */
+  /**
+   * Handles Slack's requests in HTTP mode. It gets only POST requests, because Bolt throws at every other method, which would end the
+   * process.
+   */
   slack: RequestListener | undefined
 }
 
-/** The largest accepted body of a request from Slack, in bytes. Slack allows 250 kB for a submitted view, the largest payload. */
+/** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
 const maxBody = 1_000_000
-/** Slack signs its requests with a time at most this far from ours, in seconds (Slack's documentation). */
+/** The greatest difference, in seconds, between our clock and the time in a signed request (Slack's documentation). */
 const maxClockSkew = 5 * 60
 
-/** Limits against clients that hold connections, in ms. Slack sends a request at once. */
+/** Limits, in ms, for clients that keep connections open. Slack sends a request at once. */
 const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
 const connectionsCheckingInterval = 2_000
 const maxConnections = 256
@@ -59,8 +60,8 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
 /**
- * Refuses requests that Slack never sends, before their body is read and their signature is checked, so that strangers can fill neither the
- * memory nor the log. Undefined if the request may be from Slack.
+ * Refuses requests that Slack never sends, before their body is read and their signature is checked. So strangers can fill neither the memory
+ * nor the log. Returns undefined if the request may come from Slack.
  */
 function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Answer | undefined {
   if (method !== 'POST')
@@ -93,7 +94,6 @@ async function answer(options: StatusServerOptions, path: string, request: Incom
   return { status: 200, headers: { 'content-type': contentType }, body: text }
 }
 
-/** Returns a page for browsers and JSON for other clients. */
 async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {
   const found = await report()
   if (!accept.includes('text/html')) return json(200, statusJson(found), { vary: 'accept' })
@@ -120,7 +120,6 @@ function send(response: ServerResponse<IncomingMessage>, { status, headers, body
   response.end(body)
 }
 
-/** The URL of a listening server. */
 export function addressOf(server: Server, host: string): string {
   const address = server.address()
   return typeof address === 'object' && address !== null ? `http://${host}:${address.port}` : `http://${host}`

@@ -7,12 +7,12 @@ import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../poll
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
 
-/** The ids of a subscription's alert and channel, as far as they are known. */
+/** The ids of a subscription's alert and channel if they are known. */
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
 /**
- * Finds the open problem that stops a subscription: first its own, then those of its alert and its channel, then those that stop
- * everything. A problem of a channel or an alert names only the subscription that met it first, so it is found by its key.
+ * Finds the open problem that stops a subscription: first its own, then that of its alert or channel, then one that stops everything. A
+ * problem of a channel or an alert is found by its key, because it names only the subscription that met it first.
  */
 export function problemOfSubscription(
   { name, alert, channel }: Subscription,
@@ -35,14 +35,17 @@ export function problemOfSubscription(
 
 export const databaseProblemKey = 'database'
 
-/** The problem for an error of the database. It has one code, because a server that is down refuses, resets and times out by turns. */
+/**
+ * Creates the problem for an error of the database. All such errors share one code, because a server that is down refuses, resets and times
+ * out by turns.
+ */
 export function databaseProblem(error: unknown): Problem {
   return { code: 'database_away', ...problemTexts.databaseUnusable(errorMessage(error)) }
 }
 
 export const folderProblemKey = 'folder'
 
-/** The problem of a process whose data folder was taken over by another process. */
+/** Creates the problem of a process that has lost its data folder to another process. */
 export function folderProblem(error: FolderLostError): Problem {
   return { code: 'folder_lost', ...problemTexts.folderLost(error.message) }
 }

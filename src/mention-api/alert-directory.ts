@@ -3,30 +3,29 @@ import { type Alert, nameAmong } from '../model/alert.ts'
 import { isId } from '../model/id.ts'
 import { isSameName } from '../model/name.ts'
 
-/** The result of looking up an alert by name or id. */
 export type FoundAlert =
   | { kind: 'found'; alert: Alert }
   | { kind: 'missing'; names: string[] }
   | { kind: 'ambiguous'; alerts: Alert[] }
 
-/** A cache of the alerts of the account. */
+/** Caches the alerts of the account. */
 export type AlertDirectory = {
   /**
-   * Finds an alert by its id or its full name (case is ignored). If the service fails, it still finds alerts that were found before; otherwise
-   * it rejects with the error of the service.
+   * Finds an alert by its id or its full name (upper and lower case are equal). If the service fails, finds only alerts of the last list; for
+   * any other it rejects with the service's error.
    */
   find(written: string): Promise<FoundAlert>
-  /** All alerts, at most a minute old. Rejects with the error of the service. */
+  /** Resolves with all alerts, at most a minute old. Rejects with the service's error. */
   all(): Promise<Alert[]>
-  /** The last list; empty before the first. */
+  /** Returns the last list; an empty one before the first. */
   known(): Alert[]
 }
 
-/** A list is used for this time, in ms. If an alert was not found in it, only for a minute. */
+/** A list is used for `listTtl`, in ms. If an alert is not in it, only a list younger than `missingTtl` is used. */
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 
-/** Asks the service again if the list is old or does not contain the alert. */
+/** Requests the list again if it is old or does not contain the alert. */
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
   let last: Alert[] = []
   const load = async () => {
@@ -50,13 +49,13 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => nu
   }
 }
 
-/** Finds the alert of a subscription in a list; undefined if it is missing or ambiguous. */
+/** Finds the alert of a subscription; undefined if it is missing or ambiguous. */
 export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined {
   const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
 }
 
-/** The name of a subscription's alert for people; the text of the subscription if the alert is missing or ambiguous. */
+/** Returns the name of a subscription's alert for people; the text of the subscription if the alert is missing or ambiguous. */
 export function alertDisplayName(written: string, alerts: Alert[]): string {
   const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)

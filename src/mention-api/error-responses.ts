@@ -2,13 +2,18 @@ import { MentionServiceError, type MentionServiceErrorDetails } from '../model/m
 import type { HttpResponse, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
 
-/** Longest error message of the service that is kept, in characters: enough for a log line. */
+/** The greatest number of characters that are kept of the service's error message: enough for a log line. */
 const maxDetailLength = 200
 
-/** `forAlert`: the request was about one alert. `nowMs`: epoch ms, for a `Retry-After` date in a response without a `Date` header. */
-type ErrorContext = { forAlert: boolean; nowMs: number; scrub: RedactToken }
+type ErrorContext = {
+  /** True if the request was about one alert. */
+  forAlert: boolean
+  /** UTC, ms. Used for a `Retry-After` date if the response has no `Date` header. */
+  nowMs: number
+  scrub: RedactToken
+}
 
-/** Returns the typed error of a failed response, or of a successful one whose body is an error. */
+/** Returns the error of a failed response, or of a response with a success status and an error in its body. */
 export function errorFromResponse(
   answer: HttpResponse,
   { forAlert, nowMs, scrub }: ErrorContext,
@@ -30,7 +35,7 @@ export function errorFromResponse(
 function classifyError(status: number, body: ErrorBody | undefined, forAlert: boolean): ErrorResponse {
   const documented = documentedErrors[`${status}/${body?.code}`]
   if (documented !== undefined) return documented
-  // Some deployments send every error with status 200, so only the code in the body tells.
+  // Some deployments send every error with status 200. Then only the code in the body shows the error.
   const byCode = status < 300 ? findByCode(body?.code) : undefined
   if (byCode !== undefined) return byCode
   if (status === 404 && forAlert && body !== undefined) return unknownAlert
@@ -52,7 +57,7 @@ function readErrorBody(text: string, scrub: RedactToken): ErrorBody | undefined 
   }
 }
 
-/** The interface quotes the name of the wrong parameter in the message. */
+/** Returns the name of the wrong parameter, which the service quotes in its message. */
 function quotedParameter(message = ''): string | undefined {
   return /["'`“‘«]([A-Za-z_]{2,40})["'`”’»]/.exec(message)?.[1]
 }
@@ -70,7 +75,6 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
 
 type OptionalDetails = Pick<MentionServiceErrorDetails, 'afterMs' | 'parameter' | 'code' | 'detail'>
 
-/** Removes fields that are undefined. */
 function withoutUndefined(
   facts: { [Name in keyof OptionalDetails]: OptionalDetails[Name] | undefined },
 ): OptionalDetails {
@@ -98,8 +102,8 @@ const unknownMethod = {
 } as const
 
 /**
- * The documented errors of one public deployment, by `status/code`. There 403 with 11 or 12 is a rate limit and not a problem of the token.
- * Another deployment may use a code differently, so status and code must both match.
+ * The documented errors of one public deployment, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the token.
+ * Another deployment may use a code differently, so both status and code must match.
  */
 export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,
@@ -135,7 +139,7 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
 }
 
-/** The meaning of an HTTP status without a known code, from the service or a proxy. */
+/** The meaning of an HTTP status, from the service or a proxy, if the body has no known code. */
 const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   401: { ...tokenRefused, what: 'The mention service refuses the access token' },
@@ -164,14 +168,13 @@ const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
   5: busy,
 }
 
-/** A JSON 404 for an alert means that the alert does not exist. An HTML 404, or one for the list, means a wrong address. */
+/** A JSON 404 for an alert means that the alert does not exist. An HTML 404, or a 404 for the list, means a wrong address. */
 const unknownAlert: ErrorResponse = {
   kind: 'alert_not_found',
   retry: 'never',
   what: 'The mention service does not know this alert',
 }
 
-/** The meaning of a status that no GET request should get. */
 const unexpectedStatus: ErrorResponse = {
   kind: 'unexpected',
   retry: 'later',
@@ -179,8 +182,9 @@ const unexpectedStatus: ErrorResponse = {
 }
 
 /**
- * Reads `Retry-After` (seconds or an HTTP date, RFC 9110, 10.2.3) in ms. Undefined if it is missing or unreadable; zero if its date has
- * passed. A date is compared with the `Date` header, because the server's clock may differ from ours; without that header, with `nowMs`.
+ * Returns the wait of `Retry-After` (seconds or an HTTP date, RFC 9110, 10.2.3) in ms. Returns undefined if the header is missing or
+ * unreadable, and 0 if its date has passed. A date is compared with the `Date` header, because the server's clock may differ from ours;
+ * without that header, with `nowMs`.
  */
 function retryAfterMs(
   { retryAfter, date: sentAt }: Pick<HttpResponse, 'retryAfter' | 'date'>,

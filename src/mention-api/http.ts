@@ -3,28 +3,27 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { ProxySettings } from '../model/proxy.ts'
 import type { Now } from './request-options.ts'
 
-/**
- * A response. Its text comes from outside and may repeat our token. `date`: its `Date` header, if needed; `location`: the origin of a
- * redirect.
- */
+/** A response. Its text comes from outside and may repeat our token. */
 export type HttpResponse = {
   status: number
   text: string
   retryAfter?: string
+  /** The `Date` header if `retryAfter` needs it. */
   date?: string
+  /** The origin of a redirect. */
   location?: string
 }
 
-/** Sends one GET: `operation` is the path after `v1.0/`, `query` its parameters, encoded, without the token. */
+/** Sends one GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters without the token. */
 export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
 
 type HttpOptions = {
-  /** With or without a path, without `/v1.0`. */
+  /** The address without `/v1.0`. It may have a path. */
   baseUrl: string
   token: string
   scrub: RedactToken
   dispatcher: Dispatcher
-  /** Timeout for the headers and for each pause within the body, in ms. The whole response may take three times as long. */
+  /** The timeout for the headers and for each pause within the body, in ms. The whole response may take three times as long. */
   timeoutMs: number
   now: Now
 }
@@ -33,11 +32,12 @@ type HttpOptions = {
 const maxBodyBytes = 20 * 1024 * 1024
 
 /**
- * The number of connections: more than the service accepts requests in a second, so that a few hanging requests do not delay the others.
+ * The number of connections. It is greater than the number of requests that the service accepts in a second, so that a few hanging requests
+ * do not delay the others.
  */
 const maxConnections = 64
 
-/** The connections of the client. A pool of one address costs less CPU than an agent that may choose a proxy. */
+/** Creates the connections of the client. A pool for one address costs less CPU than an agent that may choose a proxy. */
 export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutMs: number): Dispatcher {
   const options = {
     connections: maxConnections,
@@ -45,19 +45,19 @@ export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutM
     maxResponseSize: maxBodyBytes,
   }
   const isDirect = proxy.httpProxy === '' && proxy.httpsProxy === ''
-  // Texts for all three settings keep undici from reading the environment itself.
+  // All three settings are strings, because undici reads a missing one from the environment.
   return isDirect
     ? new Pool(new URL(baseUrl).origin, options)
     : new EnvHttpProxyAgent({ ...proxy, ...options })
 }
 
-/** The byte order mark, which some servers send before their JSON, but JSON.parse rejects. */
+/** The byte order mark. Some servers send it before their JSON, but JSON.parse rejects it. */
 const byteOrderMark = '\ufeff'
 
 /**
- * The only place that sends the token. It is part of the query string (the interface has no header for it), so paths and errors of undici
- * must not leave this file unchanged. Redirects are not followed. Throws MentionServiceError `unreachable`, `timeout` or `malformed`, or
- * the signal's reason.
+ * Creates the only function that sends the token. The token is part of the query string (the interface has no header for it), so paths and
+ * errors of undici must not leave this file unchanged. It follows no redirects. It throws MentionServiceError `unreachable`, `timeout` or
+ * `malformed`, or the signal's reason.
  */
 export function createHttpClient({
   baseUrl,
@@ -104,21 +104,24 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   }
 }
 
-/** Only the origin of a redirect, because the rest repeats our query with the token. */
+/** Returns only the origin of a redirect, because the rest repeats our query with the token. */
 function redirectOrigin(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }
 
-/** A complete response. Header names are in lower case. */
+/** A complete response with header names in lower case. */
 type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
 
-/** `isLate` is asked after each piece: the timeouts of undici never end an answer that sends a byte now and then. */
-type ResponseLimits = { signal?: AbortSignal | undefined; isLate: () => boolean }
+type ResponseLimits = {
+  signal?: AbortSignal | undefined
+  /** Called after each piece, because undici's timeouts never end a response that sends a byte now and then. */
+  isLate: () => boolean
+}
 
 /**
- * Sends a request and reads its answer as UTF-8 text. It calls the dispatcher itself, because undici's `request` makes a stream for
- * each answer: an empty poll then costs 2.8 to 3.3 times the raw pool instead of 2.4. Rejects with undici's errors or the signal's
- * reason.
+ * Sends a request and reads its response as UTF-8 text. It calls the dispatcher itself, because undici's `request` makes a stream for each
+ * response. (An empty poll costs 2.4 times the CPU of the raw pool; with `request` 2.8 to 3.3 times.) Rejects with undici's errors or the
+ * signal's reason.
  */
 function dispatchRequest(
   dispatcher: Dispatcher,
@@ -164,17 +167,17 @@ function dispatchRequest(
 }
 
 /**
- * Matches an id key with a value of 16 digits or more. In valid JSON an unescaped quote before `id"` always opens a string, and a string
- * before a colon is always a key, so it never matches inside a text.
+ * Matches an id key with a value of 16 digits or more. It never matches inside a text: in valid JSON an unescaped quote before `id"` always
+ * opens a string, and a string before a colon is always a key.
  */
 const largeId = /(?<!\\)"(id|alert_id|project_id)"(\s*:\s*)(\d{16,})(?=\s*[,}])/g
 
-/** A fast test for such ids. Most responses have none and are parsed directly. */
+/** Quickly excludes responses without such ids. Most responses have none and are parsed directly. */
 const mayHoldLargeId = /id"\s*:\s*\d{16}/
 
 /**
  * Parses JSON and keeps ids exact: an id that may exceed 2^53 becomes a string of digits. (A reviver with the source text of numbers would
- * take four times as long.) Throws the SyntaxError of JSON.parse, which quotes the text: do not pass it on.
+ * take four times as long.) Throws the SyntaxError of JSON.parse. Do not pass that error on, because it quotes the text.
  */
 export function parseJsonKeepingIds(text: string): unknown {
   return JSON.parse(mayHoldLargeId.test(text) ? text.replace(largeId, '"$1"$2"$3"') : text)
@@ -203,7 +206,7 @@ const notHttp: NetworkFailure = {
   what: 'The server at the address of the mention service does not speak HTTP',
 }
 
-/** The meaning of error codes of undici, the operating system and TLS, or of the error's name if it has no code. */
+/** The meaning of error codes of undici, the operating system and TLS. An error without a code is found by its name. */
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: {
     kind: 'malformed',
@@ -233,8 +236,8 @@ const networkFailures: Readonly<Record<string, NetworkFailure>> = {
 }
 
 /**
- * The typed error of a request without a response. Its cause is a copy with only name, code and redacted message, because undici's errors can
- * contain the socket and parts of the response, and with them the token.
+ * Returns the typed error of a request without a response. Its cause is a copy with only name, code and redacted message, because undici's
+ * errors can contain the socket and parts of the response, and with them the token.
  */
 function networkError(error: unknown, scrub: RedactToken): MentionServiceError {
   if (error instanceof MentionServiceError) return error
@@ -252,10 +255,9 @@ function errorCodeOf(error: unknown): string {
   return hasCode && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Removes the token from a text. */
 export type RedactToken = (text: string) => string
 
-/** Hides a token, plain or URL-encoded. Apply it to parsed texts, because JSON can write a character in many ways. */
+/** Returns a function that hides a token, plain or URL-encoded. Apply it to parsed texts, because JSON can write a character in many ways. */
 export function createTokenRedactor(token: string): RedactToken {
   const inForm = new URLSearchParams({ token }).toString().slice('token='.length)
   const forms = [token, encodeURIComponent(token), inForm].filter((form) => form !== '')

@@ -13,19 +13,17 @@ import {
   totalSchema,
 } from './response-schema.ts'
 
-/** The range to count: UTC dates, both included, and optionally only some sources. */
+/** The range to count: UTC dates, both included. `sources` restricts it to some sources. */
 export type InsightRange = DateRange & { sources?: string[] }
 
-/** One total of a mention alert. */
 export type InsightTotal = { alert: Alert; limits: Limit[]; value: Count }
 
-/** One time series of a mention alert, ascending. Empty periods may be missing. */
+/** One time series of a mention alert in ascending order. Empty periods may be missing. */
 export type InsightSeries = { alert: Alert; limits: Limit[]; periods: Period[] }
 
-/** A request for one insight of one alert. */
 type InsightRequest<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
 
-/** Reads a total. Throws MentionServiceError: `leads_alert` for an alert without insights. */
+/** Reads a total. Throws MentionServiceError; `leads_alert` if the alert has no insights. */
 export async function fetchTotal(
   call: ApiCall,
   wanted: InsightRequest<TotalType>,
@@ -42,7 +40,7 @@ export async function fetchTotal(
   }
 }
 
-/** Reads a time series. Periods without a readable value are left out. Throws like `fetchTotal`. */
+/** Reads a time series. Leaves out periods without a readable value. Throws like `fetchTotal`. */
 export async function fetchSeries(
   call: ApiCall,
   wanted: InsightRequest<SeriesType, InsightRange & { granularity: Granularity }>,
@@ -78,9 +76,9 @@ function encodeRange(range: InsightRange & { granularity?: Granularity }): strin
 }
 
 /**
- * Converts the value of an insight into a Count. It accepts a number, an object of numbers, the same one level down under the insight's name,
- * and lists of objects or pairs with a name and a number. Numbers may be strings of digits. Parts without a readable number are left out.
- * `null` is an empty count. Returns undefined if there is no number at all.
+ * Converts the value of an insight into a Count. Accepts a number, an object of numbers, such an object under the insight's name, and lists
+ * of objects or pairs with a name and a number. Numbers may be strings of digits. Leaves out parts without a readable number. `null` is an
+ * empty count. Returns undefined if there is no number at all.
  */
 export function readCount(raw: unknown, name: string): Count | undefined {
   if (raw === null) return { total: 0, parts: [] }
@@ -102,12 +100,12 @@ function countOfEntries(entries: [string, unknown][], insight: string): Count {
     const count = readPart(value)
     return count === undefined ? [] : [{ name, count }]
   })
-  // JavaScript objects move numeric names such as "2024" to the front, but the cloud is documented as descending by score.
+  // JavaScript objects put numeric names such as "2024" first, but the cloud is documented as descending by score.
   if (insight === 'topic_cloud') parts.sort((a, b) => b.count - a.count)
   return { total: parts.reduce((sum, { count }) => sum + count, 0), parts }
 }
 
-/** The number of a part: the value itself, or the first number in its object. */
+/** Returns the number of a part: the value itself, or the first number in its object. */
 function readPart(value: unknown): number | undefined {
   const own = readNumber(value)
   if (own !== undefined || typeof value !== 'object' || value === null) return own
@@ -120,7 +118,7 @@ function entriesOf(raw: object): [string, unknown][] {
   return Array.isArray(raw) ? raw.flatMap(readPair) : Object.entries(raw)
 }
 
-/** Reads a list element such as `["US", 5]` or `{"country": "US", "mentions": 5}`, with any key names. */
+/** Reads a list element such as `["US", 5]` or `{"country": "US", "mentions": 5}`. Keys may have any name. */
 function readPair(element: unknown): [string, unknown][] {
   if (typeof element !== 'object' || element === null) return []
   const values: unknown[] = Object.values(element)

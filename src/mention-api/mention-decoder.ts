@@ -15,7 +15,7 @@ import {
 const amount = z.number().nonnegative()
 const optionalText = z.string().nullish()
 
-/** A mention as the interface describes it; `date` is UTC ms. Unknown fields pass. */
+/** A mention as the interface describes it. `date` is UTC ms. Unknown fields are allowed. */
 const wireMention = z.object({
   date: timestampSchema,
   reach: amount,
@@ -25,7 +25,7 @@ const wireMention = z.object({
   title: z.string(),
   done: z.boolean(),
   starred: z.boolean(),
-  /** The interface does not show the shape of an element. */
+  /** The interface does not describe the elements. */
   tags: z.array(z.unknown()),
   author: z.object({
     name: z.string(),
@@ -43,7 +43,7 @@ const wireMention = z.object({
   entities: z.object({
     snippet: z
       .object({
-        /** The offsets are UTF-16 units, and may be wrong. */
+        /** The offsets are UTF-16 units and may be wrong. */
         highlighted_text: z
           .array(z.object({ text: z.string(), start_index: z.int(), end_index: z.int() }))
           .nullish(),
@@ -55,7 +55,7 @@ type WireMention = z.output<typeof wireMention>
 
 const noAuthor = { name: '', avatar: '', audience: 0, url: '' }
 
-/** The values of fields that are not as the interface says. A field that is not listed is left out. */
+/** The values that replace invalid fields. An invalid field that is not listed is left out. */
 const fallbacks: Readonly<Record<string, unknown>> = {
   reach: 0,
   language: '',
@@ -76,8 +76,8 @@ const fallbacks: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Reads a mention whose id is known to be usable. A field that is not as the interface says gets a fallback and is named in `flaws`;
- * the others are kept. An unusable date becomes `nowMs`, so that no age limit drops the mention. Long texts are cut.
+ * Reads a mention whose id is usable. An invalid field gets a fallback and is named in `flaws`; the others are kept. An unusable date becomes
+ * `nowMs`, so that no age limit drops the mention. Long texts are cut.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
   const read = wireMention.safeParse(raw)
@@ -88,7 +88,7 @@ export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
     read.error.issues,
     (path, value) => parseNumber(value) ?? fallbackOf(path, nowMs),
   )
-  // A text that is a number may still be out of range.
+  // A number that was sent as a text may still be out of range.
   const again = wireMention.safeParse(withNumbers)
   if (again.success) return toMention(again.data, id, flaws)
   const fields = repair(withNumbers, again.error.issues, (path) => fallbackOf(path, nowMs))
@@ -99,13 +99,13 @@ function fallbackOf(path: string, nowMs: number): unknown {
   return path === 'date' ? nowMs : fallbacks[path]
 }
 
-/** One phrase for each wrong field, without its content. */
+/** Describes each invalid field with one phrase, without the field's content. */
 function flawsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   const firstOfField = new Map(issues.toReversed().map((issue) => [issue.path.join('.'), issue]))
   return [...firstOfField.values()].reverse().map((issue) => describeFirstIssue({ issues: [issue] }))
 }
 
-/** Replaces the value of each wrong field. A wrong highlight is dropped alone. */
+/** Replaces the value of each invalid field. An invalid highlight is dropped; the other highlights stay. */
 function repair(
   raw: unknown,
   issues: readonly z.core.$ZodIssue[],
@@ -149,7 +149,7 @@ function parseNumber(value: unknown): number | undefined {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
 
-/** Field by field: a spread or a rest element would take as long as all the checks. */
+/** Converts field by field, because a spread or a rest element would take as long as all the checks. */
 function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
   const marks = wire.entities.snippet?.highlighted_text ?? []
   const { snippet, highlights } = boundedSnippet(
@@ -197,7 +197,7 @@ function toLocation({ country, latitude, longitude }: NonNullable<WireMention['l
   return known
 }
 
-/** The interface does not show the shape of a tag: a text, a number, or an object with one of the usual names. */
+/** Reads a tag: a text, a number, or an object with one of the usual names. The interface does not describe tags. */
 function readTag(raw: unknown): string[] {
   if (typeof raw === 'string') return [raw]
   if (typeof raw === 'number') return [String(raw)]

@@ -1,22 +1,22 @@
 import type { Id } from '../model/id.ts'
 
-/** All parameters of the mentions list. A list matches any of its values. */
+/** All parameters of the mentions list. A list matches a mention that has any of its values. */
 export type MentionQuery = {
   /** Default: `date`. */
   sortBy?: 'id' | 'date' | 'reach'
   /** Default: `desc`. */
   sortOrder?: 'asc' | 'desc'
-  /** UTC, ms since the epoch, both included. */
+  /** UTC ms. `dateFrom` and `dateTo` are included. */
   dateFrom?: number
   dateTo?: number
-  /** Only greater ids. */
+  /** Excludes this id and smaller ones. */
   sinceId?: Id
   sources?: string[]
-  /** ISO codes, or `unknown`. */
+  /** ISO codes or `unknown`. */
   languages?: string[]
-  /** ISO codes, or `unknown`. */
+  /** ISO codes or `unknown`. */
   countries?: string[]
-  /** Zero or greater, both included. */
+  /** Zero or greater. `reachFrom` and `reachTo` are included. */
   reachFrom?: number
   reachTo?: number
   tags?: string[]
@@ -24,11 +24,11 @@ export type MentionQuery = {
   tagMatch?: 'any' | 'all'
   /** Mentions per page, 1 to 300. Default: 300. */
   limit?: number
-  /** Continues after an earlier page. It contains filters and sorting, so nothing else is sent with it. */
+  /** Continues after an earlier page. The token contains filters and sorting, so nothing else is sent with it. */
   next?: string
 }
 
-/** The encoded query string without the token. */
+/** Encodes the query string. It does not contain the token. */
 export function encodeQuery(query: MentionQuery): string {
   return encodeParameters({
     sort_by: query.sortBy,
@@ -47,7 +47,7 @@ export function encodeQuery(query: MentionQuery): string {
   })
 }
 
-/** Encodes the parameters. A list is joined with commas; an empty one is left out. */
+/** Encodes the parameters. Joins a list with commas; leaves out an empty list. */
 export function encodeParameters(parameters: Record<string, string | number | string[] | undefined>): string {
   const encoded: string[] = []
   for (const name of Object.keys(parameters)) {
@@ -59,8 +59,8 @@ export function encodeParameters(parameters: Record<string, string | number | st
 }
 
 /**
- * The possible encodings of a paging token. The interface calls the token URL-encoded text, so an encoded one is first sent unchanged. If
- * the service refuses that, it is encoded once more.
+ * Returns the possible encodings of a paging token, best first. The interface calls the token URL-encoded text, so an encoded token is first
+ * sent unchanged. If the service refuses it, it is encoded once more.
  */
 export function encodePageToken(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`

@@ -23,17 +23,17 @@ import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.t
 import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
 
 /**
- * The client of the mention service with all its operations. All reject with MentionServiceError or the reason of `ask.signal`. Without
- * `ask` a call has the priority of a poll. Pages are fetched on demand.
+ * The client of the mention service with all its operations. All operations reject with MentionServiceError or the reason of `ask.signal`. A
+ * call without `ask` has the priority of a poll. Pages are fetched on demand.
  */
 export type MentionService = {
-  /** The alerts of both types. */
+  /** Lists the alerts of both types. */
   listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
-  /** The pages of a query, in the service's order. */
+  /** Yields the pages of a query in the service's order. */
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
-  /** All mentions above `since`, in ascending order of ids. */
+  /** Yields all mentions above `since` in ascending order of ids. */
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
-  /** The `count` newest by id, 1 to 300, newest first. */
+  /** Returns the `count` greatest ids (1 to 300), greatest first. */
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
   total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
   series(
@@ -42,24 +42,23 @@ export type MentionService = {
     range: InsightRange & { granularity: Granularity },
     ask?: RequestOptions,
   ): Promise<InsightSeries>
-  /** Closes the connections. */
   close(): Promise<void>
 }
 
 export type MentionServiceOptions = {
-  /** With or without a path, without `/v1.0`. */
+  /** The address without `/v1.0`. It may have a path. */
   baseUrl: string
   token: string
   proxy?: ProxySettings
   now: Now
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   random: () => number
   sleep: Sleep
   log: WarningLog
   budget: RequestBudget
   /** Called at the end of each request. */
   observe?: (end: FinishedRequest) => void
-  /** Timeout for the headers and for each pause within the body, in ms. Default: 15 s. */
+  /** The timeout for the headers and for each pause within the body, in ms. Default: 15 s. */
   timeoutMs?: number
 }
 
@@ -102,7 +101,7 @@ async function fetchAlerts(
   return { alerts, limits: readLimits(answer.limits) }
 }
 
-/** One mention by its id; undefined if the service does not have it (any more). Rejects as the service does. */
+/** Finds one mention by its id; undefined if the service does not have it (any more). Rejects with the service's errors. */
 export async function fetchMention(
   service: Pick<MentionService, 'mentionsSince'>,
   alert: Id,
@@ -122,7 +121,6 @@ type ConnectOptions = Pick<
   rateLimiter?: RateLimiter
 }
 
-/** Creates the client together with its request budget. */
 export function connectMentionService({ rateLimiter, ...options }: ConnectOptions): {
   service: MentionService
   budget: RequestBudget

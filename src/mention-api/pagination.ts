@@ -15,24 +15,22 @@ import {
   readRequestedAlert,
 } from './response-schema.ts'
 
-/** Reads the pages of a query one by one, keeping none but the last. */
+/** Reads the pages of a query one by one and keeps only the last. */
 export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
 /**
- * The page that follows; undefined after the last, and never before the first. A function and no generator: those cost as much CPU
- * as the checking of a page, and the forward reading, which most polls are, is one already.
+ * Returns the next page; undefined after the last. The first call always returns a page. It is a function, because a generator costs as much
+ * CPU as checking a page, and most polls already use one generator (`readSince`).
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 
-/** The greatest number of pages of one query: enough for three million mentions. */
+/** The greatest number of pages of one query: three million mentions. */
 const maxPages = 10_000
 
-/** A page may be empty although it has a `next`, but not this many in a row. */
+/** A page may be empty although it has a `next`. Reading ends after this many empty pages in a row. */
 const maxEmptyPages = 5
 
-/**
- * Follows `next` until it is absent. Throws MentionServiceError; `malformed` with the field `alert_data.next` if paging does not end.
- */
+/** Follows `next` until it is absent. Throws MentionServiceError: `malformed` with the field `alert_data.next` if paging does not end. */
 export function createPageReader({
   call,
   log,
@@ -68,12 +66,11 @@ export function createPageReader({
   }
 }
 
-/** The pages as an async iterable. */
 export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionPage, void, undefined> {
   for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
-/** Sends a token in its first encoding. If the service refuses it, the second encoding is used from then on. */
+/** Sends a paging token in its first encoding. If the service refuses that, it sends the second encoding from then on. */
 function createTokenFollower(
   fetch: (encoded: string) => Promise<MentionPage>,
 ): (next: string) => Promise<MentionPage> {
@@ -95,7 +92,7 @@ function createTokenFollower(
 }
 
 /**
- * Detects paging that never ends. Each token is compared with one earlier token, which is replaced at pages 1, 2, 4, 8 and so on (Brent). It
+ * Detects paging that never ends. Compares each token with one earlier token, which it replaces at pages 1, 2, 4, 8 and so on (Brent). This
  * finds every cycle and stores only one token.
  */
 function createLoopGuard(): (page: MentionPage, next: string) => void {
@@ -112,22 +109,22 @@ function createLoopGuard(): (page: MentionPage, next: string) => void {
   }
 }
 
-/** One page of an alert's mentions. */
 export type MentionPage = {
   alert: Alert
   limits: Limit[]
   mentions: Mention[]
-  /** The number of elements without a usable id, which were skipped and logged. */
+  /** The number of elements without a usable id. They are skipped and logged. */
   unusable: number
   /** A count from the service whose meaning is not documented. */
   mentionsCount?: number
-  /** The token of the next page; absent on the last. */
+  /** The token of the next page; absent on the last page. */
   next?: string
   last: boolean
 }
 
 /**
- * Reads a page. Throws MentionServiceError `malformed` with the field if the page itself is invalid. An invalid mention affects no other.
+ * Reads a page. Throws MentionServiceError `malformed` with the field if the page itself is invalid. An invalid mention does not affect the
+ * others.
  */
 function readPage(answer: unknown, alertId: Id, { log, now }: { log: WarningLog; now: Now }): MentionPage {
   const { limits, alert_data: data } = parseResponse(pageSchema, answer)

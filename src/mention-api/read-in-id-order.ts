@@ -5,15 +5,15 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import type { RequestOptions, WarningLog } from './request-options.ts'
 
-/** `notSorting`: the service refused or ignored the sorting lately. */
+/** `notSorting` is raised if the service recently refused or ignored the sorting. */
 type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
 
-/** The page size of the interface, also used to split collected mentions. */
+/** The page size of the interface. Collected mentions are split into pages of this size. */
 const pageSize = 300
 
 /**
- * Reads all mentions above `since` in ascending order of ids, one page at a time. If the service refuses or ignores the sorting, it collects
- * all pages first, which takes memory for all those mentions.
+ * Reads all mentions above `since` in ascending order of ids, page by page. If the service refuses or ignores the sorting, it collects all
+ * pages first, which takes memory for all these mentions.
  */
 export async function* readSince(
   deps: OrderedReadDeps,
@@ -37,7 +37,7 @@ export async function* readSince(
     if (!isSortingRefused(error)) throw error
   }
   const all = await readAllPages(deps.pages, alertId, reached, ask)
-  // Only after collecting succeeded: if it also failed, the sorting was not the cause.
+  // Raise the flag only after collecting succeeded. If collecting also failed, the sorting was not the cause.
   deps.notSorting.raise()
   deps.log.warn(
     { alert: alertId },
@@ -46,7 +46,7 @@ export async function* readSince(
   yield* splitIntoPages(all)
 }
 
-/** Reads all pages in the default order into one: the mentions above `since`, each id once, ascending. */
+/** Reads all pages in the default order into one page: the mentions above `since`, each id once, ascending. */
 async function readAllPages(
   pages: OpenPages,
   alertId: Id,
@@ -66,7 +66,7 @@ async function readAllPages(
   return { ...head, mentions: uniqueAbove(mentions, since), unusable }
 }
 
-/** Splits collected mentions into pages, at least one. The first contains the count of unusable elements. */
+/** Splits collected mentions into pages, at least one. Only the first page has the count of unusable elements. */
 function* splitIntoPages(all: MentionPage): Generator<MentionPage> {
   for (let start = 0; start === 0 || start < all.mentions.length; start += pageSize) {
     const mentions: Mention[] = all.mentions.slice(start, start + pageSize)
@@ -79,12 +79,13 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** The greatest number of newest mentions to read: one page, which is enough for an initial sync and for a check of the sorting. */
+/** The greatest number of newest mentions to read: one page. It is enough for an initial sync and for a check of the sorting. */
 const maxNewest = 300
 
 /**
- * The newest mentions by id, newest first, as one page of at most `count` (1 to 300). It always requests a whole page, because a single
- * mention would not show whether the service sorts. If it does not, all pages are read, and only the greatest ids are kept.
+ * Reads the mentions with the greatest ids, greatest first, as one page of at most `count` (1 to 300). It always requests a whole page,
+ * because a single mention would not show if the service sorts. If the service does not sort, it reads all pages and keeps only the greatest
+ * ids.
  */
 export async function readNewest(
   deps: OrderedReadDeps,
@@ -133,18 +134,18 @@ async function readGreatestIds(
   return kept
 }
 
-/** The bot remembers for this time, in ms, that the service does not sort by id. All alerts share this. */
+/** The bot remembers for this time, in ms, that the service does not sort by id. The flag is for all alerts. */
 export const notSortingMs = 60 * 60_000
 
-/** True if an error can mean that sorting by id is refused: a bad parameter, unless another one is named. */
+/** True if an error can mean that the service refuses to sort by id: a bad parameter, unless the error names a different one. */
 export function isSortingRefused(error: unknown): boolean {
   if (!(error instanceof MentionServiceError) || error.kind !== 'bad_parameter') return false
   return error.parameter === undefined || error.parameter.startsWith('sort_')
 }
 
 /**
- * The mentions of a page above `reached`, if the page is ascending and has nothing below `since`. Repetitions at its start are dropped,
- * because a late mention shifts the pages of a service that pages by offset. Undefined if the service ignored `sort_by` or `since_id`.
+ * Returns the mentions of a page above `reached`; undefined if the page is not ascending or has an id below `since`, because the service then
+ * ignored `sort_by` or `since_id`. Drops repetitions at its start: a late mention shifts the pages of a service that pages by offset.
  */
 function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
   const [first] = mentions
@@ -155,12 +156,12 @@ function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mentio
   return isLaterPage && fresh.length === 0 ? undefined : fresh
 }
 
-/** True if the ids are sorted; repetitions are allowed. */
+/** True if the ids are sorted. Repetitions are allowed. */
 function isSorted(mentions: Mention[], compare: (a: Id, b: Id) => number): boolean {
   return mentions.every(({ id }, place) => compare(mentions[place - 1]?.id ?? id, id) <= 0)
 }
 
-/** The sorted mentions above an id, each once. */
+/** Returns the mentions above an id, each once. They must be sorted. */
 function uniqueAbove(sorted: Mention[], since: Id): Mention[] {
   return sorted.filter(({ id }, place) => compareIds(id, since) > 0 && id !== sorted[place - 1]?.id)
 }

@@ -3,40 +3,43 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/ra
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-/** The service allows 300 requests a minute and token; the difference is for clocks and latencies that are not ours. */
+/** The service allows 300 requests a minute for each token. The difference allows for clocks and latencies. */
 export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
 
-/** Units that polls leave to commands, so that a person's question is not refused because of polls. */
+/** The number of requests that polls leave to commands, so that polls do not delay a person's question. */
 const commandReserve = 30
 
 /**
- * The time between two requests of this process, in ms. The service accepts 100 a second from an address, and other processes may share
- * ours.
+ * The time between two requests of this process, in ms. The service accepts 100 requests a second from an IP address, and other processes may
+ * share ours.
  */
 export const requestSpacingMs = 15
 
-/** A command waits at most this long, in ms, because a person gives up by then. The error says when to retry. */
+/** The longest wait of a command, in ms, because a person gives up after this time. The error says when to try again. */
 const maxCommandWaitMs = 10_000
 
 /** Decides when the requests of one token are sent. */
 export type RequestBudget = {
   /**
-   * Resolves when the request may be sent: commands before polls, and polls of different alerts in turn. Rejects with the signal's
-   * reason, with MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
+   * Resolves when the request may be sent. Commands come before polls, and the alerts take turns. Rejects with the signal's reason, with
+   * MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
    */
   take(ask: RequestOptions & { alert: string }): Promise<void>
-  /** Sends nothing for the next `forMs`. */
+  /** Delays all requests by `forMs`. */
   pause(forMs: number): Promise<void>
-  /** For the status: requests left in the running minute, ms of a pause still to come, and requests that wait. */
+  /**
+   * Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. Shown on the status
+   * page.
+   */
   left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
 }
 
 type RequestBudgetDeps = { limiter: RateLimiter; now: Now; sleep: Sleep; spacingMs?: number }
 
-/** The key of all requests, which count against one token. */
+/** The limiter key of all requests, because they all count against one token. */
 const key = 'mention service'
 
-/** `limiter` may be shared with other processes. */
+/** Other processes may share `limiter`. */
 export function createRequestBudget({
   limiter,
   now,
@@ -44,11 +47,11 @@ export function createRequestBudget({
   spacingMs = requestSpacingMs,
 }: RequestBudgetDeps): RequestBudget {
   const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, now)
-  // One request at a time asks the limiter. Commands have a queue of their own, so none waits behind a poll.
+  // Each queue asks the limiter for one request at a time. Commands have their own queue, so that none waits behind a poll.
   const queues = { command: new PQueue({ concurrency: 1 }), poll: new PQueue({ concurrency: 1 }) }
   const waitingOfAlert = new Map<string, number>()
   let entered = 0
-  /** An error of the limiter is the answer to all requests that came before it. */
+  /** An error of the limiter rejects all requests that came before it (up to number `upTo`). */
   let failure: { error: unknown; upTo: number } | undefined
 
   async function acquire({ priority, signal }: RequestOptions, number: number): Promise<void> {
@@ -83,7 +86,7 @@ export function createRequestBudget({
         const queue = queues[priority]
         const run = () => acquire(ask, number)
         if (isIdle(queue)) await runAlone(queue, run)
-        // An alert's second request has a lower priority than the first request of any other alert.
+        // The second request of an alert has a lower priority than the first request of any other alert.
         else await queue.add(run, { priority: -before, ...(signal === undefined ? {} : { signal }) })
       } catch (error) {
         signal?.throwIfAborted()
@@ -106,7 +109,7 @@ export function createRequestBudget({
 const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
 const isIdle = (queue: PQueue) => waitingIn(queue) === 0
 
-/** Runs a task while the queue is paused. Adding it to the idle queue would cost more than the whole budget. */
+/** Runs a task while the queue is paused. Adding the task to the idle queue would cost more CPU than the rest of the budget. */
 async function runAlone(queue: PQueue, run: () => Promise<void>): Promise<void> {
   queue.pause()
   try {

@@ -1,11 +1,11 @@
-/** `priority`: a person waits for a `command`; a `poll` can wait. `signal` ends the call. */
+/** A person waits for a `command`; nobody waits for a `poll`. `signal` ends the call. */
 export type RequestOptions = { priority: 'command' | 'poll'; signal?: AbortSignal }
 
-/** The client's log. Fields never contain texts of mentions, addresses or the token. */
+/** The log of the client. Fields never contain texts of mentions, addresses or the token. */
 export type WarningLog = { warn(fields: Record<string, unknown>, sentence: string): void }
 
-/** Waits `ms` milliseconds; rejects at once when the signal is aborted (as `setTimeout` of node:timers/promises does). */
+/** Waits `ms` milliseconds. Rejects when the signal is aborted (like `setTimeout` of node:timers/promises). */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
-/** Epoch ms. */
+/** UTC, ms since the epoch. */
 export type Now = () => number

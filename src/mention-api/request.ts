@@ -5,24 +5,24 @@ import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken 
 import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-/** One GET: the path after `v1.0/`, its encoded parameters without the token, and the alert it is about. */
+/** One GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters without the token. */
 type ApiRequest = { operation: string; query: string; alert?: string }
 
 /**
- * Sends a request within the budget, retries if that can help, and returns the parsed but unchecked JSON. Throws MentionServiceError or
- * the reason of `ask.signal`.
+ * Sends a request within the budget and returns the parsed but unchecked JSON. Retries if that can help. Throws MentionServiceError or the
+ * reason of `ask.signal`.
  */
 export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unknown>
 
-/** The end of one request, for metrics. `given_up`: the caller aborted it. */
+/** The end of one request, for metrics. `given_up`: the caller aborted the request. */
 export type FinishedRequest = {
   priority: RequestOptions['priority']
   outcome: 'answered' | 'given_up' | MentionServiceErrorKind
-  /** From sending to its end. */
+  /** The time from sending the request to its end. */
   ms: number
 }
 
-/** `observe` is called for each sent request. */
+/** `observe` is called when a sent request ends. */
 type ApiCallDeps = RetryDeps & {
   transport: HttpGet
   budget: RequestBudget
@@ -30,7 +30,6 @@ type ApiCallDeps = RetryDeps & {
   observe?: (end: FinishedRequest) => void
 }
 
-/** Combines budget, transport, retries and error handling. */
 export function createApiCall(deps: ApiCallDeps): ApiCall {
   const { transport, budget, now, scrub, observe = () => undefined } = deps
   const send = async (request: ApiRequest, ask: RequestOptions): Promise<unknown> => {
@@ -58,7 +57,10 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
   return (request, ask) => withRetries(() => once(request, ask), deps, ask)
 }
 
-/** The body of a successful response; undefined for an error response. Throws `malformed` if a successful one is not JSON. */
+/**
+ * Returns the body of a successful response; undefined for an error response. Throws `malformed` if the body of a successful response is not
+ * JSON.
+ */
 function readBody(answer: HttpResponse): { json: unknown } | undefined {
   if (answer.status < 200 || answer.status > 299) return undefined
   const json = parseBody(answer)
@@ -70,7 +72,7 @@ function parseBody(answer: HttpResponse): unknown {
   try {
     return parseJsonKeepingIds(answer.text)
   } catch {
-    // The SyntaxError is not kept as the cause: it quotes the answer.
+    // Do not keep the SyntaxError as the cause, because it quotes the response.
     throw new MentionServiceError({
       kind: 'malformed',
       retry: 'later',
@@ -90,17 +92,17 @@ type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
 
 const maxAttempts = 3
 
-/** Longest time for retries, in ms. After that the caller gets the error: the next poll tries again, and a person stops waiting. */
+/** No retry begins after this time, in ms. The caller then gets the error: the next poll tries again, and a person stops waiting. */
 const retryWindowMs = { poll: 45_000, command: 10_000 } as const
 
 const retryBackoff = { firstMs: 2_000, maxMs: 8_000 }
 
-/** Random addition to a wait that the service asked for, so that clients do not retry at the same moment. In ms. */
+/** The greatest random addition, in ms, to a wait that the service asked for. It keeps clients from retrying at the same moment. */
 const jitterMs = 1_000
 
 /**
- * Retries errors that a retry can help: three attempts within 45 s (10 s for a command). It waits as long as the service asks, otherwise with
- * exponential backoff and full jitter. Other errors and the last failure are thrown.
+ * Retries errors if a retry can help: at most three attempts within 45 s (10 s for a command). Waits as long as the service asks, otherwise
+ * with exponential backoff and full jitter. Throws other errors and the last failure.
  */
 function withRetries<T>(
   attempt: () => Promise<T>,

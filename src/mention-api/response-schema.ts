@@ -5,7 +5,7 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 
 /** The raw responses of the mention service. Unknown fields are allowed; numbers have the units of the interface. */
 
-/** Ids are integers on the wire; the client reads those beyond 2^53 as strings of digits. */
+/** Ids are integers in the response. The client reads ids beyond 2^53 as strings of digits. */
 const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
 
 /** The greatest timestamp of a Date, in ms (ECMA-262, 21.4.1.1). */
@@ -19,7 +19,7 @@ const limitSchema = z.object({
   limit_renewal_date: timestampSchema.nullish(),
 })
 
-/** An alert in the list of alerts and at the head of other responses (interface 2.2). */
+/** An alert in the list of alerts or at the head of another response (interface 2.2). */
 const alertSchema = z.object({
   alert_id: idSchema,
   alert_type: z.string(),
@@ -28,14 +28,12 @@ const alertSchema = z.object({
   project_name: z.string(),
 })
 
-/** The elements are read one by one, so that an invalid element does not affect the others. */
+/** Elements are read one by one later, so that an invalid element does not affect the others. */
 const uncheckedList = z.array(z.unknown())
 const limits = uncheckedList.nullish()
 
-/** The answer of the list of alerts. */
 export const alertListSchema = z.object({ limits, alerts: uncheckedList })
 
-/** One page of the mentions list, with the token of the next page. */
 export const pageSchema = z.object({
   limits,
   alert_data: z.looseObject({
@@ -45,7 +43,7 @@ export const pageSchema = z.object({
   }),
 })
 
-/** The interface shows an object for `value`. `readCount` in insights.ts accepts other forms. */
+/** The interface describes `value` as an object. `readCount` in insights.ts also accepts other forms. */
 export const totalSchema = z.object({
   limits,
   alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
@@ -68,7 +66,7 @@ export const seriesSchema = z.object({
   }),
 })
 
-/** `{error: {code, message}}`, or only a text. */
+/** An error body is `{error: {code, message}}`, or `error` is only a text. */
 export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {
   const read = z.object({ code: z.unknown(), message: z.unknown() }).partial().safeParse(error)
   const { code, message } = read.success ? read.data : { code: undefined, message: error }
@@ -78,7 +76,7 @@ export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ err
   }
 })
 
-/** A missing name is empty, because an alert without a name is still usable. */
+/** A missing name becomes an empty text, because an alert without a name is still usable. */
 const lenientAlertSchema = z.object({
   alert_id: z.unknown().optional(),
   alert_type: alertSchema.shape.alert_type.catch(''),
@@ -87,7 +85,7 @@ const lenientAlertSchema = z.object({
   project_name: alertSchema.shape.project_name.catch(''),
 })
 
-/** Reads an alert. Undefined without a usable id, unless `askedId` gives it. */
+/** Reads an alert; undefined if it has no usable id and `askedId` is not given. */
 export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   const { data } = lenientAlertSchema.safeParse(raw)
   const id = readId(data?.alert_id) ?? askedId
@@ -101,12 +99,12 @@ export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   }
 }
 
-/** The alert at the head of a response about one alert. Its id is the requested one. */
+/** Reads the alert at the head of a response about one alert. Its id is the requested one. */
 export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
   return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
 }
 
-/** Reads the limits of the plan. Invalid elements are left out. */
+/** Reads the limits of the plan. Leaves out invalid elements. */
 export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] {
   return (raw ?? []).flatMap((element) => {
     const { data } = limitSchema.safeParse(element)
@@ -116,18 +114,17 @@ export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] 
   })
 }
 
-/** An exact id from an integer or a string of at most 20 digits; undefined if the number may have been rounded. */
+/** Returns an exact id from an integer or a string of at most 20 digits; undefined if the number may have been rounded. */
 function readId(raw: unknown): Id | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw >= 0 ? String(raw) : undefined
   return typeof raw === 'string' && isId(raw) ? raw : undefined
 }
 
-/** The id of a list element, if it has one. */
 export function readElementId(element: unknown): Id | undefined {
   return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
 }
 
-/** Names the first invalid field without its content: `alert_data.mentions: expected array`. */
+/** Names the first invalid field without its content, as in `alert_data.mentions: expected array`. */
 export function describeFirstIssue(
   error: Pick<z.ZodError, 'issues'>,
   prefix: readonly PropertyKey[] = [],
@@ -153,7 +150,7 @@ export function parseResponse<Schema extends z.ZodType>(schema: Schema, answer: 
   throw malformedResponse(describeFirstIssue(read.error))
 }
 
-/** The error of a JSON response that does not match the interface. `field` comes from `describeFirstIssue`. */
+/** Creates the error of a JSON response that does not match the interface. `field` comes from `describeFirstIssue`. */
 export function malformedResponse(field: string): MentionServiceError {
   const what = `The mention service answered in a shape that its interface does not have (${field})`
   return new MentionServiceError({ kind: 'malformed', retry: 'never', what, field })

@@ -1,28 +1,28 @@
 import type { Highlight } from '../model/mention.ts'
 
 /**
- * Limits for the texts of a mention, in UTF-16 units. Strangers write them, and the time of later processing grows with their length. Each limit
- * is greater than what a card shows and than ordinary texts.
+ * Limits for the texts of a mention, in UTF-16 units. Strangers write these texts, and the time of later steps grows with their length. Each
+ * limit exceeds ordinary texts and the part that a card shows.
  */
 
-/** The longest stored title. A card shows 150 characters of it, and titles are compared by their first 300. */
+/** A card shows 150 characters of a title, and titles are compared by their first 300. */
 const longestTitle = 1000
-/** The service sends excerpts of some hundred characters; a card shows 140 around the first highlight. */
+/** The service sends excerpts of some hundred characters. A card shows 140 around the first highlight. */
 const longestSnippet = 2000
-/** The longest stored name of an author. A card shows 80 characters of it. */
+/** A card shows 80 characters of an author's name. */
 const longestName = 500
 /** Slack's limit for a link is 3,000. An address that is too long for a link must stay too long. */
 const longestAddress = 4000
-/** The longest stored language, country, source or tag. */
+/** The limit for a language, a country, a source or a tag. */
 const longestWord = 200
 
 const mostTags = 100
-/** The greatest number of stored highlights. A card shows fewer. */
+/** A card shows fewer highlights. */
 const mostHighlights = 70
-/** The flaws are logged. */
+/** Each flaw is logged. */
 const mostFlaws = 20
 
-/** The length of text that is kept before the first highlight of a long snippet. */
+/** The length of the text that is kept before the first highlight of a long snippet. */
 const lead = 200
 
 const upTo = (max: number) => (text: string) => (text.length <= max ? text : beginning(text, max))
@@ -32,7 +32,10 @@ export const boundedName = upTo(longestName)
 export const boundedAddress = upTo(longestAddress)
 export const boundedWord = upTo(longestWord)
 
-/** The beginning of a text, without a split surrogate pair at its end. It is a copy, because a slice would keep the whole text in memory. */
+/**
+ * Returns the beginning of a text without a split surrogate pair at its end. The result is a copy, because a slice would keep the whole text
+ * in memory.
+ */
 function beginning(text: string, max: number): string {
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(max - 1))
   return Buffer.from(text.slice(0, isSplit ? max - 1 : max), 'utf16le').toString('utf16le')

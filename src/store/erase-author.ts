@@ -2,17 +2,18 @@ import type { MessageKey } from '../model/collection.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
-/** The text that replaces the name. A filter keeps it, because without its only entry the filter would match other mentions. */
+/** The text that replaces the name. A filter keeps this entry, because a filter without entries would match other mentions. */
 const removed = '[removed]'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Names by which checkpoints and receipts are found. They stay, also if an alert is called like the author. */
+/** Fields whose values identify checkpoints and receipts. They stay even if an alert has the author's name. */
 const identityKeys = new Set(['alert', 'subscription', 'channel', 'alertName', 'schedule', 'timezone'])
 
 /**
  * Removes an author from stored values: texts and address of the author's mentions, mutes of the author, and the name in every other text.
- * First let `learn` see all values, because decisions and duplicates name mentions by id only. `name` has at least one letter or digit.
+ * Pass all values to `learn` first, because decisions and duplicates contain only the ids of mentions. `name` must have at least one letter
+ * or digit.
  */
 export function createAuthorEraser(name: string) {
   const pattern = patternOf(name)
@@ -58,13 +59,13 @@ export function createAuthorEraser(name: string) {
     const isChanged = 'url' in address || erased.some(([key, part]) => part !== value[key])
     if (!isChanged) return value
     const next: Fields = { ...Object.fromEntries(erased), ...address }
-    // Later mentions must not join the card of a mention that is no longer known.
+    // Later mentions must not join the card of a mention without an author.
     const { original: _original, ...card } = next
     return showsMention(value, isByAuthor) ? card : next
   }
 
   return {
-    /** Takes note of the author's mentions in a value. */
+    /** Remembers which mentions in a value are by the author. */
     learn(stored: Parameters<Rewrite>[0]): void {
       const { place } = stored
       learn(stored.value, () => {
@@ -72,18 +73,18 @@ export function createAuthorEraser(name: string) {
       })
     },
     erase: (({ value }) => erase(value)) satisfies Rewrite,
-    /** The messages in Slack that show the author's mentions, as far as there are records of them. */
+    /** Returns the recorded messages in Slack that show the author's mentions. */
     messages: () => [...messages.values()],
     isNamedIn: (text: string) => text.search(pattern) !== -1,
   }
 }
 
-/** True for the record of a card whose mention fits. */
+/** True if `value` is the record of a card whose mention fits. */
 function showsMention({ shows }: Fields, fits: (mention: Fields) => boolean): boolean {
   return isFields(shows) && isFields(shows.mention) && fits(shows.mention)
 }
 
-/** Matches the name as whole words, in any case, with any blanks, and as it is escaped in messages of Slack. */
+/** Matches the name as whole words, in upper or lower case, with any blanks, and as Slack's messages escape it. */
 function patternOf(name: string): RegExp {
   const composed = name.normalize('NFC').trim()
   const escaped = composed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -96,7 +97,7 @@ function patternOf(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(forms)].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-/** A mention with its id, its date and its numbers alone. */
+/** Keeps only the id, the date and the numbers of a mention. */
 function withoutAuthor({ location: _location, ...mention }: Fields): Fields {
   const author = { name: '', avatar: '', audience: 0, url: '' }
   const texts = { url: '', title: '', snippet: '' }

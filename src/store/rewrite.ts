@@ -1,10 +1,13 @@
 import type { MessageKey } from '../model/collection.ts'
 
-/**
- * A stored JSON value. `kind`: its collection, or `checkpoints` or `decisions`. `place`: the message that it is about. A text that is not JSON,
- * such as a line that a crash has torn, is a string.
- */
-export type StoredValue = { kind: string; value: unknown; place?: MessageKey }
+export type StoredValue = {
+  /** The collection of the value, or `checkpoints` or `decisions`. */
+  kind: string
+  /** A string if the stored text is not JSON, such as a line that a crash cut off. */
+  value: unknown
+  /** The Slack message of the value. */
+  place?: MessageKey
+}
 
-/** Returns what replaces a stored value: the same value leaves it as it is. */
+/** Returns the value that replaces a stored value. If it is the same value, nothing is written. */
 export type Rewrite = (stored: StoredValue) => unknown

@@ -6,14 +6,14 @@ import type { Log } from '../model/log.ts'
 
 /** The interface of both backends: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
-  /** Checkpoints to read. They are written by the process that has taken the alert over. */
+  /** Checkpoints to read. Only the process that has taken an alert over writes them. */
   checkpoints: Pick<CheckpointStore, 'load'>
-  /** Takes an alert (its id) over. Saves by the previous owner end as `fenced` from then on. */
+  /** Takes an alert (an id) over. From then on, saves by the previous owner return `fenced`. */
   takeOver(alert: string): Promise<CheckpointStore>
   decisions: DecisionLog
   collection: OpenCollection
   messages: OpenMessageRecords
-  /** Writes all pending entries and releases the folder. It does not close the database. */
+  /** Writes all waiting entries and releases the folder. Does not close the database. */
   close(): Promise<void>
 }
 
@@ -24,23 +24,23 @@ export type StoreDeps = {
   log: Pick<Log, 'warn'>
 }
 
-/** The decisions about each mention, for `retentionDays`. */
+/** The decisions about each mention. Entries are kept for `retentionDays`. */
 export type DecisionLog = {
-  /** Adds entries in order. They are written within a second. */
+  /** Adds entries in order. Writes them within a second. */
   record(entries: DecisionRecord[]): void
-  /** The entries from `since` on (UTC, ms), oldest first. Reads all of them: use `of` and `latest` for questions of people. */
+  /** Yields the entries since a time (UTC, ms), oldest first. It reads all of them, so use `of` and `latest` to answer people. */
   entries(since: number): AsyncIterable<DecisionRecord>
-  /** The entries of one mention, oldest first, of one alert or of all. Reads a small part of the log. */
+  /** Returns the entries of one mention, oldest first. If `alert` is absent, all alerts are searched. Reads a small part of the log. */
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
-  /** The time when each subscription last decided something other than `waiting`: UTC, ms, by subscription name. */
+  /** Returns when each subscription last decided something other than `waiting`: UTC ms by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
-  /** Removes the entries of UTC days before `before` (ms since the epoch). */
+  /** Removes the entries of UTC days before `before` (UTC, ms). */
   prune(before: number): Promise<void>
-  /** Writes all pending entries. */
+  /** Writes all waiting entries. */
   close(): Promise<void>
 }
 
-/** Makes a typed collection from its two basic operations. */
+/** Completes a typed collection from its basic operations. */
 export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' | 'change'>): Collection<T> {
   return {
     ...base,
@@ -49,12 +49,12 @@ export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' |
   }
 }
 
-/** The UTC day of a message, `YYYY-MM-DD`. Slack's `ts` is a time in seconds. */
+/** Returns the UTC day of a message, `YYYY-MM-DD`. Slack's `ts` is a time in seconds. */
 export function dayOfMessage(ts: string): string {
   return new Date(Number(ts) * 1000).toISOString().slice(0, 10)
 }
 
-/** Thrown at the start if a file with data from people is damaged. Such files are never replaced silently. */
+/** Thrown when the bot starts and a file with data from people is damaged. The bot never replaces such a file silently. */
 export class StateDamagedError extends Error {
   override readonly name = 'StateDamagedError'
 }

@@ -14,7 +14,7 @@ import { fileNameOf, type JsonFile, jsonFile } from './json-file.ts'
 export const checkpointFileSchema = checkpointKeySchema.extend({ checkpoint: checkpointSchema })
 type CheckpointFile = z.output<typeof checkpointFileSchema>
 
-/** A checkpoint's file and its last written content. */
+/** The file of a checkpoint, and the content that was last written. */
 type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined }
 
 /**
@@ -46,13 +46,13 @@ export function checkpointFiles(
       return found.kind === 'damaged' ? found : { kind: 'kept', checkpoint: found.data.checkpoint }
     },
     async save({ subscription, alert }, checkpoint) {
-      // // Before the write, because the files of another owner must not change.
+      // Check before the write, because this process must not change the files of another owner.
       if (!holds()) return 'fenced'
       const opened = fileOf({ subscription, alert })
       await new Low<CheckpointFile>(opened.file, { subscription, alert, checkpoint }).write()
       opened.saved = checkpoint
-      // After the write, because a post may follow. If another process took over the folder before this check, it may have read the file
-      // before the write. If it takes over later, it reads the new content.
+      // Check again after the write, because a post may follow. If another process took over the folder before this check, it may have read
+      // the file before the write. If it takes over later, it reads the new content.
       return holds() ? 'kept' : 'fenced'
     },
   }

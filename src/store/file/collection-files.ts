@@ -12,13 +12,14 @@ type Deps = {
   /** Returns false if this process has lost the folder. Changes then reject with FolderLostError. */
   holds?: () => boolean
   disk?: Disk
-  /** Called when a damaged file was set aside. `reason` names the file. */
+  /** Called when a damaged file was renamed. `reason` names the file. */
   setAside?: (reason: string) => void
 }
 
 /**
- * Collections as lowdb files: one file for each collection, or one for each record. Records are kept in memory once they are read, so do not use
- * this for unbounded numbers of records. Opening a damaged file rejects with StateDamagedError, or sets it aside if it is rebuildable.
+ * Stores collections as lowdb files: one file for each collection, or one for each record. Records stay in memory after they are read, so do
+ * not use this for an unlimited number of records. If a file is damaged, opening it rejects with StateDamagedError; a rebuildable file is
+ * renamed instead.
  */
 export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection {
   const { holds = () => true, disk = realDisk } = deps
@@ -68,10 +69,10 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
         set(file, key, after)
         try {
           await file.write()
-          // Checked again after the write, because a post may follow (see checkpoint-files.ts).
+          // Check again after the write, because a post may follow (see checkpoint-files.ts).
           mustHold()
         } catch (error) {
-          // Another change may have followed. Keep it.
+          // Keep the value of a later change.
           if (file.low.data[key] === after) set(file, key, before)
           throw error
         }
@@ -83,7 +84,7 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
 
 type Records = Record<string, unknown>
 
-/** `write` resolves when everything that has changed by now is durable. Changes that come together share one write. */
+/** A file of records. `write` resolves when all changes so far are durable. Changes that come together share one write. */
 type RecordFile = { low: Low<Records>; write: () => Promise<void> }
 
 function openRecordFile(
@@ -110,7 +111,7 @@ function openRecordFile(
   return { low, write }
 }
 
-/** Creates a folder if it is missing, so that it survives a power cut. */
+/** Creates a folder if it is missing. The folder survives a power cut. */
 async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
   const created = disk.makeFolder(path)
   if (created === undefined) return
@@ -125,7 +126,6 @@ function set({ low }: RecordFile, key: string, value: unknown): void {
   else low.data[key] = value
 }
 
-/** The names of the JSON files in a folder, sorted. */
 function jsonFilesIn(folder: string, disk: Disk = realDisk): string[] {
   return disk.list(folder).filter((name) => name.endsWith('.json'))
 }

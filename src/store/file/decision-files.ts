@@ -8,10 +8,10 @@ import { type Disk, disk as realDisk } from './disk.ts'
 
 const dayMs = 86_400_000
 
-/** The index has one line for each block of this many bytes of the log: about 250 decisions. */
+/** The size of a block, in bytes: about 250 decisions. The index has one line for each block. */
 const blockBytes = 65_536
 
-/** A part of a day's log and, for each alert, the least and the greatest mention id in it. Offsets are bytes. */
+/** One block of a day's log, with the least and the greatest mention id of each alert in it. Offsets are bytes. */
 const blockSchema = z.object({
   start: z.int(),
   end: z.int(),
@@ -20,9 +20,10 @@ const blockSchema = z.object({
 type Block = z.infer<typeof blockSchema>
 
 /**
- * The decision log as append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file tells which blocks
- * may contain a mention. Ids of an alert grow with time, so usually only one block is read. A decision is written after its checkpoint, so a
- * crash can lose a log entry but never a message in Slack. A failed write is not retried, because the file may contain a part of it.
+ * Stores the decision log in append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file shows which
+ * blocks may contain a mention. Ids of an alert grow with time, so usually only one block is read. A decision is written after its
+ * checkpoint, so a crash can lose a log entry but never a message in Slack. A failed write is not retried, because the file may contain a
+ * part of it.
  */
 export function decisionFiles(
   folder: string,
@@ -93,7 +94,7 @@ function noteLatest(known: Map<string, number>, { subscription, at, outcome }: D
   if (outcome !== 'waiting') known.set(subscription, Math.max(at, known.get(subscription) ?? 0))
 }
 
-/** Appends to the file of the day, and a line to its index for each complete block. */
+/** Appends to the file of the day, and adds a line to its index for each complete block. */
 function createDayWriter(place: string, disk: Disk) {
   let day = ''
   let block: Block = { start: 0, end: 0, ids: {} }
@@ -128,7 +129,7 @@ function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
   return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
 }
 
-/** Reads the blocks that may contain the mention, and the part of the file without an index. */
+/** Searches the blocks that may contain the mention, and the part of the file without an index. */
 function findInDay(
   place: string,
   day: string,
@@ -155,7 +156,7 @@ function findInDay(
 const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
   compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
 
-/** The blocks of a day in order. An index line that cannot be parsed ends the list, so the rest of the log is read in full. */
+/** Returns the blocks of a day in order. The list ends at an index line that cannot be parsed; the rest of the log is then read in full. */
 function blocksOf(place: string, day: string, disk: Disk): Block[] {
   const blocks: Block[] = []
   for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {

@@ -17,13 +17,13 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * The file system operations of the store. Small reads and writes are synchronous, because a thread takes longer, and thousands of
- * concurrent reads exceed the limit of open files. Only the sync to disk runs in another thread.
+ * The file system operations of the store. Small reads and writes are synchronous, because a thread takes longer, and thousands of concurrent
+ * reads exceed the limit of open files. Only the sync to disk runs in another thread.
  */
 export type Disk = {
-  /** Undefined if there is no such file. */
+  /** Returns undefined if the file does not exist. */
   read(path: string): string | undefined
-  /** Reads a part of a file. Offsets are bytes; without `end`, reads to the end. */
+  /** Reads a part of a file. Offsets are bytes. If `end` is absent, reads to the end. */
   readBytes(path: string, start: number, end?: number): string
   /** Creates or replaces a file. */
   write(path: string, text: string): void
@@ -31,9 +31,9 @@ export type Disk = {
   truncate(path: string, bytes: number): void
   rename(from: string, to: string): void
   remove(path: string): void
-  /** Creates a folder and its parents. Returns the topmost folder that it created. */
+  /** Creates a folder and its parents. Returns the topmost folder that it created; undefined if all existed. */
   makeFolder(path: string): string | undefined
-  /** The names in a folder, sorted. Empty if there is no such folder. */
+  /** Returns the sorted names in a folder; an empty list if the folder does not exist. */
   list(folder: string): string[]
   /** Resolves when the content of a file survives a power cut. */
   syncFile(path: string): Promise<void>
@@ -44,11 +44,10 @@ export type Disk = {
 const syncContent = promisify(fdatasync)
 const syncNames = promisify(fsync)
 
-/** The mode of all files: readable only for the user of the bot, because they contain mentions and names. */
+/** The modes of all files and folders. Only the user of the bot may read them, because they contain mentions and names. */
 export const fileMode = 0o600
 export const folderMode = 0o700
 
-/** The file system of this machine. */
 export const disk: Disk = {
   read: (path) => unlessMissing(() => readFileSync(path, 'utf8'), undefined),
   readBytes(path, start, end) {

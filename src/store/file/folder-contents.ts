@@ -11,7 +11,7 @@ import { jsonFile } from './json-file.ts'
 import { messageFiles } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
-/** Everything in a folder. `damaged`: reasons, each with the path of a file that cannot be read. */
+/** Everything in a folder. `damaged` has one reason, with the path, for each file that cannot be read. */
 export type FolderContents = {
   checkpoints: { key: CheckpointKey; checkpoint: Checkpoint }[]
   records: { collection: string; key: string; value: unknown }[]
@@ -48,7 +48,7 @@ export function readFolder(folder: string, now: () => number, log: Pick<Log, 'wa
   }
 }
 
-/** The damaged files of a folder: reasons, each with a path. */
+/** One reason, with the path, for each damaged file. */
 type DamagedFiles = { checkpoints: string[]; records: string[] }
 
 /** Checks every file in a folder, even while a bot is running there. Rejects if the folder cannot be read. */
@@ -80,7 +80,7 @@ function jsonFilesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** The folder also contains plain files without an ending: the lock and its owner. */
+/** Returns the names in a folder; an empty list if `folder` is a plain file, such as the lock. */
 function namesIn(folder: string): string[] {
   try {
     return disk.list(folder)

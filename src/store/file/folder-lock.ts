@@ -19,28 +19,29 @@ import {
   who,
 } from './owner-record.ts'
 
-/** The folder belongs to another living process. */
+/** Thrown if another living process has the folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
 
 /**
- * If the owner record of another machine does not change for this long, in ms, its process is dead. It has then missed seven heartbeats.
+ * The owner record of another machine is watched for this time, in ms. If it does not change, its process has missed seven heartbeats and is
+ * dead.
  */
 const watchFor = 15_000
 
-/** Wait this long after a take-over from another machine, in ms, because a third machine may have taken over at the same moment. */
+/** The wait after a take-over from another machine, in ms, because a third machine may take over at the same moment. */
 const verifyAfter = 1000
 
-/** The doctor watches an owner record for this long, in ms: two heartbeats and a little more. */
+/** The doctor watches an owner record for this time, in ms: two heartbeats and a little more. */
 const doctorWatchMs = 5000
 
 /**
- * Takes a folder for this process. Two files decide whose it is. (1) The kernel's lock on `lock` decides among the processes of one machine.
- * It ends with its process, so a start after a crash need not wait, and a living process cannot lose it. (2) The record in `owner` decides
- * among machines that share a disk but not its locks. Its owner renews it. If the record of another machine changes, its owner is alive; if
- * it does not, the folder is taken over. Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder
- * cannot be locked.
+ * Takes a folder for this process. Two files decide who owns the folder. (1) The kernel's lock on `lock` decides among the processes of one
+ * machine. The lock ends with its process, so a start after a crash need not wait, and a living process cannot lose it. (2) The record in
+ * `owner` decides among machines that share a disk but not its locks. The owner renews the record. If the record of another machine does not
+ * change, the folder is taken over. Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be
+ * locked.
  */
 export async function lockFolder(folder: string, deps: HoldDeps): Promise<FolderLock> {
   await makeFolder(folder)
@@ -57,7 +58,7 @@ export async function lockFolder(folder: string, deps: HoldDeps): Promise<Folder
 }
 
 /**
- * Looks at the lock of a folder without taking it: is there an owner record, and is it being renewed? No start is disturbed. Throws
+ * Checks if a folder has an owner record that is being renewed. It does not take the lock, so a bot can start at the same moment. Throws
  * LockUnusableError if the folder could not be locked.
  */
 export async function inspectLock(
@@ -74,7 +75,7 @@ export async function inspectLock(
   return { kind: 'in-use', owner: later.owner }
 }
 
-/** Writes this process's owner record, unless a process on another machine renews the existing one. */
+/** Writes the owner record of this process, unless a process on another machine renews the existing one. */
 async function takeRecord(
   folder: string,
   path: string,
@@ -106,7 +107,7 @@ function taken(folder: string, owner: Owner | undefined, more = ''): FolderTaken
   )
 }
 
-/** This process has lost the folder. It must neither write there nor post. */
+/** Thrown if this process has lost the folder. The process must neither write there nor post. */
 export class FolderLostError extends Error {
   override readonly name = 'FolderLostError'
 }
@@ -115,27 +116,26 @@ type HoldDeps = {
   /** UTC, ms since the epoch. */
   now: () => number
   setTimer: SetTimer
-  /** Receives the reason why a start takes a while, or why a heartbeat failed. */
+  /** Called with the reason why a start takes a while or a heartbeat failed. */
   tell: (what: string) => void
-  /** Called once, when this process finds that it has lost the folder. */
+  /** Called once when this process finds that it has lost the folder. */
   lost?: (error: FolderLostError) => void
 }
 
-/** A folder that belongs to this process alone. */
 export type FolderLock = {
   /**
-   * Returns false if this process has lost the folder; it never returns true again. Throws Node's error if that cannot be checked, for
-   * example if the disk is missing. Takes less than 0.01 ms on a local disk.
+   * Returns false if this process has lost the folder, and then never true again. Throws Node's error if that cannot be checked, for example
+   * if the disk is missing. Takes less than 0.01 ms on a local disk.
    */
   holds(): boolean
-  /** Releases the folder. Files that another process owns by now are not touched. */
+  /** Releases the folder. Does not change files that another process owns by now. */
   release(): Promise<void>
 }
 
-/** The lock files of a folder. Their names have no extension, because every other file is treated as data of the bot. */
+/** Returns the paths of the lock files. Their names have no extension, because every file with an extension is data of the bot. */
 const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: join(folder, 'owner') })
 
-/** Holds a folder: renews the owner record, and checks the ownership at each heartbeat and when asked. */
+/** Renews the owner record, and checks the ownership at each heartbeat and at each call of `holds`. */
 function holdFolder(
   folder: string,
   lock: KernelLock,
@@ -151,7 +151,7 @@ function holdFolder(
     if (state !== 'held') return false
     const [seen, isInPlace] = [own.check(), lock.isInPlace()]
     if (seen === 'ours' && isInPlace) return true
-    // Both files are missing if the disk is away or was wiped. That does not show another owner, and nothing can be written there.
+    // Both files are missing if the disk is missing or was erased. That shows no other owner, and nothing can be written there.
     if (seen === 'missing' && !isInPlace) statSync(record)
     state = 'lost'
     void heartbeat.stop()
@@ -159,12 +159,12 @@ function holdFolder(
     return false
   }
 
-  /** Does not stop if a heartbeat cannot be written: on this machine the kernel's lock still holds, and `holds` checks the rest. */
+  /** Continues after a failed heartbeat: on this machine the kernel's lock still works, and `holds` checks the rest. */
   async function renewAndCheck(): Promise<void> {
     try {
       if (!holds()) return
       await own.renew(now())
-      // Touch the lock file, so that a cleaner of old files does not delete it.
+      // Set the time of the lock file, because a program that deletes old files must not delete it.
       await utimes(lockFile, now() / 1000, now() / 1000)
       isFailing = false
     } catch (error) {
@@ -178,7 +178,7 @@ function holdFolder(
     async release() {
       if (state === 'released') return
       state = 'released'
-      // The heartbeat uses the file that is closed next.
+      // Stop the heartbeat first, because it uses the file that is closed next.
       await heartbeat.stop()
       try {
         own.giveUp()

@@ -4,12 +4,13 @@ import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import type { Disk } from './disk.ts'
 
-/** The content of a file. A damaged file is not JSON, or not of the expected shape. */
+/** The content of a file. A `damaged` file is not JSON or does not fit the schema. */
 type Read<T> = { kind: 'missing' } | { kind: 'read'; data: T } | { kind: 'damaged'; reason: string }
 
 /**
- * A lowdb adapter for a small JSON file. lowdb's own adapters do not wait for the disk and take a damaged file for an empty one. A write
- * replaces the whole file: after a crash or a power cut it has either the old or the new content. One write at a time for each path.
+ * A lowdb adapter for a small JSON file. lowdb's own adapters do not wait for the disk, and treat a damaged file as an empty one. A write
+ * replaces the whole file, so after a crash or a power cut the file has the old or the new content. A path must have only one write at a
+ * time.
  */
 export type JsonFile<T> = Adapter<T> & { open(): Read<T> }
 
@@ -42,7 +43,7 @@ function readJson<T>(path: string, schema: z.ZodType<T>, disk: Disk): Read<T> {
   }
 }
 
-/** A file name by which people find a record. It differs for keys that differ only in special characters. */
+/** Returns a file name by which people recognise a record. Keys that differ only in special characters get different names. */
 export function fileNameOf(readable: string, key: string): string {
   const name = readable
     .toLowerCase()

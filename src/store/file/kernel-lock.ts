@@ -3,16 +3,13 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path'
 import { errorMessage } from '../../model/log.ts'
 
-/** The lock file cannot be used because of the folder or its file system, not because of another process. */
+/** Thrown if the folder or its file system prevents the lock. Another process is not the cause. */
 export class LockUnusableError extends Error {
   override readonly name = 'LockUnusableError'
 }
 
-/** A lock that this process holds. */
 export type KernelLock = {
-  /**
-   * Returns true if the lock file is still the one that was locked; the file may be missing. Throws Node's error if that cannot be checked.
-   */
+  /** Returns true if the lock file is missing or still the locked one. Throws Node's error if that cannot be checked. */
   isInPlace(): boolean
   release(): void
 }
@@ -22,16 +19,16 @@ type Held = { close(): void }
 /** Locks a file until it is closed. Rejects with SQLite's error. */
 type Begin = (path: string) => Promise<Held>
 
-/** A lock file that is replaced while it is opened is opened again, at most this many times. */
+/** The greatest number of tries to open a lock file that is replaced while it is opened. */
 const mostTries = 5
 
 /**
- * Processes that start at the same moment can refuse each other, because SQLite takes its lock in several steps. Without a retry, none of
- * three processes got the lock in 4 of 2,000 starts. In ms; the process sleeps meanwhile.
+ * SQLite waits this long for the lock, in ms. The wait blocks the process. Processes that start at the same moment can refuse each other,
+ * because SQLite takes its lock in several steps: without a wait, none of three processes got the lock in 4 of 2,000 starts.
  */
 const collidesFor = 50
 
-/** SQLite's result codes that are handled separately: https://sqlite.org/rescode.html */
+/** SQLite's result codes that need their own handling: https://sqlite.org/rescode.html */
 const [busy, lockFailed] = [5, 3850]
 
 /**
@@ -65,15 +62,15 @@ export async function takeKernelLock(
   throw new LockUnusableError(`The lock file ${path} is replaced again and again by another program.`)
 }
 
-/**
- * Throws LockUnusableError if `takeKernelLock` would. It does not take the lock, so a process that starts at this moment is not disturbed.
- */
+/** Throws LockUnusableError if `takeKernelLock` would throw it. Does not take the lock, so that a bot can start at the same moment. */
 export async function tryKernelLock(path: string): Promise<void> {
   if (inodeOf(path) !== undefined) mayUse(path)
   await tryFileSystem(path, beginExclusive)
 }
 
-/** Creates a temporary file beside `path` and throws LockUnusableError if it cannot be locked. Returns if no such file can be created. */
+/**
+ * Creates a temporary file beside `path` and throws LockUnusableError if it cannot be locked. Does nothing if no file can be created there.
+ */
 async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   const probe = `${path}-${randomUUID()}`
   try {
@@ -90,7 +87,7 @@ async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   }
 }
 
-/** Creates the file if it is missing. An existing file is not opened, because this process may hold its lock. */
+/** Creates the file if it is missing. Does not open an existing file, because this process may have locked it. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx'))
@@ -114,14 +111,14 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
   }
 }
 
-/** Opens a file with SQLite, and begins an exclusive transaction that lasts until it is closed. */
+/** Opens a file with SQLite and begins an exclusive transaction. The transaction lasts until the file is closed. */
 async function beginExclusive(path: string): Promise<Held> {
-  // Imported here, because a process on PostgreSQL does not need it (3 MB).
+  // Load SQLite here, because a process with a database does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')
   const database = new DatabaseSync(path, { timeout: collidesFor })
   try {
-    // The journal must be in memory, otherwise a journal file appears. The write fails if SQLite could open the file only for reading:
-    // then the transaction is not exclusive, although SQLite says that it has begun.
+    // The journal must be in memory, because otherwise a journal file appears. The write fails if SQLite could open the file only for
+    // reading. The transaction would then not be exclusive, although SQLite reports that it has begun.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1')
     return database
   } catch (error) {
@@ -143,7 +140,7 @@ function mayUse(path: string): void {
   )
 }
 
-/** Keeps an error of Node as the cause, because it tells the reason. */
+/** Creates a LockUnusableError. Its cause is the error of Node, which has the reason. */
 function unusable(path: string, error: unknown): LockUnusableError {
   const code = codeOf(error)
   if (code === lockFailed) return new LockUnusableError(noLocks(path))
@@ -155,7 +152,7 @@ function unusable(path: string, error: unknown): LockUnusableError {
 const noLocks = (path: string) =>
   `The file system of ${dirname(path)} has no locks, so it cannot be known whether another bot works there: name a folder on another disk, or set DATABASE_URL.`
 
-/** SQLite's code of an error. All variants of "busy" are returned as one. */
+/** Returns SQLite's error code. All variants of "busy" have the same code. */
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined
   const code = Number(error.errcode)

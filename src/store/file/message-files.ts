@@ -12,22 +12,22 @@ type Deps = {
   disk?: Disk
 }
 
-/** This many of the last used files stay in memory. */
+/** The greatest number of files in memory. The file that was used longest ago is removed first. */
 const mostCached = 16
 
 /** A file is compacted if it has this many lines for each record, and at least `leastLines` lines. */
 const linesForRecord = 4
 const leastLines = 1000
 
-/** A line of a file. A later line of the same message replaces an earlier one. A line without a value removes the record. */
+/** A line of a file. It replaces the earlier lines of the same message. A line without a value removes the record. */
 const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
 
-/** The records of one file by `ts`, and the number of its lines. */
+/** The records of one file by `ts`. `lines`: the number of its lines. */
 type DayRecords = { records: Map<string, unknown>; lines: number }
 
 /**
- * Message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A crash can cut off the last
- * line, which is then dropped. Any other damaged line is an error, because people may have entered its data.
+ * Stores message records in append-only files, one for each channel and UTC day: `NAME/CHANNEL/2026-11-22.jsonl`. A last line that a crash
+ * cut off is dropped. Any other damaged line is an error, because people may have entered its data.
  */
 export function messageFiles(folder: string, deps: Deps = {}): OpenMessageRecords {
   const { holds = () => true, disk = realDisk } = deps
@@ -45,7 +45,7 @@ function openRecords<T>(
 ): MessageRecords<T> {
   const inOrder = createKeyedMutex()
   const cache = new Map<string, DayRecords>()
-  /** Files whose last line is known to be complete, and whose names survive a power cut. */
+  /** `repaired`: files whose last line is complete. `durable`: files whose names survive a power cut. */
   const repaired = new Set<string>()
   const durable = new Set<string>()
 
@@ -78,12 +78,12 @@ function openRecords<T>(
   async function sync(path: string): Promise<void> {
     await disk.syncFile(path)
     if (durable.has(path)) return
-    // The folders may have been created by `add`, which does not wait for the disk.
+    // `add` may have created these folders, and it does not wait for the disk.
     for (const parent of [dirname(path), folder, dirname(folder)]) await disk.syncFolder(parent)
     durable.add(path)
   }
 
-  /** Gives up if a record is added meanwhile, because adds do not wait for it. */
+  /** Ends without a change if a record is added at the same time, because adds do not wait for this. */
   async function compact(path: string): Promise<void> {
     const day = load(path)
     if (day.lines < Math.max(leastLines, linesForRecord * day.records.size)) return
@@ -131,7 +131,7 @@ function openRecords<T>(
         for (const [ts, value] of day.records) if (Number(ts) * 1000 >= since) yield schema.parse(value)
       }
     },
-    // Only this process changes the folder.
+    // Other processes cannot change the folder, so there are no changes to report.
     changes: async () => ({ changed: [], mark: '' }),
     async prune(before) {
       const first = new Date(before).toISOString().slice(0, 10)
@@ -186,5 +186,5 @@ function filesOf(folder: string, disk: Disk, channel?: string): string[] {
 
 const dayOfFile = (path: string) => path.slice(-'2026-11-22.jsonl'.length, -'.jsonl'.length)
 
-/** Slack's channel ids consist of letters and digits. Any other id must not lead out of the folder. */
+/** Returns a file name for a channel id. Slack's ids consist of letters and digits. Any other id must not lead out of the folder. */
 const fileNameOf = (channel: string) => encodeURIComponent(channel).replaceAll('.', '%2E')

@@ -11,20 +11,20 @@ import { LockUnusableError } from './kernel-lock.ts'
 import { messageFiles } from './message-files.ts'
 
 type FolderDeps = StoreDeps & {
-  /** Called once if another process takes the folder over. Nothing is written from then on. */
+  /** Called once if another process takes the folder over. Nothing is written after that. */
   lost?: (error: FolderLostError) => void
   /** Called when a damaged file that can be rebuilt was renamed. */
   setAside?: (reason: string) => void
 }
 
-/** The folder cannot be written or locked. A person has to change the settings. */
+/** Thrown if the folder cannot be written or locked. A person has to change the settings. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
 
 /**
- * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has it, and FolderUnusableError if it cannot be
- * written or locked.
+ * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has the folder, and FolderUnusableError if
+ * the folder cannot be written or locked.
  */
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
   await tryFolder(folder)
@@ -57,9 +57,9 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
 
 export const checkpointsFolder = 'checkpoints'
 
-/** Creates the folder of a store and writes a file there for a moment. Throws FolderUnusableError if that fails. */
+/** Creates the folder of a store and tests it with a temporary file. Throws FolderUnusableError if that fails. */
 export async function tryFolder(folder: string): Promise<void> {
-  // The process id would not do, because it is the same in every container.
+  // Do not use the process id, because it is the same in every container.
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(join(folder, checkpointsFolder))
@@ -71,8 +71,9 @@ export async function tryFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its parents, only for the user of the bot. An existing folder is fine. Node's `recursive` option loops forever if the
- * system always reports a missing parent, for example below /proc. Throws Node's error if the folder cannot be created.
+ * Creates a folder and its parents; only the user of the bot may read them. The folder may exist already. Does not use Node's `recursive`
+ * option, which loops forever if the system always reports a missing parent (for example below /proc). Throws Node's error if the folder
+ * cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isThere(folder)) return
@@ -80,7 +81,7 @@ export async function makeFolder(folder: string): Promise<void> {
   if (!(await isThere(folder))) await mkdir(folder, { mode: folderMode })
 }
 
-/** Tries to create the folder once. Returns true if it exists then, and false if its parents are missing. */
+/** Tries to create the folder once. Returns true if the folder then exists, and false if its parents are missing. */
 async function isThere(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: folderMode })

@@ -15,26 +15,34 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 import { disk } from './disk.ts'
 
-/** The kernel that a process runs on (`id`), and the machine's name for people. */
-type Machine = { id: string; host: string }
+type Machine = {
+  /** The same for all processes on one kernel. */
+  id: string
+  /** The machine's name for people. */
+  host: string
+}
 
 const ownerShape = z.object({
   /** A random id, different for each owner. */
   owner: z.string(),
-  /** The machine's id: processes on the same machine share the kernel's locks. */
+  /** The machine's id. Processes with the same id share the kernel's locks. */
   machine: z.string(),
   /** The machine's name, shown to people. */
   host: z.string(),
-  /** The process id, shown to people. It means nothing in another container. */
+  /** The process id, shown to people. It has no meaning in another container. */
   pid: z.number(),
 })
 
 export type Owner = z.output<typeof ownerShape>
 
-/** An owner record as it was read. `mark` changes with each heartbeat. `owner` is absent if the record cannot be parsed. */
-type Sighting = { mark: string; owner?: Owner }
+/** An owner record at the time of reading. */
+type Sighting = {
+  /** Changes with each heartbeat. */
+  mark: string
+  /** Absent if the record cannot be parsed. */
+  owner?: Owner
+}
 
-/** The record of this process. */
 export type OwnRecord = {
   /** Compares the record in the folder with our own. Throws Node's error if it cannot be read. */
   check(): 'ours' | 'other' | 'missing'
@@ -45,15 +53,18 @@ export type OwnRecord = {
 }
 
 /**
- * Interval of the heartbeats, in ms. A heartbeat sets the record's modification time. A watcher compares that time only with its earlier
- * value, never with a clock, because the clocks of two hosts differ.
+ * The interval of the heartbeats, in ms. A heartbeat sets the modification time of the record. A watcher compares this time only with its
+ * earlier value, never with a clock, because the clocks of two hosts differ.
  */
 export const renewEvery = 2000
 
-/** A watcher reads the record this often, in ms. */
+/** The interval, in ms, at which a watcher reads the record. */
 const watchEvery = 500
 
-/** The machine of this process: `boot` is the file in which Linux keeps an id of each start of the kernel, the same in all containers. */
+/**
+ * Returns the machine of this process. Linux writes a new id into the file `boot` at each start of the kernel; all containers read the same
+ * id.
+ */
 export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
   const host = hostname()
   try {
@@ -63,7 +74,7 @@ export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
   }
 }
 
-/** Reads the owner record; undefined if there is none, or its owner released the folder. Throws Node's error if it cannot be read. */
+/** Reads the owner record; undefined if there is none or its owner released the folder. Throws Node's error if it cannot be read. */
 export function readOwner(path: string): Sighting | undefined {
   const found = readRecord(path)
   if (found === undefined || found.text === '') return undefined
@@ -71,7 +82,7 @@ export function readOwner(path: string): Sighting | undefined {
   return { mark: `${found.changed} ${found.text}`, ...(parsed.success ? { owner: parsed.data } : {}) }
 }
 
-/** The owner of a folder for an error message; undefined if the record cannot be read. */
+/** Returns the owner of a folder for an error message; undefined if the record cannot be read. */
 export function ownerIn(path: string): Owner | undefined {
   try {
     return readOwner(path)?.owner
@@ -80,14 +91,13 @@ export function ownerIn(path: string): Owner | undefined {
   }
 }
 
-/** Describes an owner for people. */
 export function who(owner: Owner | undefined): string {
   return owner === undefined ? 'an unknown process' : `process ${owner.pid} on ${owner.host}`
 }
 
 /**
- * Watches a record for `forMs`. Returns the new record as soon as it changes, 'still' if it does not change, and 'given-up' if its owner
- * releases the folder. It opens the file anew each time, because a network file system shows changes of other hosts only then.
+ * Watches a record for `forMs`. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
+ * releases the folder. Opens the file again for each read, because only then a network file system shows changes of other hosts.
  */
 export async function watchOwner(
   path: string,
@@ -105,7 +115,7 @@ export async function watchOwner(
 }
 
 /**
- * Writes an owner record in one step. From then on this process only touches the file that it opened here. So a process that was frozen and
+ * Writes an owner record in one step. After that, this process only touches the file that it opened here. So a process that was frozen and
  * replaced can neither overwrite nor delete the record of the next owner.
  */
 export function putOwner(path: string, owner: Owner): OwnRecord {
@@ -114,7 +124,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   const file = openSync(next, 'wx')
   try {
     writeSync(file, text)
-    // Sync, because a network file system may show others an empty file until then.
+    // Sync first, because a network file system may show an empty file to others until then.
     fsyncSync(file)
     renameSync(next, path)
   } catch (error) {
@@ -130,7 +140,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
       return found === text ? 'ours' : 'other'
     },
     async renew(now) {
-      // Always later than before, even if the clock was set back.
+      // Each time is later than the time before, even if the clock was set back.
       changed = Math.max(now, changed + 1000)
       await setTimes(file, changed / 1000, changed / 1000)
     },

@@ -4,9 +4,9 @@ import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { disk } from './disk.ts'
 
 /**
- * Passes every value in a folder to `rewrite`, and stores what that returns. Hold the lock of the folder. A line or a file that is not JSON is
- * removed if `rewrite` changes its text, because nobody can use it. `dryRun` changes nothing. Returns the kinds of what changed, one
- * for each value.
+ * Passes every value in a folder to `rewrite`, and stores the results. The caller must have the lock of the folder. If `rewrite` changes the
+ * text of a line or file that is not JSON, it is removed, because nobody can use it. `dryRun` changes nothing. Returns the kind of each
+ * changed value.
  */
 export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = false): Promise<string[]> {
   const changed: string[] = []
@@ -26,13 +26,16 @@ export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = f
       : visit(text)
     if (after === text || dryRun) continue
     await replace(path, after)
-    // Offsets in the index of a day of decisions are no longer right. Without it the whole day is read.
+    // Remove the index of a day, because its offsets are no longer right. Without an index the whole day is read.
     if (path.endsWith('.jsonl')) disk.remove(path.replace(/jsonl$/, 'index'))
   }
   return changed
 }
 
-/** The content of a file, by its path: `mutes.json`, `checkpoints/acme-1a2b.json`, `cards/C1/2026-11-22.jsonl`. */
+/**
+ * Returns the collection and the channel of a file by its path, such as `mutes.json`, `checkpoints/acme-1a2b.json` or
+ * `cards/C1/2026-11-22.jsonl`.
+ */
 function contentOf(path: string): { kind: string; channel?: string } {
   const [first = '', second, third] = path.split(sep)
   const kind = first.replace(/\..*$/, '')
@@ -55,7 +58,7 @@ function rewriteJson(
   return after === value ? json : JSON.stringify(after)
 }
 
-/** Undefined if the text is not JSON. */
+/** Returns undefined if the text is not JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
@@ -74,7 +77,7 @@ async function replace(path: string, text: string | undefined): Promise<void> {
   await disk.syncFolder(dirname(path))
 }
 
-/** Files that name no person: the lock, its owner, and offsets. */
+/** True for files without names of people: the lock, its owner record, and indexes. */
 const isPlain = (name: string) => name === 'lock' || name === 'owner' || name.endsWith('.index')
 
 function filesIn(folder: string): string[] {

@@ -10,13 +10,13 @@ import {
 import type { Id } from '../../model/id.ts'
 import type { Database } from './database.ts'
 
-/** The checkpoints in the database. Every process may read them. Only the process that took over an alert may write its checkpoints. */
+/** The checkpoints in the database. Every process may read them. Only the process that took an alert over may write its checkpoints. */
 type CheckpointRows = Pick<CheckpointStore, 'load'> & {
-  /** Takes an alert over: saves by its previous owner end as `fenced` from now on. Each save is one statement. */
+  /** Takes an alert over. From then on, saves by its previous owner return `fenced`. Each save is one statement. */
   takeOver(alert: Id): Promise<CheckpointStore>
 }
 
-/** The checkpoints as one process uses them. Polls that begin together share the statements that take over and read. */
+/** Combines the statements of polls that begin together: one statement takes their alerts over, and one reads their checkpoints. */
 export function checkpointRows(database: Database): CheckpointRows {
   const checkpoint = batchLookups((keys: CheckpointKey[]) => read(database, keys))
   const takeFence = batchLookups((alerts: Id[]) => takeFences(database, alerts))
@@ -50,7 +50,7 @@ function checked(checkpoint: unknown): StoredCheckpoint {
 
 const fences = z.array(z.object({ alert: z.string(), fence: z.coerce.bigint() }))
 
-/** Each take-over gets its own fence. If an alert is taken over twice in one batch, only the last one may write. */
+/** Gives each take-over its own fence. If an alert is taken over twice in one batch, only the last of the two may write. */
 async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
   const { rows } = await database.query(takingOver, [alerts])
   const next = new Map(fences.parse(rows).map(({ alert, fence }) => [alert, fence]))
@@ -64,7 +64,7 @@ async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
     .toReversed()
 }
 
-/** All processes lock rows in the same order, so that there are no deadlocks. */
+/** SQL: takes alerts over. All processes lock the rows in the same order, so that there are no deadlocks. */
 const takingOver = `
   insert into overheard.fences as t (alert, fence)
     select alert, count(*) from unnest($1::text[]) as alert group by alert order by alert
@@ -86,22 +86,22 @@ async function keep(
 }
 
 /**
- * With the share lock, a take-over waits for a write that has begun, and a write sees a take-over that came first. Without it, a new owner could
- * read a checkpoint without the old owner's last pending post.
+ * SQL: writes a checkpoint if the fence is still ours. The share lock makes a take-over wait for a write that has begun, and a write sees an
+ * earlier take-over. Without it, a new owner could read a checkpoint without the old owner's last pending post.
  */
 const keepUnderFence = `
   with held as (select 1 from overheard.fences where alert = $2 and fence = $3 for share)
   insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $4::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
 
-/** At most this many keys share a statement. */
+/** The greatest number of keys in one statement. */
 const mostTogether = 100
 
 type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
 /**
- * Combines lookups: callers of the same moment, and callers during a running statement, share the next statement. So a hundred polls that
- * begin together cost one round trip. `ask` must answer in the order of the keys. If it rejects, it rejects for all its callers.
+ * Combines lookups. Calls at the same moment, and calls while a statement runs, share the next statement. So a hundred polls that begin
+ * together cost one round trip. `ask` must return the answers in the order of the keys. If it rejects, all its callers get the error.
  */
 export function batchLookups<Key, Answer>(
   ask: (keys: Key[]) => Promise<Answer[]>,
@@ -138,8 +138,8 @@ export function batchLookups<Key, Answer>(
 }
 
 /**
- * Marks checkpoints as unsure if a connection broke since this process last read them, because the server may have been restored from a
- * backup or replaced by a standby that lacks the last writes. `breaks`: the number of breaks so far.
+ * Marks a checkpoint as unsure if a connection broke after this process last read it. The server may have been restored from a backup, or
+ * replaced by a standby that lacks the last writes. `breaks` returns the number of breaks so far.
  */
 export function unsureAfterBreaks(breaks: () => number): (checkpoints: CheckpointStore) => CheckpointStore {
   const readAt = new Map<string, number>()

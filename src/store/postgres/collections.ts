@@ -3,16 +3,16 @@ import type { OpenCollection, OpenMessageRecords } from '../../model/collection.
 import { collectionFrom } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** If more processes than this change one record at the same moment, the last of them gives up. */
+/** The greatest number of tries to change a record that other processes change at the same moment. */
 const mostTries = 100
 
 /**
- * A version number is assigned a moment before its row is visible, so each query for changes repeats this many versions. A change is missed
- * only if its statement is slower than so many later ones.
+ * Each query for changes reads this many earlier versions again, because a row becomes visible a moment after it gets its version number. A
+ * change is missed only if its statement ends after this many later ones.
  */
 const lateVersions = 100
 
-/** `since` reads pages of this many records, so memory use stays flat. */
+/** `since` reads pages of this many records, so that memory use does not grow. */
 const pageLength = 500
 
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
@@ -20,7 +20,7 @@ const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
 const newest = z.tuple([z.object({ version: z.string() })])
 
-/** Collections in one table. A change is one conditional statement. It is retried if another process changed the record first. */
+/** Stores collections in one table. A change is one conditional statement. It is retried if another process changed the record first. */
 export function collectionRows(database: Database): OpenCollection {
   return (name, schema) =>
     collectionFrom({
@@ -52,7 +52,6 @@ const recordChanges = {
   remove: 'delete from overheard.records where collection = $1 and key = $2 and version = $3',
 }
 
-/** Message records in one table. */
 export function messageRows(database: Database): OpenMessageRecords {
   return (name, schema) => {
     const valuesOf = (rows: unknown[]) => rowsOfMessages.parse(rows).map(({ value }) => schema.parse(value))
@@ -128,7 +127,7 @@ const newestVersion = 'select last_value as version from overheard.versions'
 const changedMessages = `select channel, ts, value from overheard.messages
   where collection = $1 and version > $2::bigint - $3::bigint order by version`
 
-/** The statements of a change. `place` is their first parameters; the version and the new value follow. */
+/** The statements of a change. `place` has their first parameters. The version and the new value follow. */
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 
 async function change<T>(
@@ -150,7 +149,7 @@ async function change<T>(
           ? [remove, [...place, row.version]]
           : [update, [...place, row.version, JSON.stringify(after)]]
     const { rowCount } = await database.query(text, values)
-    // The statement changed exactly the version that was read.
+    // One changed row means that no other process changed the record after it was read.
     if (rowCount === 1) return after
   }
   throw new Error(`Other processes change a record of ${place[0]} all the time.`)

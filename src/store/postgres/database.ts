@@ -5,23 +5,23 @@ type Rows = { rows: unknown[]; rowCount: number }
 
 /** The connection to PostgreSQL. No transaction lasts longer than one call. */
 export type Database = {
-  /** Runs one statement, or several without values as one transaction. Rejects if the database does not answer or refuses. */
+  /** Runs one statement, or several statements without values as one transaction. Rejects if the database refuses or does not answer. */
   query(text: string, values?: unknown[]): Promise<Rows>
-  /** The number of broken connections and failed statements so far. */
+  /** Returns the number of broken connections and failed statements so far. */
   breaks(): number
   close(): Promise<void>
 }
 
-/** The connections of one process. Small hosted databases allow 20 in all, and three processes must fit. */
+/** The number of connections of one process. Small hosted databases allow 20 in all, and three processes must fit. */
 const mostConnections = 4
-/** A separate pool for questions from people, so that they never take the connections that posting needs. */
+/** The size of a separate pool for questions of people. So they never take the connections that posting needs. */
 export const mostReaders = 2
-/** Timeout of statements and connections, in ms, so that a poll fails instead of hanging. */
+/** The timeout of statements and connections, in ms. A poll fails after it instead of hanging. */
 const longestWait = 5000
 
 /**
- * A pool of connections to `url`. The next statement replaces a broken connection, so a restart of the server costs only the statements of
- * that moment.
+ * Creates a pool of connections to `url`. The next statement replaces a broken connection, so a restart of the server costs only the
+ * statements of that moment.
  */
 export function connectDatabase(url: string, maxConnections = mostConnections): Database {
   const pool = new pg.Pool({
@@ -34,13 +34,13 @@ export function connectDatabase(url: string, maxConnections = mostConnections): 
   })
   let breaks = 0
   const broke = () => void breaks++
-  // Without a listener, the error of a broken idle connection would end the process. A failed statement is reported later.
+  // Without a listener, the error of a broken idle connection would end the process. A failed statement is reported to its caller.
   pool.on('error', broke)
   return {
     async query(text, values) {
       const running = pool.query(text, values)
       running.catch(broke)
-      // Several statements have several results, which is not in the types of pg.
+      // Several statements have several results. The types of pg do not describe this.
       const results = [await running].flat()
       return { rows: results.flatMap(({ rows }) => rows), rowCount: results.at(-1)?.rowCount ?? 0 }
     },
@@ -49,16 +49,16 @@ export function connectDatabase(url: string, maxConnections = mostConnections): 
   }
 }
 
-/** Retry for this long while the database starts or restarts, in ms. */
+/** Connecting is retried for `longestConnectMs`, every `askAgain` ms, while the database starts or restarts. */
 const longestConnectMs = 30_000
 const askAgain = 500
 
-/** The database refuses the user or does not exist. The settings are wrong, so a retry does not help. */
+/** Thrown if the settings are wrong: the database refuses the user or does not exist. A retry does not help. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
 
-/** The database did not answer for longer than a restart takes. */
+/** Thrown if the database did not answer for longer than a restart takes. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
@@ -71,8 +71,8 @@ type Waiting = {
 }
 
 /**
- * Retries until it works, because several processes and the server may be starting at the same moment. Throws DatabaseAwayError after `forMs`, and
- * DatabaseRefusedError at once.
+ * Retries `attempt` until it works, because several processes and the server may be starting at the same moment. Throws DatabaseAwayError
+ * after `forMs`. Throws DatabaseRefusedError at once if a retry cannot help.
  */
 export function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
@@ -103,14 +103,14 @@ function isForGood(error: unknown): boolean {
 export const lacksEncryption = (error: unknown) =>
   error instanceof Error && error.message.includes('does not support SSL')
 
-/** The message of an error. The error of a host with several addresses has no message of its own, so the first address's is used. */
+/** Returns the message of an error. If a host has several addresses, its error has no message, so the first address's message is used. */
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)
   return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
 }
 
-/** Hosted databases often demand encryption, with a self-signed certificate. */
+/** Returns a hint about encryption if the reason is its lack. Hosted databases often demand encryption, with a self-signed certificate. */
 function hintAt(reason: string): string {
   if (!/no encryption|self-signed/i.test(reason)) return ''
   return ' Add ?sslmode=verify-full&sslrootcert=FILE to its address, with the certificate of its provider; ?sslmode=no-verify encrypts too, but does not check who answers.'

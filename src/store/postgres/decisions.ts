@@ -5,11 +5,11 @@ import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
-/** Reads pages of this many entries, so memory use stays flat. */
+/** Pages have this many entries, so that memory use does not grow. */
 const pageLength = 1000
-/** One statement removes this many old entries, so that it ends within the timeout of a statement. */
+/** One statement removes at most this many old entries, so that it ends within its timeout. */
 const removedTogether = 10_000
-/** Reads at most this many entries of one mention. */
+/** At most this many entries of one mention are read. */
 const mostOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
@@ -17,8 +17,8 @@ const entriesOnly = z.array(z.object({ entry: z.unknown() }))
 const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
 /**
- * The decision log in a table, for as many days as in the files. The entries of one second are written with one statement. If the database
- * is down, they wait.
+ * Stores the decision log in a table, for as many days as the files. One statement writes the entries of one second. If the database does not
+ * answer, the entries wait.
  */
 export function decisionRows(
   database: Database,
@@ -70,7 +70,7 @@ export function decisionRows(
 const removeOldest = `delete from overheard.decisions
   where number in (select number from overheard.decisions where at < $1 order by at limit $2)`
 
-/** One statement, so that both tables change or none. */
+/** Uses one statement, so that both tables change or none. */
 async function insert(database: Database, entries: DecisionRecord[]): Promise<void> {
   const latest = new Map<string, number>()
   for (const { subscription, at, outcome } of entries)

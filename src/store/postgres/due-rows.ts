@@ -8,14 +8,14 @@ import type { Database } from './database.ts'
  */
 const isDue = dueBy('next_at', 'wish')
 
-/** SQL: is this due, given its time `at` and its flag `wish`? */
+/** SQL: is a row due? `at`: its time. `wish`: true for a delay, false for a cron slot. */
 function dueBy(at: string, wish: string): string {
   return `(${at} is not null and (not ${wish} or ${at} <= overheard.now_ms()))`
 }
 
 /**
- * A job that neither ran nor ended within this time is created again, in ms. The process that recorded the due row may have died before it
- * created the job, and others must take over within 15 s.
+ * If a job neither began nor ended within this time, in ms, it is created again. The process that recorded the due row may have died before
+ * it created the job, and another process must take over within 15 s.
  */
 const forgotten = 10_000
 
@@ -23,7 +23,6 @@ const keyRows = z.array(z.object({ key: z.string() }))
 const memberRows = z.array(z.object({ key: z.string(), member: z.string(), behindMs: z.number() }))
 const waitingRows = z.tuple([z.object({ keys: z.array(z.string()), lag: z.number().nullable() })])
 
-/** The due rows of one queue. */
 export function dueRows(database: Database, queue: string) {
   const keysOf = async (text: string, ...values: unknown[]) => {
     const { rows } = await database.query(text, [queue, ...values])
@@ -62,16 +61,19 @@ export function dueRows(database: Database, queue: string) {
   }
 }
 
-/** The clocks of machines and database are assumed to differ by at most this, in ms. */
+/** The greatest assumed difference, in ms, between the clocks of machines and database. */
 const agreement = 600_000
 
 /**
- * SQL: the time up to which a row's slots are covered. A time further in the future than clocks may differ is ignored: the clock was set back,
- * and otherwise nothing would be due until that time.
+ * SQL: the time up to which a row's slots have run. A time too far in the future is ignored, because the clock was set back. Otherwise no
+ * slot would be due until that time.
  */
 const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 
-/** `$4`: the slots, or the delays in ms. Delays are relative, because clocks of processes and database may differ by minutes. */
+/**
+ * SQL: records due rows. `$4`: times of slots, or delays in ms. Delays are relative, because the clocks of processes and database may differ
+ * by minutes.
+ */
 const noting = `
   with noted as (
     insert into overheard.due as d (queue, key, member, next_at, wish, sent_at)
@@ -85,10 +87,12 @@ const noting = `
   )
   select key from noted where ${isDue} group by key order by min(last_at), key`
 
-/** The order in which all statements lock rows, so that there are no deadlocks. */
+/** SQL: the order in which all statements lock rows, so that there are no deadlocks. */
 const inOrder = 'order by key, member for no key update'
 
-/** SQL: the taken and the due rows of keys. Also used at the end of a run, because a job created meanwhile had no effect. */
+/**
+ * SQL: the taken and the due rows of keys. It is also used at the end of a run, because a job that was created during the run had no effect.
+ */
 const found = `
   with found as (select key, member from overheard.due
     where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
@@ -113,7 +117,7 @@ const ending = `${found},
   )
   select distinct key from ended where ${isDue}`
 
-/** Rows that stay taken or due without a job get one when the next process checks the queue. */
+/** SQL: ends a run and marks its rows as not sent, so that the next process creates a job for the taken and due ones. */
 const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
@@ -163,8 +167,8 @@ function dueProgress(database: Database, queue: string) {
 const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
 /**
- * The progress of each member. A run under any key covers what the member missed under an earlier key. Under the same key, the lag also
- * counts what became due before the last run ended.
+ * SQL: the progress of each member. A run under any key covers the polls that the member missed under an earlier key. Under the same key, the
+ * lag also counts polls that became due before the last run ended.
  */
 const progress = `
   with caught as (${caughtUpByMember} group by member)
@@ -175,8 +179,8 @@ const progress = `
   where d.queue = $1 group by d.member, c.at order by d.member`
 
 /**
- * Records a member that missed a poll without having a key. It uses the empty key, which never runs. If the member caught up in between, the
- * lag counts from now on.
+ * SQL: records a member that missed a poll without having a key. The row has the empty key, which never runs. If the member caught up in
+ * between, the lag counts from now on.
  */
 const missing = `
   with caught as (${caughtUpByMember} and member = any($2) group by member)
@@ -187,7 +191,7 @@ const missing = `
     set behind_since = excluded.behind_since, caught_up_at = excluded.caught_up_at
     where d.behind_since is null or d.behind_since <= excluded.caught_up_at`
 
-/** Removes the due rows of a member. Rows under the empty key stay, because the next run under any key covers them. */
+/** SQL: removes the due rows of a member. Rows under the empty key stay, because the next run under any key covers them. */
 const removing = `
   with found as (select d.key, d.member from overheard.due d
     join unnest($2::text[], $3::text[]) as m (member, key) on d.member = m.member and d.key <> m.key

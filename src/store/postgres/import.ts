@@ -7,10 +7,10 @@ import type { FolderContents } from '../file/folder-contents.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** Result of an import. `kept`: the database already has the same or newer data. */
+/** The result of an import. `kept`: the database already has the same or newer data. */
 type Imported = 'taken' | 'kept'
 
-/** Moves a checkpoint, unless the database's checkpoint is as far or further. `pretend`: changes nothing. */
+/** Copies a checkpoint, unless the database has one that is as far or further. `pretend`: changes nothing. */
 export async function importCheckpoint(
   store: Pick<Store, 'takeOver' | 'checkpoints'>,
   { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
@@ -26,13 +26,13 @@ export async function importCheckpoint(
   return 'taken'
 }
 
-/** True if the first checkpoint has a greater watermark, or a later last message. */
+/** True if `one` has a greater watermark, or the same watermark and a later last message. */
 function isFurther(one: Checkpoint, other: Checkpoint): boolean {
   const order = compareIds(one.watermark, other.watermark)
   return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
 }
 
-/** Moves a record, unless the database has one with that key. */
+/** Copies a record, unless the database has one with its key. */
 export async function importRecord(
   { collection: open }: Pick<Store, 'collection'>,
   { collection, key, value }: FolderContents['records'][number],
@@ -44,7 +44,7 @@ export async function importRecord(
   return 'taken'
 }
 
-/** Moves the record of a message, unless the database has one of that message. */
+/** Copies the record of a message, unless the database has one of that message. */
 export async function importMessage(
   { messages }: Pick<Store, 'messages'>,
   collection: string,
@@ -58,7 +58,7 @@ export async function importMessage(
   return 'taken'
 }
 
-/** Moves decisions. Resolves with the number that the database did not have. */
+/** Copies decisions. Resolves with the number that the database did not have. */
 export async function importDecisions(
   database: Database,
   entries: DecisionRecord[],

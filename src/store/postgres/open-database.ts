@@ -6,8 +6,8 @@ import { decisionRows } from './decisions.ts'
 import { migrate } from './migrations.ts'
 
 /**
- * Opens the store in a database after bringing its tables up to date. Any number of processes may do so. `readers`: the connections for
- * long reads that people trigger.
+ * Updates the tables of a database and opens the store in it. Any number of processes may do so. `readers`: the connections for long reads
+ * that people trigger.
  */
 export async function openDatabaseStore(
   database: Database,

@@ -6,8 +6,8 @@ const waits = z.tuple([z.object({ wait: z.number() })])
 const lefts = z.array(z.object({ units: z.number(), paused: z.number() }))
 
 /**
- * The rate limiter of src/async, shared by all processes on a database and counted by the database's clock. `name` keeps limiters
- * apart. `now` (UTC, ms) replaces that clock in tests.
+ * A rate limiter like that of src/async. All processes on a database share it, and it uses the database's clock. Each `name` is counted
+ * separately. `now` (UTC, ms) replaces the clock in tests.
  */
 export function sharedRateLimiter(
   database: Database,

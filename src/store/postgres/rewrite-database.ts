@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import type { Database } from './database.ts'
 
-/** Reads pages of this many rows, so memory use stays flat. */
+/** Pages have this many rows, so that memory use does not grow. */
 const pageLength = 500
 
-/** One table with stored values. `page` takes the keys of the last row, then the length of a page. */
+/** One table with stored values. The parameters of `page` are the keys of the last row and the length of a page. */
 type Table = { keys: string[]; page: string; update: string; storedOf: (row: Row) => StoredValue }
 type Row = Record<string, unknown>
 const rowsFound = z.array(z.record(z.string(), z.unknown()))
@@ -58,8 +58,8 @@ const tables: Table[] = [
 ]
 
 /**
- * Passes every value in the database to `rewrite`, and stores what that returns. Bots may run beside it: a value that one of them changes at the
- * same moment stays as that bot wrote it, and `conflicts` counts it. `changed`: the kinds of what changed, one for each value.
+ * Passes every value in the database to `rewrite`, and stores the results. Bots may run at the same time. If a bot changes a value at the
+ * same moment, its new value stays, and `conflicts` counts it. `changed`: the kind of each changed value.
  */
 export async function rewriteDatabase(
   database: Database,
