@@ -28,7 +28,7 @@ describe('the monthly quota forecast', () => {
     expect(forecast.used).toBe(1950 + 14)
   })
 
-  it('measures its pace from the first day on', () => {
+  it('measures the pace of a new alert from its first day on', () => {
     const fresh = { first: day(19), counts: [40, 10] }
     expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
   })
@@ -40,7 +40,9 @@ describe('the monthly quota forecast', () => {
     [0.96, 0.8, 0.95],
     [0.96, undefined, 0.95],
     [1.2, 0.95, undefined],
-  ])('with %d of the plan used and %d announced before, announces %d', (share, told, expected) =>
-    expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
+  ])(
+    'with a used share of %s and an announced share of %s, announces the share %s',
+    (share, told, expected) =>
+      expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )
 })

@@ -32,7 +32,7 @@ describe('the spike detector', () => {
     expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
   )
 
-  it('returns the numbers of the formula with each spike', () => {
+  it('returns the inputs of the formula with each spike', () => {
     const { signs, inLastHour } = assessSpike(until(28, 14), {
       now: noon + 14 * minute,
       sensitivity: 'normal',
@@ -90,7 +90,7 @@ describe('the spike detector', () => {
 })
 
 describe('the baseline of an hour', () => {
-  it('is the mean of the same hour on earlier days', () =>
+  it('is the usual count of the same hour on earlier days', () =>
     expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
 
   it('ignores a single spike at the same hour yesterday', () => {

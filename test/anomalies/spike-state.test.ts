@@ -34,7 +34,7 @@ type Check = {
   recent?: Mention[]
 }
 
-/** Looks at `at` minutes after noon, one after the other. */
+/** Runs the checks in order. `at`: minutes after noon. */
 function runChecks(checks: Check[], first: SpikeState = noSpike) {
   let state = first
   return checks.map(({ at, signs = [], loud = signs.length > 0, hour = 30, found = [], recent = [] }) => {
@@ -52,7 +52,7 @@ function runChecks(checks: Check[], first: SpikeState = noSpike) {
 }
 const changes = (checks: Check[]) => runChecks(checks).map(({ change }) => change)
 
-describe('the state of a spike', () => {
+describe('a spike', () => {
   it('starts with a sign, continues above the baseline, and ends after 30 quiet minutes', () =>
     expect(
       changes([
@@ -65,7 +65,7 @@ describe('the state of a spike', () => {
       ]),
     ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
 
-  it('starts at most once in six hours, unless the hour has twice the mentions', () => {
+  it('starts at most once in six hours, unless the last hour has twice the mentions', () => {
     const over: Check[] = [
       { at: 0, signs: [volume], hour: 30 },
       { at: 30, loud: false },
@@ -126,7 +126,7 @@ describe('the state of a spike', () => {
     expect(steps[1]?.state).toMatchObject({ summary: { top: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
   })
 
-  it('begins with the first mention of its hour, whatever older ones were found in it', () => {
+  it('begins with the first mention of its hour, even if older mentions were found in that hour', () => {
     const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
     const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
     const [first] = runChecks([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])

@@ -20,7 +20,7 @@ const now = Date.UTC(2026, 10, 20, 14, 30)
 const noSeries = { mentions: [], sentiment: [] }
 const hourOf = (at: number) => Math.floor(at / hourMs)
 
-/** A timeline as a plain table, to compare with. */
+/** The expected timeline, computed with a plain table. */
 function inTable(steps: { period: number; by: number }[], most: number): Map<number, number> {
   const table = new Map<number, number>()
   let newest = Number.NEGATIVE_INFINITY
@@ -48,7 +48,7 @@ it('a timeline gives the same counts as a plain table, and keeps only the newest
 describe('hourly counts', () => {
   const empty = initialCounts(now, noSeries)
 
-  it('count a mention when it was found, by sentiment, source and language', () => {
+  it('count a mention at the time when it was found, by sentiment, source and language', () => {
     const counts = countMention(empty, sampleMention({ date: now - 10 * 60_000 }), now)
     const { total, rated, negative } = counts.hours
     expect([total, rated, negative].map((timeline) => countAt(timeline, hourOf(now)))).toEqual([1, 1, 1])
@@ -64,9 +64,9 @@ describe('hourly counts', () => {
       now - 3 * hourMs,
       now - 3 * hourMs,
     ],
-    ['a mention of a minute ago in the current hour', now - 60_000, now],
+    ['a mention from a minute ago in the current hour', now - 60_000, now],
     ['a mention without a date in the current hour', 0, now],
-    ['a mention of the future in the current hour', now + dayMs, now],
+    ['a mention from the future in the current hour', now + dayMs, now],
   ])('count %s', (_, date, counts) =>
     expect(countAt(countMention(empty, sampleMention({ date }), now).hours.total, hourOf(counts))).toBe(1),
   )
@@ -120,7 +120,7 @@ describe('the Poisson probability', () => {
     [10, 2.5, 0.0002774],
     [200, 100, 9.343e-19],
     [5, 0, 0],
-  ])('of %d or more mentions is right for a mean of %d: %d', (count, expected, chance) =>
+  ])('of %d or more mentions with a mean of %d is %d', (count, expected, chance) =>
     expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 

@@ -5,7 +5,10 @@ import { kinds, weekOf } from './evaluation/plans.ts'
 import { isInTime, precision, recall } from './evaluation/score.ts'
 import { chosenOn, reportedOn } from './evaluation/seeds.ts'
 
-/** The promise of `npm run weather` on a smaller set: half of it weeks that chose no threshold. The same weeks each time. */
+/**
+ * Checks the promise of `npm run weather` on fewer weeks. Half of them were not used to choose a threshold. The weeks are the same in each
+ * run.
+ */
 
 const seeds = [...chosenOn(2), ...reportedOn(2)]
 const byKind = evaluate(seeds, [{ name: 'normal', begin: () => ours('normal') }])
@@ -24,7 +27,7 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
     expect(recall(quiet), quiet.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('at least nine of ten spikes of five times the usual are detected within 15 minutes', () => {
+  it('at least nine of ten spikes of five times the usual count are detected within 15 minutes', () => {
     const great = score.tellings.filter(({ isGreat }) => isGreat)
     const late = great.filter((telling) => !isInTime(telling)).map(({ week }) => week)
     expect(great.length).toBeGreaterThanOrEqual(16)
@@ -40,5 +43,5 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
   )
 })
 
-it('a generated week is the same each time', () =>
+it('the same kind and seed always generate the same week', () =>
   expect(weekOf('night crisis', 3)).toEqual(weekOf('night crisis', 3)))

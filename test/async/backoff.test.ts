@@ -28,7 +28,7 @@ describe('the retry loop', () => {
     expect([result, waits]).toEqual([3, [1, 2]])
   })
 
-  it('throws the failure at which it must give up', async () => {
+  it('throws the last failure if it must give up', async () => {
     const attempt = async () => Promise.reject(new Error('no'))
     await expect(
       retry(

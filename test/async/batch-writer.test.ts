@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBatchWriter } from '../../src/async/batch-writer.ts'
 
-/** Batches whose writes end on command, and whose timers run by hand. */
+/** A batch writer whose writes end on command and whose timers run by hand. */
 function open() {
   const begun: number[][] = []
   const ends: ((left: number[]) => void)[] = []
@@ -59,7 +59,7 @@ describe('the batch writer', () => {
     ])
   })
 
-  it('has tried a write before a flush that was requested earlier resolves', async () => {
+  it('resolves a flush only after the entries that were added before it are written', async () => {
     const { batches, begun, end, flush } = open()
     batches.note([1])
     await flush()
@@ -71,7 +71,7 @@ describe('the batch writer', () => {
     expect(begun).toEqual([[1], [2]])
   })
 
-  it('does not retry after it is closed', async () => {
+  it('does not retry a failed write after it is closed', async () => {
     const { batches, timers, end } = open()
     batches.note([1])
     const closed = batches.close()

@@ -18,7 +18,7 @@ function open(limit: RateLimit) {
 }
 
 describe('the rate limiter', () => {
-  it('gives out its number of units at once, and says when the next unit is free', async () => {
+  it('gives out all units of a window at once, and says when the next unit is free', async () => {
     const { clock, takes } = open(perMinute)
     expect(await takes(11)).toEqual([...Array(10).fill(0), 60_000])
     clock.at += 10_000
@@ -27,7 +27,7 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it('counts each key for itself', async () => {
+  it('counts the units of each key separately', async () => {
     const { takes } = open(posts)
     await takes(3)
     expect(await takes(1, 0, 0, 'b')).toEqual([0])
@@ -90,7 +90,7 @@ describe('the rate limiter', () => {
       }),
     ))
 
-  it('knows only pauses if its number of units is infinite', async () => {
+  it('is limited only by pauses if its number of units is infinite', async () => {
     const { clock, limiter, takes } = open({ limit: Number.POSITIVE_INFINITY, windowMs: 0 })
     expect(await takes(1000)).toEqual(Array(1000).fill(0))
     await limiter.pause('a', 5000)
@@ -108,7 +108,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 0, 'b')).toEqual([20_000])
   })
 
-  it('never gives out more than its number in any window, and never gets stuck', async () => {
+  it('never gives out more units than its limit in any window, and never gets stuck', async () => {
     const steps = fc.array(fc.record({ ms: fc.nat(30_000), tries: fc.nat(12), patienceMs: fc.nat(90_000) }), {
       maxLength: 40,
     })

@@ -82,7 +82,7 @@ describe('a repeating loop', () => {
     expect([ends.length, timers.size]).toEqual([2, 1])
   })
 
-  it('waits at its stop for the running pass, and starts no other', async () => {
+  it('stops after the running pass, and does not start another', async () => {
     const { loop, ends, timers } = open()
     loop.soon()
     let isStopped = false

@@ -134,7 +134,7 @@ digests:
     )
   })
 
-  it('prints no warning of the YAML parser beside the errors', () => {
+  it('does not print the warnings of the YAML parser', () => {
     const warn = vi.spyOn(process, 'emitWarning')
     expect(errorsOf('subscriptions: {{ subscriptions }}')).toHaveLength(1)
     expect(warn).not.toHaveBeenCalled()

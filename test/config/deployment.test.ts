@@ -31,13 +31,13 @@ describe('the container image', () => {
     for (const flag of v8Flags) expect(dockerfile).toContain(flag)
   })
 
-  it('L9: has a pinned base image, a user that is not root, and a health check', () => {
+  it('has a pinned base image, a user that is not root, and a health check (finding L9)', () => {
     expect(dockerfile).toMatch(/^FROM node:\d+\.\d+\.\d+-slim$/m)
     expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.lastIndexOf('CMD'))
     expect(dockerfile).toContain('/healthz')
   })
 
-  it('L9: copies only what is listed, so that no .env file and no --keep folder gets into it', () => {
+  it('contains only listed files, so no .env file and no --keep folder (finding L9)', () => {
     const lines = readFileSync('.dockerignore', 'utf8').split('\n')
     const rules = lines.filter((line) => line !== '' && !line.startsWith('#'))
     expect(rules[0]).toBe('*')

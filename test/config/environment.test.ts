@@ -8,8 +8,8 @@ const sound = {
   SLACK_APP_TOKEN: 'xapp-secret',
 }
 
-describe('the environment variables', () => {
-  it('four are required; the others have defaults', () => {
+describe('in the environment,', () => {
+  it('four variables are required, and the others have defaults', () => {
     expect(readEnvironment(sound)).toEqual({
       errors: [],
       environment: {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { configurationDocs } from '../../src/config/configuration-docs.ts'
 import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
 
-describe('the files that `npm run schema` writes', () => {
+describe('among the files that `npm run schema` writes,', () => {
   it('config/overheard.schema.json is up to date (if not: run `npm run schema`)', () => {
     const written: unknown = JSON.parse(readFileSync('config/overheard.schema.json', 'utf8'))
     expect(written).toEqual(JSON.parse(JSON.stringify(configurationJsonSchema())))

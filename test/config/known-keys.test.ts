@@ -17,6 +17,6 @@ it.each<[PropertyKey[], string[]]>([
   ],
   [['subscriptions'], []],
   [['nowhere', 'at', 'all'], []],
-])('the configuration accepts at the path %j only the keys %j', (path, keys) =>
+])('at the path %j, the configuration accepts exactly the keys %j', (path, keys) =>
   expect(knownKeys(path)).toEqual(keys),
 )

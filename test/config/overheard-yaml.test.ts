@@ -8,7 +8,7 @@ const answering = { openFor: 14 * 86_400_000, worth: defaultWeights }
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')
 
-/** A # with one blank after it is a remark; every other # line is an example, as the file itself explains. */
+/** A # and one blank begin a remark. Every other line with # is an example, as the file itself explains. */
 const isExample = (line: string) => /^#(?! \S)/.test(line)
 
 function read(file: string): Configuration {

@@ -38,9 +38,9 @@ function reportOf(read: () => unknown): string {
 describe('the settings', () => {
   it.each([
     ['with a byte order mark', { '\ufeffPORT': '1', HOST: 'h' }, { PORT: '1', HOST: 'h' }],
-    ['without one', { PORT: '1' }, { PORT: '1' }],
+    ['without a byte order mark', { PORT: '1' }, { PORT: '1' }],
     [
-      'with one, if the environment also has the variable without it',
+      'with a byte order mark, if the environment also has the variable without the mark',
       { '\ufeffPORT': '1', PORT: '2' },
       { PORT: '2' },
     ],
@@ -55,9 +55,12 @@ describe('the settings', () => {
     ["a'b'", "a'b'"],
     ['"', '"'],
     ['\'x"', '\'x"'],
-  ])('L9: the value %s of an env file that Docker reads means %s', (written, meant) => {
-    expect(withoutQuotes({ A: written })).toEqual({ A: meant })
-  })
+  ])(
+    'read the value %s as %s, because Docker keeps the quotes of an env file (finding L9)',
+    (written, meant) => {
+      expect(withoutQuotes({ A: written })).toEqual({ A: meant })
+    },
+  )
 
   it('consist of the environment and the file', () => {
     const CONFIG_FILE = fileOf('doubtSeconds: 7')
@@ -77,7 +80,7 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['that is not there', 'absent.yaml', 'there is no such file or folder'],
+    ['that does not exist', 'absent.yaml', 'there is no such file or folder'],
     ['that is a folder', '', 'this is a folder, but a file is needed'],
   ])('report a configuration file %s by its name', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)

@@ -49,7 +49,7 @@ const settings = z.strictObject({
   token_rotation_enabled: z.boolean(),
 })
 
-/** A manifest that Slack takes. */
+/** A manifest that Slack accepts. */
 export const manifestSchema = z.strictObject({
   display_information: displayInformation,
   features,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
 const errorsOf = (text: string) => readConfiguration(text).errors
-/** A subscription whose remaining lines (from line 5 on) are the ones given. */
+/** The errors of a subscription that ends with the given lines, from line 5 on. */
 const withLines = (...lines: string[]) =>
   errorsOf(['subscriptions:', '  - name: acme', '    alert: Acme', '    channel: C1', ...lines].join('\n'))
 

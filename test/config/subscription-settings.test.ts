@@ -8,7 +8,7 @@ const subscription = (more: string) => {
   return 'configuration' in read ? read.configuration.subscriptions[0] : read.errors
 }
 
-describe('the settings of a subscription', () => {
+describe('in the settings of a subscription,', () => {
   it('quiet hours use the time zone of the file, unless they name their own', () => {
     const hours = "    quiet: { from: '22:00', to: '07:00', days: [mon, fri]"
     expect(subscription(`${hours} }`)).toMatchObject({
@@ -29,7 +29,7 @@ describe('the settings of a subscription', () => {
     })
   })
 
-  it('dedupe accepts story', () =>
+  it('dedupe accepts the value story', () =>
     expect(subscription('    dedupe: story\n')).toMatchObject({ dedupe: 'story' }))
 
   it.each([

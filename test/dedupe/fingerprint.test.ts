@@ -7,7 +7,7 @@ import { decideFor } from '../../src/rules/rules.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-describe('two URLs have the same fingerprint', () => {
+describe('the canonical URL news.example/a/b?id=7', () => {
   const plain = 'news.example/a/b?id=7'
   it.each([
     'https://news.example/a/b?id=7',
@@ -15,13 +15,13 @@ describe('two URLs have the same fingerprint', () => {
     'https://NEWS.example/a/b?id=7#comments',
     'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
     'news.example/a/b?id=7',
-  ])('as %s', (url) => expect(canonicalUrl(url)).toBe(plain))
+  ])('belongs to %s', (url) => expect(canonicalUrl(url)).toBe(plain))
 
   it.each([
     'https://news.example/a/b?id=8',
     'https://news.example/A/b?id=7',
     'https://other.example/a/b?id=7',
-  ])('and another page has another one: %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
+  ])('does not belong to %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
 })
 
 const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys

@@ -18,7 +18,7 @@ describe('the index of originals', () => {
       '1',
       'likeness',
     ],
-    ['finds no original by a key that none has', known('', 'address c'), undefined, undefined],
+    ['finds no original if none has one of the keys', known('', 'address c'), undefined, undefined],
   ])('%s', (_, asked, mention, by) => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a', 'title a'))
@@ -38,7 +38,7 @@ describe('the index of originals', () => {
     expect([found(known(one), 7 * day), found(known(one), 7 * day + 1)]).toEqual([true, false])
   })
 
-  it('keeps the youngest mention of a story, in whatever order mentions are added', () => {
+  it('finds the newest mention of a story, in whatever order mentions are added', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     for (const [mention, at] of [
       ['2', 2],
@@ -52,7 +52,7 @@ describe('the index of originals', () => {
     expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
   })
 
-  it('does not find an original that is too old while younger ones remain', () => {
+  it('does not find an original that is too old, but still finds younger ones', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
     firsts.add(entry('2', 1), known(other, 'address b'))

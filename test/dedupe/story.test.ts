@@ -28,7 +28,7 @@ const cardOf = (mention: Mention, from?: OriginalCard) =>
     from,
   )
 
-/** Mentions of one story: some places several times, some addresses that are none. */
+/** Mentions of one story. Some pages occur several times, and some addresses are invalid. */
 const members = fc.array(
   fc.record({
     id: fc.nat(1e6).map(String),
@@ -44,7 +44,7 @@ const members = fc.array(
 
 describe('the sites and the combined reach of a story', () => {
   it.each([
-    ['are empty for a story without mentions', [], 0, 0],
+    ['are zero for a story without mentions', [], 0, 0],
     ['are those of the only mention', [['1', 'https://a.example/x', 5]], 1, 5],
     [
       'are summed over two sites',
@@ -104,12 +104,12 @@ describe('the sites and the combined reach of a story', () => {
     ))
 })
 
-describe('the test if a story resurfaces', () => {
+describe('a story', () => {
   it.each([
-    ['treats a reach below a thousand as a thousand', 5, 9990, false],
-    ['answers yes at ten times a thousand', 5, 9995, true],
-    ['answers no just below the tenfold reach', 2000, 17_999, false],
-    ['answers yes at the tenfold reach', 2000, 18_000, true],
+    ['with a reach of 5 does not resurface below a reach of 10,000', 5, 9990, false],
+    ['with a reach of 5 resurfaces at a reach of 10,000', 5, 9995, true],
+    ['with a reach of 2,000 does not resurface below a reach of 20,000', 2000, 17_999, false],
+    ['with a reach of 2,000 resurfaces at a reach of 20,000', 2000, 18_000, true],
   ])('%s', (_, first, more, up) =>
     expect(
       resurfacedStory(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !==
@@ -117,7 +117,7 @@ describe('the test if a story resurfaces', () => {
     ).toBe(up),
   )
 
-  it('answers no if a page of mentions is read again', () => {
+  it('does not resurface if a page of mentions is read again', () => {
     const first = cardOf(told(1, 'a.example', 9000))
     expect(resurfacedStory(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
     expect(resurfacedStory(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({
@@ -126,7 +126,7 @@ describe('the test if a story resurfaces', () => {
     })
   })
 
-  it('applies to the new card, which shows all mentions of the earlier one and is compared with it', () => {
+  it('shows all earlier mentions on its new card, and its next reach is compared with that of the new card', () => {
     const first = withDuplicate(cardOf(told(1, 'a.example', 2000)), joinedOf(told(2, 'b.example', 3000)))
     const next = cardOf(told(3, 'c.example', 95_000), first)
     expect(summarizeStory(storyMembers(next))).toEqual({ sites: 3, reach: 100_000 })
@@ -136,7 +136,7 @@ describe('the test if a story resurfaces', () => {
     expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
-  it('starts a new story after a thousand mentions', () => {
+  it('takes a thousand mentions, and then a new story starts', () => {
     let first = cardOf(told(1, 'a.example', 1))
     for (let id = 2; acceptsDuplicates(first); id++)
       first = withDuplicate(first, { id: String(id), url: '', reach: 0 })

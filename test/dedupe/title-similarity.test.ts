@@ -17,9 +17,7 @@ describe('the canonical URL', () => {
     ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
     ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('of https://news.example/acme/recall?id=7 is the same for %s', (url) =>
-    expect(canonicalUrl(url)).toBe(page),
-  )
+  ])('of %s is that of https://news.example/acme/recall?id=7', (url) => expect(canonicalUrl(url)).toBe(page))
 
   it('is the same for all forms of a link to a video', () =>
     expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
@@ -31,7 +29,7 @@ describe('the canonical URL', () => {
     ['another case of the path', 'https://a.example/Abc', 'https://a.example/abc'],
     ['another parameter', 'https://a.example/?id=1', 'https://a.example/?id=2'],
     ['another host below the same domain', 'https://shop.a.example/', 'https://a.example/'],
-    ['a host that is all prefix', 'https://m.me/acme', 'https://me/acme'],
+    ['a host whose whole name is a prefix', 'https://m.me/acme', 'https://me/acme'],
   ])('differs for %s', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
 
   it('does not change if it is canonicalized again, for any text of a stranger', () =>
@@ -62,7 +60,7 @@ describe('the similarity of two titles', () => {
       'ACME RECALLS KETTLES - A fire risk, it says',
     ],
     [
-      'in Japanese',
+      'a site adds its name in Japanese',
       '東京の会社アクメがやかんを回収すると発表した',
       '東京の会社アクメがやかんを回収すると発表した - 例新聞',
     ],
@@ -83,11 +81,11 @@ describe('the similarity of two titles', () => {
       'Kettles by Acme catch fire, customers report in Europe',
     ],
     [
-      'a series',
+      'belong to a series',
       'Episode one of our Acme kettle review series',
       'Episode two of our Acme toaster review series',
     ],
-    ['none at all', '', ''],
+    ['are empty', '', ''],
   ])('is too low for a duplicate if the titles %s', (_, a, b) =>
     expect(titleSimilarity(titleWords(a), titleWords(b))).toBeLessThan(0.75),
   )
@@ -126,7 +124,7 @@ describe('the name of the site at the end of a title', () => {
   const part = fc.constantFrom(' ', '  ', '\n', '-', '|', '–', 'Acme', 'news', 'x'.repeat(19), '😀')
   const written = fc.array(part, { maxLength: 12 }).map((parts) => `one two three four five${parts.join('')}`)
 
-  it('is removed, and nothing else is', () => {
+  it('is removed, and the rest of the title stays', () => {
     fc.assert(
       fc.property(written, (title) => {
         const bare = title.replace(siteName, '')
@@ -140,10 +138,12 @@ describe('the name of the site at the end of a title', () => {
   it.each([
     'one two three four five - Acme',
     `one two three four five ${'x'.repeat(280)} | ${'y '.repeat(20)}`,
-  ])('is removed: %s', (title) => expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))))
+  ])('is removed from "%s"', (title) =>
+    expect(titleWords(title)).toEqual(titleWords(title.replace(siteName, ''))),
+  )
 })
 
-it('the similarity with a lower limit is the exact similarity, or undefined below the limit', () => {
+it('the similarity with a lower limit is the exact similarity, or zero below the limit', () => {
   const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
   const title = words.map((found) => titleWords(found.join(' ')))
   fc.assert(

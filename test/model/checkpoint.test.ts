@@ -25,7 +25,7 @@ describe('the checkpoint after an initial sync', () => {
   it.each<[string, Id[], boolean, Id[], Id[], Id]>([
     ['leaves every id undecided if the alert was empty', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
     [
-      'marks the ids of a whole alert as done, and leaves lower ids undecided that become visible late',
+      'marks the ids of a whole alert as done, and leaves ids that become visible late undecided',
       ['2', '5'],
       true,
       [],
@@ -35,7 +35,14 @@ describe('the checkpoint after an initial sync', () => {
     ['counts everything below the newest page as done', ['4', '5'], false, [], ['6'], '5'],
     ['leaves the backfill undecided', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
     ['has a watermark below the backfill', ['2', '3', '4', '5'], true, ['3'], ['1', '3', '6'], '2'],
-    ['leaves all ids undecided if all are backfill', ['8', '9'], false, ['8', '9'], ['8', '9'], '7'],
+    [
+      'leaves all ids of the page undecided if all of them are backfill',
+      ['8', '9'],
+      false,
+      ['8', '9'],
+      ['8', '9'],
+      '7',
+    ],
   ])('%s', (_what, page, whole, backfill, open, claims) => {
     const checkpoint = afterInitialSync(page, whole, backfill, 0)
     expect(openOf(checkpoint, ['1', '2', '3', '4', '5', '6', '8', '9'])).toEqual(expect.arrayContaining(open))
@@ -46,9 +53,9 @@ describe('the checkpoint after an initial sync', () => {
   })
 })
 
-describe('the checkpoint around a post', () => {
+describe('the checkpoint before and after a post', () => {
   const pending = { channel: 'C1', ids: ['5'], at: 1 }
-  it('contains the pending post, and is unchanged after the post is abandoned', () => {
+  it('contains the pending post, and equals the earlier checkpoint after the post is abandoned', () => {
     expect(withPending(fresh, pending).pending).toEqual(pending)
     expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
@@ -67,7 +74,7 @@ describe('the checkpoint around a post', () => {
     expect(commitPost(fresh, { pending, ts: '1.0' }, 2, 0)).toHaveProperty('unannounced')
   })
 
-  it('opens the thread of a burst and closes it with its last mention', () => {
+  it('opens a burst with its first message, and closes it with its last mention', () => {
     const opened = commitPost(fresh, { pending: { ...pending, burstIds: ['1', '2'] }, ts: '7.0' }, 2, 0)
     expect(opened.burst).toEqual({ thread: '7.0', total: 3, ids: ['1', '2'] })
     const half = markDone(opened, ['1'], 3, 0)
@@ -76,7 +83,7 @@ describe('the checkpoint around a post', () => {
   })
 })
 
-it('receipts beyond a checkpoint are added to it, and nothing is removed', () => {
+it('merging newer receipts into a checkpoint adds their ids and removes nothing', () => {
   const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
   expect(
     mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
@@ -91,13 +98,13 @@ it('receipts beyond a checkpoint are added to it, and nothing is removed', () =>
   })
 })
 
-it('the watermark of a receipt from the initial sync hides no id that may become visible late', () => {
+it('a receipt from the initial sync does not hide ids that become visible late', () => {
   const looked = afterInitialSync(['2', '5'], true, [], 1)
   const told = { through: receiptWatermark(looked), posted: ['7'], lastTs: '9.0' }
   expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
-describe('M10: an absurdly great id', () => {
+describe('an absurdly great id (finding M10)', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 
@@ -124,10 +131,20 @@ describe('M10: an absurdly great id', () => {
   })
 
   it.each<[string, Id[], boolean, Id]>([
-    ['if it is among the newest ids', ['3', '4', absurd], false, '4'],
-    ['if it is among all ids of the alert', ['3', '4', absurd], true, '4'],
-    ['if it is the only id', [absurd], true, absurd],
-  ])('is not in the watermark of the initial sync’s receipts %s', (_, page, whole, claims) => {
+    [
+      'does not raise the watermark of receipts if it is among the newest ids at the initial sync',
+      ['3', '4', absurd],
+      false,
+      '4',
+    ],
+    [
+      'does not raise the watermark of receipts if it is among all ids at the initial sync',
+      ['3', '4', absurd],
+      true,
+      '4',
+    ],
+    ['is the watermark of receipts if it is the only id at the initial sync', [absurd], true, absurd],
+  ])('%s', (_, page, whole, claims) => {
     const first = afterInitialSync(page, whole, [], 0)
     expect(openOf(first, page)).toEqual([])
     expect(receiptWatermark(first)).toBe(claims)
@@ -147,7 +164,7 @@ describe('M10: an absurdly great id', () => {
   })
 })
 
-/** A model without any cleverness: all ids that were ever done. Each step is a poll, some minutes after the one before. */
+/** One step of the model: a poll, some minutes after the previous one. */
 const step = fc.record({
   after: fc.integer({ min: 0, max: 40 }),
   arrive: fc.array(
@@ -156,11 +173,11 @@ const step = fc.record({
   ),
   /** An absurd id, as a multiple of the greatest id. Two of them are never near each other. */
   absurd: fc.option(fc.constantFrom(3n, 1000n, 10n ** 9n), { freq: 10 }),
-  /** The number of open ids that the poll marks as done; the rest is held from the first on. */
+  /** The number of open ids that the poll marks as done. The others are held. */
   marksDone: fc.integer({ min: 0, max: 8 }),
 })
 
-/** A world and a subscription in it; `done` is the model: all ids that were ever done, and none forgotten. */
+/** A simple model to compare with. `done` keeps every id that was ever done. */
 function createModel(last: bigint) {
   let checkpoint = fresh
   let now = 0
@@ -198,7 +215,7 @@ function createModel(last: bigint) {
   }
 }
 
-describe('for any order of polls, posts, holds and visible ids', () => {
+describe('for any order of polls, posts, holds and visible ids,', () => {
   it('each id is undecided until it is done, and the watermark passes only done ids', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {

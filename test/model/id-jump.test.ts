@@ -14,7 +14,7 @@ describe('the plausible ids of an alert', () => {
     ['include distant ids of a quiet alert in a small service', '20', ['900000000'], '900000000'],
     ['include distant ids of a quiet alert in a large service', '3000000000', ['5900000000'], '5900000000'],
     ['exclude a single absurdly great id', '7', ['8', absurd], '8'],
-    ['exclude an absurdly great id without any other', '7', [absurd], '7'],
+    ['exclude an absurdly great id if it is the only new id', '7', [absurd], '7'],
     [
       'exclude the greatest number of ten digits among millions',
       '5000000',
@@ -28,26 +28,26 @@ describe('the plausible ids of an alert', () => {
       '1234567899',
     ],
     [
-      'follow a service that counts differently, from its second new id on',
+      'follow a service that goes on with far greater ids, from the second such id on',
       '7',
       ['8', '5000000000', '5000000001'],
       '5000000001',
     ],
     [
-      'follow a service that counts differently, in any order of ids',
+      'follow a service that goes on with far greater ids, whatever the order of the ids',
       '7',
       ['5000000017', '5000000000'],
       '5000000017',
     ],
     [
-      'are beyond two jumps if two ids are there',
+      'include an id beyond two jumps if a second id is close to it',
       '7',
       ['60000000000', absurd, '9999999999999999998'],
       absurd,
     ],
-    ['are not beyond two jumps of one id each', '7', ['8', '60000000000', absurd], '8'],
-    ['begin with the first id if none is known', '0', ['5000000000'], '0'],
-    ['count the same absurd id twice as one', '7', [absurd, absurd], '7'],
+    ['exclude the ids beyond two jumps if each of them is alone', '7', ['8', '60000000000', absurd], '8'],
+    ['exclude a single great id if no id is known', '0', ['5000000000'], '0'],
+    ['exclude an absurdly great id that is listed twice', '7', [absurd, absurd], '7'],
   ])('%s', (_, from, ids, expected) => expect(confirmedUpTo(from, ids)).toBe(expected))
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { subscriptionNameOf } from '../../src/model/subscription.ts'
 
-describe('the name of a subscription', () => {
+describe('a subscription name that is made from the name of an alert', () => {
   it.each([
-    ['is that of its alert in lower case', 'Acme brand', 'acme-brand'],
+    ['has the words in lower case, with a dash between them', 'Acme brand', 'acme-brand'],
     ['keeps letters of every script, with their marks', 'Café हिन्दी 日本!', 'café-हिन्दी-日本'],
     ['neither begins nor ends with a dash', ' – Acme – ', 'acme'],
     ['is empty if the alert’s name has no letters', '!?', ''],

@@ -11,7 +11,7 @@ const person = (kind: PersonFacts['kind'], channels: string[] | 'not said' = [he
 })
 const admin: PersonFacts = { kind: 'member', isAdmin: true, channels: undefined }
 
-/** One letter per deed, in the order of `deeds`: what the person may do with a subject of the channel `here`. */
+/** The expected result of each deed, in the order of `deeds`: yes, or the reason of the refusal. */
 type Row = [who: string, facts: PersonFacts, expected: (RefusalReason | 'yes')[]]
 const yes = 'yes' as const
 const visitorElsewhere: (RefusalReason | 'yes')[] = [
@@ -41,43 +41,51 @@ describe('in the subject’s own channel,', () => {
     ['a member of the channel may do everything', person('member'), all(yes)],
     ['an admin may do everything', admin, all(yes)],
     [
-      'a member who is not in the channel may change nothing there',
+      'a member who is not in the channel may not mute or change anything there',
       person('member', ['C9']),
       [yes, yes, yes, 'channel-members-only', 'channel-members-only', yes, 'channel-members-only'],
     ],
     [
-      'a member may do everything where they ask if Slack does not list channels',
+      'a member may do everything in the channel in which they ask, if Slack does not list their channels',
       person('member', 'not said'),
       all(yes),
     ],
     [
-      'a guest of the channel may read and handle',
+      'a guest of the channel may only read and handle',
       person('guest'),
       [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
     ],
     [
-      'an external person of the channel may read and handle',
+      'an external person of the channel may only read and handle',
       person('external'),
       [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
     ],
     ['a guest who only previews the channel may do nothing', person('guest', []), visitorElsewhere],
-    ['a guest may do nothing if Slack does not list channels', person('guest', 'not said'), visitorElsewhere],
+    [
+      'a guest may do nothing if Slack does not list their channels',
+      person('guest', 'not said'),
+      visitorElsewhere,
+    ],
     ['a person whom Slack does not describe may do nothing', person('unknown'), all('unknown-person')],
-  ])('without admins, %s', (_who, facts, expected) => expect(decisions(facts, false, {})).toEqual(expected))
+  ])('if the configuration names no admins, %s', (_who, facts, expected) =>
+    expect(decisions(facts, false, {})).toEqual(expected),
+  )
 
   it.each<Row>([
     [
-      'a member may handle, dismiss and mute for a day',
+      'a member may not mute for longer than a day and may not change anything',
       person('member'),
       [yes, yes, yes, yes, 'mute-admins-only', yes, 'admins-only'],
     ],
     ['an admin may do everything', admin, all(yes)],
     [
-      'a guest may read and handle',
+      'a guest may only read and handle',
       person('guest'),
       [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
     ],
-  ])('with admins, %s', (_who, facts, expected) => expect(decisions(facts, true, {})).toEqual(expected))
+  ])('if the configuration names admins, %s', (_who, facts, expected) =>
+    expect(decisions(facts, true, {})).toEqual(expected),
+  )
 })
 
 describe('in a channel other than the subject’s,', () => {
@@ -86,14 +94,14 @@ describe('in a channel other than the subject’s,', () => {
     ['an external person may do nothing', person('external', [here, 'C2']), visitorElsewhere],
     ['a member of both channels may do everything', person('member', [here, 'C2']), all(yes)],
   ])('%s', (_who, facts, expected) => expect(decisions(facts, false, { askedIn: 'C2' })).toEqual(expected))
+})
 
-  it('a guest may not use the home tab', () =>
-    expect(decisions(person('guest'), false, { askedIn: undefined })).toEqual(visitorElsewhere))
+it('a guest may not use the home tab', () =>
+  expect(decisions(person('guest'), false, { askedIn: undefined })).toEqual(visitorElsewhere))
 
-  it('a member may ask about something that belongs to no channel, a guest may not', () => {
-    expect(decisions(person('member'), false, { channels: [] })[0]).toBe(yes)
-    expect(decisions(person('guest'), false, { channels: [] })[0]).toBe('outside-own-channels')
-  })
+it('a member may ask about a subject without a channel, but a guest may not', () => {
+  expect(decisions(person('member'), false, { channels: [] })[0]).toBe(yes)
+  expect(decisions(person('guest'), false, { channels: [] })[0]).toBe('outside-own-channels')
 })
 
 describe('a private alert', () => {
@@ -103,9 +111,9 @@ describe('a private alert', () => {
   it.each<Row>([
     ['may be used by a member of one of its channels', person('member', [here, 'C7']), all(yes)],
     ['may be used by an admin', admin, all(yes)],
-    ['lets another member only handle the cards that they see', person('member', [here]), outsider],
+    ['lets other members only handle and dismiss its cards', person('member', [here]), outsider],
     [
-      'may not be used by a member if Slack does not list the channels',
+      'lets members only handle and dismiss its cards if Slack does not list their channels',
       person('member', 'not said'),
       outsider,
     ],
@@ -113,12 +121,12 @@ describe('a private alert', () => {
     expect(decisions(facts, false, { privateTo: [['C7', 'C8']] })).toEqual(expected),
   )
 
-  it('without a known channel may be used only by admins', () => {
+  it('may be used only by admins if none of its channels is known', () => {
     expect(decisions(person('member'), false, { privateTo: [[]] })).toEqual(outsider)
     expect(decisions(admin, false, { privateTo: [[]] })).toEqual(all(yes))
   })
 
-  it('together with another private alert needs access to both', () => {
+  it('may be used together with another private alert only by people with access to both', () => {
     const privateTo = [['C7'], ['C8']]
     expect(decisions(person('member', [here, 'C7']), false, { privateTo })).toEqual(outsider)
     expect(decisions(person('member', [here, 'C7', 'C8']), false, { privateTo })).toEqual(all(yes))

@@ -35,7 +35,12 @@ describe('quiet hours on some days', () => {
   it.each([
     ['belong to the day on which they begin', fridays, '2026-11-21T03:00:00Z', '2026-11-21T06:00Z'],
     ['exclude a night that begins on another day', fridays, '2026-11-20T03:00:00Z', undefined],
-    ['that follow each other end with the last one', weekend, '2026-11-21T12:00:00Z', '2026-11-22T23:00Z'],
+    [
+      'end with the last period if several periods follow each other',
+      weekend,
+      '2026-11-21T12:00:00Z',
+      '2026-11-22T23:00Z',
+    ],
     [
       'can begin and end within one day',
       { ...nights, from: '12:00', to: '13:00' },
@@ -47,7 +52,7 @@ describe('quiet hours on some days', () => {
   )
 })
 
-it('quiet hours that end in a missing hour end after it, and those that end in a doubled hour end once', () => {
+it('quiet hours that end in the skipped hour of a clock change end after it, and those that end in a repeated hour end once', () => {
   const early: Quiet = { ...nights, to: '02:30' }
   expect(endAt(early, '2026-03-28T23:00:00Z')).toBe('2026-03-29T01:30Z')
   expect(endAt(early, '2026-10-24T23:00:00Z')).toBe('2026-10-25T01:30Z')

@@ -16,32 +16,32 @@ const muteOf = (changes: Partial<Mute>): Mute => ({
   ...changes,
 })
 
-describe('a mute of a channel', () => {
+describe('a mute in a channel', () => {
   const mention = sampleMention()
   it.each([
-    ['of an author skips a mention in any case of the name', muteOf({}), 'mute.author'],
-    ['of a source skips a mention', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
-    ['of a host skips a mention', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
+    ['skips the mentions of an author, whatever the case of the name', muteOf({}), 'mute.author'],
+    ['skips the mentions of a source', muteOf({ kind: 'source', name: 'Reddit' }), 'mute.source'],
+    ['skips the mentions of a host', muteOf({ kind: 'domain', name: 'www.reddit.com' }), 'mute.domain'],
     [
-      'of a domain skips mentions from its subdomains',
+      'skips mentions from the subdomains of a domain',
       muteOf({ kind: 'domain', name: 'reddit.com' }),
       'mute.domain',
     ],
     [
-      'of a host does not skip a host that only ends with the same letters',
+      'does not skip a host that only ends with the same letters',
       muteOf({ kind: 'domain', name: 'eddit.com' }),
       'passed',
     ],
     ['takes a star literally', muteOf({ name: '*' }), 'passed'],
-    ['that has ended does not skip', muteOf({ until: now }), 'passed'],
-    ['skips until its last millisecond', muteOf({ until: now + 1 }), 'mute.author'],
+    ['does not skip mentions after its end', muteOf({ until: now }), 'passed'],
+    ['skips mentions until its last millisecond', muteOf({ until: now + 1 }), 'mute.author'],
   ])('%s', (_, mute, reason) => {
     const decide = decideFor(subscriptionOf(), { mutes: () => [mute] })
     expect(decide(mention, now, 'C1').reason).toBe(reason)
   })
 
   it.each(['müller.de', 'xn--mller-kva.de'])(
-    'of an international host name, written as %s, skips a mention',
+    'skips a mention from an international host that is written as %s',
     (name) => {
       const decide = decideFor(subscriptionOf(), { mutes: () => [muteOf({ kind: 'domain', name })] })
       expect(decide(sampleMention({ url: 'https://www.müller.de/1' }), now, 'C1').reason).toBe('mute.domain')

@@ -22,7 +22,7 @@ describe('a mention', () => {
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is skipped by the first key of only that it does not match',
+      'is skipped if it does not match a key of only, and the reason is the first such key',
       { only: { source: ['reddit'], language: ['de'], country: ['DE'] } },
       {},
       { kind: 'skip', reason: 'only.language' },
@@ -52,30 +52,30 @@ describe('a mention', () => {
       { kind: 'skip', reason: 'except.language', detail: 'en' },
     ],
     [
-      'that is older than maxAge is skipped',
+      'is skipped if it is older than maxAge',
       { maxAge: day },
       { date: now - day - 1 },
       { kind: 'skip', reason: 'maxAge', detail: '2026-11-19T11:59:59.999Z' },
     ],
     [
-      'that is exactly as old as maxAge is delivered',
+      'is delivered if it is exactly as old as maxAge',
       { maxAge: day },
       { date: now - day },
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'from the future is delivered',
+      'is delivered if its date is in the future',
       { maxAge: day },
       { date: now + 100 * day },
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'without a usable date is delivered',
+      'is delivered if it has no usable date',
       { maxAge: day },
       { date: 0 },
       { kind: 'deliver', reason: 'passed' },
     ],
-    ['of any age is delivered without maxAge', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
+    ['is delivered at any age if maxAge is not set', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
   ])('%s', (_what, subscription, mention, expected) => {
     expect(decisionOf(subscription, mention)).toEqual(expected)
   })

@@ -26,7 +26,7 @@ async function asked(channels: string[], place: ChannelRef) {
 it.each([
   ['by id and by name', ['C1', '#Brand', '#press', 'C2'], { channel: 'C1' }, ['C1', '#Brand']],
   ['by a former name of the channel', ['#brand'], { channel: 'C1', channelName: 'new' }, ['#brand']],
-  ['by a name that Slack does not know', ['#gone'], { channel: 'C1' }, []],
+  ['only if Slack knows the name of the channel', ['#gone'], { channel: 'C1' }, []],
 ])('the subscriptions of a channel are found %s', async (_what, channels, place, expected) => {
   expect((await asked(channels, place)).found).toEqual(expected)
 })

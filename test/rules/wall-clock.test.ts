@@ -22,7 +22,7 @@ describe('the conversion of a wall-clock time', () => {
       '2026-11-01T06:45',
     ],
     [
-      'moves a wall-clock time in the missing hour to as long after the gap',
+      'moves a wall-clock time in the skipped hour forward by the skipped time',
       '2026-03-29T02:30',
       'Europe/Berlin',
       '2026-03-29T01:30',

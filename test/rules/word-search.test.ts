@@ -38,7 +38,10 @@ describe('the time of a search grows linearly with the text', () => {
 
   it.each([
     ['if pieces are suffixes of each other', family(200, ['x'])],
-    ['if many sequences wait for such pieces', family(200, ['b']).map((one) => one.toReversed())],
+    [
+      'if many sequences wait for pieces that are suffixes of each other',
+      family(200, ['b']).map((one) => one.toReversed()),
+    ],
     ['if a sequence is long', [Array.from({ length: 500 }, () => 'ab')]],
     ['if there are many sequences', Array.from({ length: 5000 }, () => ['ab', 'x'])],
   ])('%s', (_, orders) => {

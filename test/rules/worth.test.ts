@@ -25,7 +25,7 @@ it.each([
   ['See https://acme.example/search? for more', false],
   ['Acme works', false],
   ['a?b', false],
-])('the text "%s" is a question: %s', (text, expected) => {
+])('asksQuestion(%j) is %s', (text, expected) => {
   expect(asksQuestion(text)).toBe(expected)
 })
 

@@ -20,7 +20,7 @@ describe('the words for the change of a count', () => {
     [101, 10, 'was 10'],
     [9_400_000, 48_200, 'was 48.2k'],
     [5, undefined, ''],
-  ])('are for %i now and %s before: "%s"', (now, before, words) =>
+  ])('for %i now and %s before are "%s"', (now, before, words) =>
     expect(withPlainSpaces(changeWords(compareCounts(now, before)))).toBe(words),
   )
 })
@@ -30,11 +30,11 @@ describe('the words for the change of a share', () => {
     ['give a rise in points', [22, 100], [17, 100], '▲ 5 pts'],
     ['give a fall in points', [16, 100], [17, 100], '▼ 1 pt'],
     ['say that it is the same', [1, 10], [10, 100], 'no change'],
-    ['give no change if there was nothing before', [1, 10], [0, 0], 'no earlier data'],
+    ['say that there is no earlier data if there was nothing before', [1, 10], [0, 0], 'no earlier data'],
     ['give the counts if the earlier total is small', [8, 20], [2, 6], 'was 2 of 6'],
     ['give the counts if the present total is small', [1, 3], [20, 100], 'was 20 of 100'],
-    ['give no change if nothing is rated now', [0, 0], [1, 10], ''],
-    ['give no change if the earlier number is unknown', [1, 10], undefined, ''],
+    ['are empty if nothing is rated now', [0, 0], [1, 10], ''],
+    ['are empty if the earlier number is unknown', [1, 10], undefined, ''],
   ])('%s', (_, [part, whole], before, words) => {
     const base = before && { part: before[0], whole: before[1] }
     expect(withPlainSpaces(shareChangeWords(compareShares({ part, whole }, base)))).toBe(words)

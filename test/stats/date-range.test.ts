@@ -17,25 +17,27 @@ const named = (name: Extract<RangeChoice, { kind: 'named' }>['name']): RangeChoi
   name,
 })
 
-describe('the dates of a range on Friday, 20 November 2026,', () => {
+describe('the dates of a range', () => {
   it.each<[string, RangeChoice, string, string]>([
-    ['30d is 30 dates, today included', days(30), '2026-10-22', '2026-11-20'],
+    ['30d', days(30), '2026-10-22', '2026-11-20'],
     ['7d', days(7), '2026-11-14', '2026-11-20'],
     ['90d', days(90), '2026-08-23', '2026-11-20'],
-    ['1d is today', days(1), '2026-11-20', '2026-11-20'],
+    ['1d', days(1), '2026-11-20', '2026-11-20'],
     ['today', named('today'), '2026-11-20', '2026-11-20'],
     ['yesterday', named('yesterday'), '2026-11-19', '2026-11-19'],
-    ['this week ends today', named('this week'), '2026-11-16', '2026-11-20'],
+    ['this week', named('this week'), '2026-11-16', '2026-11-20'],
     ['last week', named('last week'), '2026-11-09', '2026-11-15'],
-    ['this month ends today', named('this month'), '2026-11-01', '2026-11-20'],
+    ['this month', named('this month'), '2026-11-01', '2026-11-20'],
     ['last month', named('last month'), '2026-10-01', '2026-10-31'],
     [
-      'dates stay as they are',
+      '2026-10-01..2026-10-31',
       { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
       '2026-10-01',
       '2026-10-31',
     ],
-  ])('are right for "%s"', (_, choice, from, to) => expect(toDateRange(choice, friday)).toEqual({ from, to }))
+  ])('are right on Friday, 20 November 2026, for "%s"', (_, choice, from, to) =>
+    expect(toDateRange(choice, friday)).toEqual({ from, to }),
+  )
 
   it.each<[string, string, RangeChoice, string, string]>([
     [
@@ -67,7 +69,7 @@ describe('the period before a range', () => {
     ['2028-02-29', '2028-02-29', '2028-02-28', '2028-02-28'],
     ['2026-11-16', '2026-11-22', '2026-11-09', '2026-11-15'],
     ['2026-01-01', '2026-01-31', '2025-12-01', '2025-12-31'],
-  ])('of %s to %s is %s to %s', (from, to, before, until) =>
+  ])('from %s to %s is from %s to %s', (from, to, before, until) =>
     expect(previousRange({ from, to })).toEqual({ from: before, to: until }),
   )
 
@@ -91,12 +93,12 @@ describe('the granularity for a range', () => {
     [32, 'week'],
     [182, 'week'],
     [183, 'month'],
-  ])('of %i days is by %s', (count, granularity) =>
+  ])('of %i days is %s', (count, granularity) =>
     expect(defaultGranularity(toDateRange(days(count), friday))).toBe(granularity),
   )
 })
 
-it('a range in ms begins with its first date and ends with its last', () => {
+it('a range in ms begins with the first ms of its first date and ends with the last ms of its last date', () => {
   expect(timestampsOf({ from: '2026-11-19', to: '2026-11-20' })).toEqual({
     from: Date.parse('2026-11-19T00:00:00.000Z'),
     to: Date.parse('2026-11-20T23:59:59.999Z'),

@@ -40,18 +40,18 @@ describe('the busiest day', () => {
     expect(story({ series: { mentions: series } })).toEqual(sentences)
   })
 
-  it('has its date as name in a month', () => {
+  it('is named by its date in a range of a month', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
     expect(story({ series }, month)).toEqual(['Oct 14 was the busiest day (9 mentions).'])
   })
 
-  it('is absent by week', () => {
+  it('is absent if the series is weekly', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
     expect(story({ series }, { ...month, granularity: 'week' })).toEqual([])
   })
 })
 
-describe('the changes in the highlights', () => {
+describe('the highlights', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
       'a rise',
@@ -66,27 +66,27 @@ describe('the changes in the highlights', () => {
       { web: 1 },
       ['Biggest change by source: YouTube, 8 mentions (none before).'],
     ],
-    ['no change if it is less than five', { web: 9 }, { web: 5 }, []],
+    ['no change of less than five mentions', { web: 9 }, { web: 5 }, []],
     ['no change without earlier mentions', { web: 90 }, {}, []],
-  ])('of sources: %s', (_, now, before, sentences) =>
+  ])('of sources include %s', (_, now, before, sentences) =>
     expect(story({ now: { sources: parts(now) }, before: { sources: parts(before) } })).toEqual(sentences),
   )
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     ['a rise', { US: 50, DE: 10 }, { US: 20, DE: 10 }, ['By country: United States, 50 mentions (was 20).']],
     [
-      'no change for a country that is missing in a full top five',
+      'no country that is missing in the full earlier top five',
       { ...topFive, ES: 0, GB: 80 },
       topFive,
       ['By country: Spain, 0 mentions (was 10).'],
     ],
     [
-      'no change if nothing can be compared',
+      'a fall to zero of a country that is missing in a list with fewer than five',
       { GB: 80 },
       topFive,
       ['By country: United States, 0 mentions (was 90).'],
     ],
-  ])('of countries: %s', (_, now, before, sentences) =>
+  ])('of countries include %s', (_, now, before, sentences) =>
     expect(story({ now: { countries: parts(now) }, before: { countries: parts(before) } })).toEqual(
       sentences,
     ),
@@ -96,33 +96,43 @@ describe('the changes in the highlights', () => {
 describe('the sentence about sentiment', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
-      'turned negative',
+      'says that negative mentions now outnumber positive ones',
       { positive: 5, negative: 15 },
       { positive: 15, negative: 5 },
       ['More negative than positive mentions, unlike before.'],
     ],
     [
-      'turned positive',
+      'says that positive mentions now outnumber negative ones',
       { positive: 15, negative: 5 },
       { positive: 5, negative: 15 },
       ['More positive than negative mentions, unlike before.'],
     ],
     [
-      'more negative than before',
+      'says that the negative share rose',
       { positive: 50, negative: 19, neutral: 31 },
       { positive: 50, negative: 11, neutral: 39 },
       ['The negative share rose from 11% to 19%.'],
     ],
     [
-      'less negative than before',
+      'says that the negative share fell',
       { positive: 50, negative: 11, neutral: 39 },
       { positive: 50, negative: 19, neutral: 31 },
       ['The negative share fell from 19% to 11%.'],
     ],
-    ['much the same', { positive: 50, negative: 11 }, { positive: 50, negative: 12 }, []],
-    ['too few to tell', { positive: 1, negative: 5 }, { positive: 5, negative: 1 }, []],
-    ['nothing rated', {}, { positive: 50, negative: 12 }, []],
-  ])('says: %s', (_, now, before, sentences) =>
+    [
+      'is absent if the negative share hardly changes',
+      { positive: 50, negative: 11 },
+      { positive: 50, negative: 12 },
+      [],
+    ],
+    [
+      'is absent if too few mentions are rated',
+      { positive: 1, negative: 5 },
+      { positive: 5, negative: 1 },
+      [],
+    ],
+    ['is absent if no mention is rated', {}, { positive: 50, negative: 12 }, []],
+  ])('%s', (_, now, before, sentences) =>
     expect(story({ now: { sentiment: parts(now) }, before: { sentiment: parts(before) } })).toEqual(
       sentences,
     ),
@@ -131,11 +141,11 @@ describe('the sentence about sentiment', () => {
 
 describe('new topics', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
-    ['one new topic', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
-    ['at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],
-    ['no topic that only differs in case', { Launch: 90 }, { launch: 80 }, []],
-    ['none if there were no topics before', { launch: 90 }, {}, []],
-  ])('are named: %s', (_, now, before, sentences) =>
+    ['are named', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
+    ['are at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],
+    ['do not include a topic that differs only in case', { Launch: 90 }, { launch: 80 }, []],
+    ['are absent if there were no topics before', { launch: 90 }, {}, []],
+  ])('%s', (_, now, before, sentences) =>
     expect(story({ now: { topic_cloud: parts(now) }, before: { topic_cloud: parts(before) } })).toEqual(
       sentences,
     ),

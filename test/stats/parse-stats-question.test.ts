@@ -97,7 +97,7 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     }),
   )
 
-  it('and names every problem of a line', () => {
+  it('a line with several problems, and names each of them', () => {
     expect(parseStatsQuestion('0d by:hour source:myspace')).toMatchObject({
       problems: [{ words: 'by:hour' }, { words: 'source:myspace' }, { words: '0d' }],
     })

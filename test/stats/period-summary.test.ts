@@ -19,7 +19,7 @@ describe('the requests for a period summary', () => {
     expect(needs).toHaveLength(16)
   })
 
-  it('of a digest are the greatest changes and the negative mentions with most reach', () => {
+  it('of a digest also ask for the greatest changes and for the negative mentions with most reach', () => {
     const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
@@ -38,7 +38,7 @@ describe('the requests for a period summary', () => {
     }
   })
 
-  it('are by week if asked for, and by day for a month otherwise', () => {
+  it('ask for weeks if the question does, and otherwise for days in a range of a month', () => {
     const grains = (needs: ReturnType<typeof planStatsRequests>) =>
       needs.flatMap((need) => (need.kind === 'series' ? [need.granularity] : []))
     expect(grains(planStatsRequests(last30, friday, 'stats'))).toEqual(['day', 'day', 'day'])
@@ -81,7 +81,7 @@ describe('the period summary', () => {
     expect(summary.series.reach).toEqual({ kind: 'missing', reason: 'the service took too long' })
   })
 
-  it('has no number that was not requested', () => {
+  it('does not contain a number that was not requested', () => {
     const summary = buildPeriodSummary({
       alert: brand,
       question: last30,
@@ -92,7 +92,7 @@ describe('the period summary', () => {
     expect(summary.totals.age).toEqual({ kind: 'missing', reason: 'it was not asked for' })
   })
 
-  it('has series without holes, and today is incomplete', () => {
+  it('has series without gaps, in which today is incomplete', () => {
     const summary = summaryOf({ series: { mentions: days({ '2026-11-14': total(96) }) } })
     const series = summary.series.mentions.kind === 'known' ? summary.series.mentions.value : []
     expect(series).toHaveLength(30)
@@ -106,7 +106,7 @@ describe('the period summary', () => {
     ['2026-11-20', '2026-11-20', 'rest of today'],
     ['2026-11-19', '2026-11-21', 'later days'],
     ['2026-11-21', '2026-11-30', 'all'],
-  ])('of %s to %s says what is still to come: %s', (from, to, ahead) => {
+  ])('from %s to %s says which part is still to come: %s', (from, to, ahead) => {
     const choice = { kind: 'dates', from, to } as const
     const question = { ...last30, choice }
     expect(buildPeriodSummary({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(

@@ -51,7 +51,7 @@ describe('the response times of a channel', () => {
       { done: 0, of: 0 },
     ],
     [
-      'have as median the mean of the two middle values',
+      'use the mean of the two middle values as median',
       [posted('1'), posted('2')],
       [record('1', 'done', 0), record('2', 'done', 10)],
       { done: 2, of: 2, medianMs: 5 },

@@ -17,7 +17,7 @@ describe('a sparkline of the volume', () => {
     ['a steady volume', [3, 3, 3], '███'],
   ])('is right for %s', (_, values, line) => expect(volumeSparkline(values)).toBe(line))
 
-  it('averages 400 points in groups of one size', () => {
+  it('averages 400 points in groups of equal size', () => {
     const values = Array.from({ length: 400 }, (_, at) => at)
     expect(volumeSparkline(values, 20)).toBe('▂▂▂▃▃▃▄▄▅▅▅▆▆▆▇▇▇███')
     expect(volumeSparkline(values)).toHaveLength(31)
@@ -27,24 +27,28 @@ describe('a sparkline of the volume', () => {
 describe('a sparkline of the sentiment', () => {
   it.each<[string, ReturnType<typeof mood>[], string]>([
     ['no numbers', [], ''],
-    ['all negative', [mood(0, 9)], '▁'],
-    ['all positive', [mood(9, 0)], '█'],
-    ['balanced', [mood(3, 3), mood(0, 0, 8)], '▄▄'],
-    ['a little negative, which is below balanced', [mood(10, 11, 100)], '▃'],
-    ['a little positive, which is above balanced', [mood(11, 10, 100)], '▅'],
-    ['from bad to good', [mood(0, 4), mood(1, 3), mood(2, 2), mood(3, 1), mood(4, 0)], '▁▂▄▆█'],
+    ['only negative mentions', [mood(0, 9)], '▁'],
+    ['only positive mentions', [mood(9, 0)], '█'],
+    ['as many positive as negative mentions', [mood(3, 3), mood(0, 0, 8)], '▄▄'],
+    ['slightly more negative mentions, which is below the middle', [mood(10, 11, 100)], '▃'],
+    ['slightly more positive mentions, which is above the middle', [mood(11, 10, 100)], '▅'],
+    [
+      'a change from negative to positive',
+      [mood(0, 4), mood(1, 3), mood(2, 2), mood(3, 1), mood(4, 0)],
+      '▁▂▄▆█',
+    ],
     ['a period without rated mentions, which is a gap', [mood(1, 0), mood(0, 0), mood(0, 1)], '█·▁'],
     ['no rated mentions at all', [mood(0, 0), mood(0, 0)], '··'],
   ])('is right for %s', (_, values, line) => expect(sentimentSparkline(values)).toBe(line))
 
-  it('adds up 400 points in groups, so that a loud day has more weight than a quiet one', () => {
+  it('adds up 400 points in groups, so that a busy day has more weight than a quiet one', () => {
     const values = Array.from({ length: 400 }, (_, at) => (at % 20 === 0 ? mood(0, 100) : mood(1, 0)))
     expect(sentimentSparkline(values, 20)).toBe('▁'.repeat(20))
   })
 })
 
 describe('a sparkline of any numbers', () => {
-  it('has a level for each value, or at most as many as fit', () => {
+  it('has one level for each value, up to its width', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 500 }), (values) => {
         const line = volumeSparkline(values)

@@ -17,7 +17,7 @@ import {
 import { createJumpingClock } from '../tools/manual-clock.ts'
 import { clientOf } from '../tools/mention-client.ts'
 
-/** Every number against the mentions themselves: the embedded service over real HTTP, the real client, and a naive count. */
+/** Compares every number with a simple count of the mentions. The real client asks the embedded service over real HTTP. */
 
 const day = 86_400_000
 const alert: Alert = { id: '1', type: 'mentions', name: 'Acme brand', projectId: '1', projectName: 'Acme' }
@@ -76,7 +76,7 @@ const scene = fc.record({
 
 type Made = Omit<Raw, 'id' | 'date'> & { ago: number }
 
-/** As the service has it: it never knows where something on Instagram or Reddit was written (interface, 4.2). */
+/** The mention as the service stores it. The service never knows the country of a mention on Instagram or Reddit (interface, 4.2). */
 function asCollected({ ago, ...rest }: Made, id: number, now: number): Raw {
   const placeless = rest.source === 'instagram' || rest.source === 'reddit'
   return { ...rest, id, date: now - ago, country: placeless ? undefined : rest.country }
@@ -89,7 +89,7 @@ const deployments: Partial<Deployment>[] = [
 ]
 
 describe.each(deployments)('the statistics of a mention service that differs by %o', (deployment) => {
-  it('are those of the mentions themselves', async () => {
+  it('are equal to a simple count of the mentions', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ now, choice, granularity, sources, mentions }) => {
         const raw = mentions.map((one, at) => asCollected(one, at + 1, now))
@@ -186,7 +186,7 @@ function tally(names: (string | undefined)[]): Record<string, number> {
   return counts
 }
 
-/** Zero and absent are the same. */
+/** Leaves out zeros, because zero and absent mean the same. */
 function partsOf({ parts }: Count): Record<string, number> {
   return Object.fromEntries(parts.filter(({ count }) => count > 0).map(({ name, count }) => [name, count]))
 }

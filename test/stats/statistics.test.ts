@@ -75,8 +75,8 @@ describe('statistics with a time limit', () => {
   })
 })
 
-describe('statistics of a leads alert that is not marked as one', () => {
-  it('are recognised by the refusal of the mention service', async () => {
+describe('a leads alert that is not marked as one', () => {
+  it('is recognised by the refusal of the mention service', async () => {
     const refused = async () => {
       throw refusal('leads_alert')
     }
@@ -122,7 +122,7 @@ describe('the mentions with most reach', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('are read further while one of equal reach may come, because the older one is listed first', async () => {
+  it('are read on while a mention of equal reach may follow, because the older mention is listed first', async () => {
     const [newer, older] = [sampleMention({ id: '9', reach: 8 }), sampleMention({ id: '3', reach: 8 })]
     const { from } = reading(page([...mentions(9), newer], false), page([older], true))
     expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ id }) => id)).toEqual(['1', '3'])
