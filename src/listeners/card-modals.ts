@@ -8,7 +8,6 @@ import type { Views } from '../slack/views.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** The callback ids of the modals that a message's button opens. */
 export const cardModalCallbacks = {
   mute: 'mention_mute',
   entries: 'burst_entries',
@@ -20,7 +19,7 @@ export const cardModalCallbacks = {
 /** The message from which a modal was opened, and the mention that was pressed there. */
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
-/** `list`, `reminder`: the modal was opened from a list of open mentions, or from a reminder. */
+/** `list` or `reminder` is set if the modal was opened from a list of open mentions, or from a reminder. */
 type About = { mention?: Id; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({

@@ -20,7 +20,7 @@ export type SubscriptionFinder = {
   ): Promise<FoundSubscription>
 }
 
-/** The result of a search. `several` has the names that fit; `none` has all existing names. */
+/** `several` has the names that fit; `none` has all existing names. */
 export type FoundSubscription =
   | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }

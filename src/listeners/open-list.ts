@@ -20,7 +20,6 @@ import type { Access, Asking } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** The list of open mentions in the answer to a command and on the home tab, and its buttons. */
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
   /** Returns a page for a person. A page number beyond the last page means the last page. */

@@ -8,7 +8,7 @@ export type MessageAction = {
   channelName: string
   responseUrl: string
   ts: string
-  /** Opens one modal, within three seconds of the press (Slack's limit). */
+  /** Opens one modal within three seconds of the press (Slack's limit). */
   trigger: string
   /** The value of the button or of the chosen option. */
   value: string

@@ -64,7 +64,6 @@ export type ListenerPorts = {
     docs: string | undefined
     /** The configuration key `private`: names or ids of alerts. */
     privateAlerts: string[]
-    /** Only the subscriptions of the configuration file. */
     subscriptions: Subscription[]
   }
   slack: {
@@ -106,7 +105,7 @@ export type ListenerPorts = {
 }
 
 /**
- * Registers all commands, buttons, forms and events. Each listener first acknowledges and then works, because Slack waits only three seconds.
+ * Registers all commands, buttons, forms and events. A listener acknowledges first and works later, because Slack waits only three seconds.
  * If a listener fails, the person gets an error message.
  */
 export function registerListeners(bolt: App, ports: ListenerPorts): void {
@@ -318,8 +317,8 @@ function registerModals(
     await ack()
     return stats.submitRange(submission)
   })
-  // Slack is answered only after everything is stored. If the process dies before, Slack shows an error, and the person repeats the
-  // submission.
+  // These two forms acknowledge last, after everything is stored. If the process dies before, Slack shows an error, and the person repeats
+  // the submission.
   bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
     const errors = await handling.assign(readViewSubmission(body))
     await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))

@@ -4,7 +4,6 @@ import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 
-/** A person, their channel, and the response URL of their command or press. */
 export type Asker = { user: string; channel: string; responseUrl: string }
 
 /** Shows an answer to the asker alone: as a new message (`beside`), or in place of the pressed message. Never rejects. */

@@ -42,7 +42,6 @@ export const actionIds = {
   digestEachAlert: 'digest_each_alert',
 } as const
 
-/** The choices behind a card's “More” button. */
 export const cardMenuChoices = ['assign', 'snooze', 'mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 

@@ -19,13 +19,10 @@ type StateOf = (mention: Id) => CardState
 
 const isOpen: StateOf = () => ({ kind: 'open' })
 
-/** A parent lists this many mentions. */
 export const shownByParent = 3
 
-/** This many sources are named; the others are summed up. */
 const namedSources = 3
 
-/** Returns the content of a burst's parent. */
 export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst {
   const negative = mentions.filter(({ sentiment }) => sentiment === 'negative').map(({ id }) => id)
   const count = plural(mentions.length, 'new mention')

@@ -17,15 +17,13 @@ export type OtherSites = {
   news?: string
 }
 
-/** Describes the mentions that joined a card because of their address or title, for example “Also found 3 more times”. */
+/** For mentions that joined a card because of their address or title, for example “Also found 3 more times”. */
 export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
   if (count === 0) return undefined
   return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }
 
-/**
- * Describes a story on several sites; undefined if it is on one site only. `repeated` is set if the story is posted again because it spread.
- */
+/** For a story on several sites; undefined if it is on one site only. `repeated` is set if the story is posted again because it spread. */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],

@@ -52,7 +52,7 @@ function series(name: string, labels: string[], points: Period[], value: (point:
   return { name, data: points.map((point, at) => ({ label: labels[at] ?? '', value: value(point) })) }
 }
 
-/** At most 20 characters each, and unique, because Slack demands both. Over more than a year they contain the year. */
+/** Labels have at most 20 characters each and are unique, because Slack demands both. Over more than a year, they contain the year. */
 function pointLabels(points: Period[]): string[] {
   const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
   return points.map((point) => (manyYears ? point.from : shortRange(point)))

@@ -45,7 +45,7 @@ export function choiceWords(choice: RangeChoice): string {
   return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
 }
 
-/** Slack shows dates before 1970 and after 9999 as errors, and such a date of a mention is wrong. UTC, ms. */
+/** Slack shows a time outside this range as an error, and such a time of a mention is wrong anyway. UTC, ms. */
 const earliest = 1
 const latest = Date.UTC(9999, 11, 31)
 

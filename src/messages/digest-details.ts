@@ -66,7 +66,6 @@ function explained(range: DateRange, handled: DigestDetails['handled']): string[
 
 type Table = { label: string; lines: string[] }
 
-/** At most this many sources and countries are named; the others are summed up. */
 const mostNamed = 10
 
 function tablesOf(alert: DigestedAlert): Table[] {

@@ -120,7 +120,6 @@ function digestHeading({ period }: DigestView): string {
   return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
 
-/** This many alerts get a sentence; the others are only in the table. */
 const maxSentences = 5
 
 /** With the longest names, this many rows stay within the 10,000 characters that Slack allows in the tables of a message. */

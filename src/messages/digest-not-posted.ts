@@ -18,7 +18,6 @@ export type NotPostedGroup = {
   count: number
   /** The most frequent values, with the person who muted (`by`) or the address of the joined card. */
   top: { value: string; count: number; by?: string; card?: string }[]
-  /** A few examples. */
   newest: DecisionRecord[]
 }
 
@@ -138,7 +137,6 @@ function groupWords(group: NotPostedGroup): string {
   ].join(' ')
 }
 
-/** This many rules are named; the others are summed up. */
 const namedRules = 6
 
 /** For example “587 mentions found: 412 posted (96 of them grouped), 175 not posted.”, then the reasons. */

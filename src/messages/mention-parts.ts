@@ -59,7 +59,10 @@ function withoutScheme(address: string): string {
 /** Longer names of people are cut, in UTF-16 units. */
 const longestName = 40
 
-/** `by` is the name of the person who has the mention; `from` is the name of the person who assigned it. Times are UTC, ms. */
+/**
+ * `by` is the name of the person who acted, or to whom the mention is assigned; `from` is the name of the person who assigned it. Times are
+ * UTC, ms.
+ */
 export type CardState =
   | { kind: 'open' }
   | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
@@ -179,7 +182,6 @@ function foreign(text: string, max: number): string {
   return isolate(escapeMrkdwn(cut(text, max)))
 }
 
-/** Longer titles and authors are cut in a line of a list, in UTF-16 units. */
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 

@@ -7,10 +7,8 @@ import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** An answer lists at most this many mutes. */
 const maxListed = 30
 
-/** A mute with the name of the person who set it. */
 export type NamedMute = Mute & { byName: string }
 
 export function muteList(mutes: NamedMute[]): Content {
@@ -60,7 +58,6 @@ export const muteInputs = { what: 'what', term: 'term' } as const
 type MuteDialog = {
   /** The author, source and site of the mention, as a mute would store them. At least one. */
   choices: { kind: MuteKind; name: string }[]
-  /** The terms that the person may choose. */
   terms: MuteTerm[]
 }
 

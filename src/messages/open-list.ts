@@ -119,7 +119,7 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
 const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
   `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
 
-/** An age in ms in its greatest unit: just now, 12 min old, 3 h old, 2 days old. */
+/** An age (ms) in its greatest unit: just now, 12 min old, 3 h old, 2 days old. */
 function ageWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 1) return 'just now'

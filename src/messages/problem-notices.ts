@@ -17,7 +17,7 @@ type NoticePart = RichTextText | RichTextChannelMention
 /** Longer sentences are cut, in characters. */
 const longestSentence = 500
 
-/** A notice names at most this many subjects and causes; `/status` lists all. */
+/** A notice names at most this many subjects; `/status` lists all. */
 const maxNamed = 8
 const maxCauses = 3
 

@@ -94,7 +94,7 @@ export const problemTexts = {
     what: `Slack refuses the history of ${channel} with a code that Overheard does not know: ${code}.`,
     whatToDo: adviceFor(code),
   }),
-  /** `url`: foreign. */
+  /** `url` is text of a stranger. */
   mentionRejected: (id: string, url: string, reason: string): ProblemText => ({
     what: `Slack rejected mention ${id} in every form: ${reason}. Its address: ${cut(url, 200)}`,
     whatToDo:

@@ -75,7 +75,7 @@ function sentenceOf(finding: WhyFinding): Sentence {
   }
 }
 
-/** “Acme”, “Acme 5.3” in this mention; "this mention" if the words are not known. */
+/** For example “Acme”, “Acme 5.3” in this mention; only “this mention” if the words are unknown. */
 function foundWords(matched: string[]): string {
   const shown = matched.slice(0, 3).map((word) => `“${isolate(cut(word, 40))}”`)
   return shown.length === 0 ? 'this mention' : `${shown.join(', ')} in this mention`

@@ -129,7 +129,6 @@ function problemText(problem: LineProblem): string {
 
 const quoted = (words: string) => isolate(cut(words, 100))
 
-/** At most this many names are listed. */
 const maxNames = 20
 
 /** Answers a name that fits no subscription or digest, or several. `names` are those that fit, or all that exist. */

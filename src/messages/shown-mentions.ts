@@ -9,7 +9,6 @@ import type { CardState } from './mention-parts.ts'
 type Drawing = {
   /** A mention without a state is open. */
   states?: ReadonlyMap<Id, CardState>
-  /** The other sites of the mention on a card. */
   sites?: OtherSites | undefined
 }
 

@@ -3,8 +3,9 @@ import { clean, edgeBefore } from './text.ts'
 
 /** Finds the part of a mention's snippet around the first matched term, and marks the matched terms. */
 
-/** The length of an excerpt, and of its part before the first matched term, in UTF-16 units. */
+/** In UTF-16 units. */
 const excerptLength = 140
+/** The length of the text before the first matched term, in UTF-16 units. */
 const lead = 50
 
 /** A piece of an excerpt. `matched` marks a term of the alert. */

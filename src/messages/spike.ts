@@ -73,7 +73,7 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
 
 const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
 
-/** 96 in the last hour, usually 12 · mostly negative: 85 of 120 rated (71%). */
+/** For example 96 in the last hour, usually 12 · mostly negative: 85 of 120 rated (71%). */
 function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
   const facts = [`${grouped(inLastHour)} in the last hour${usual}`, negativeWords(summary)]
@@ -82,7 +82,7 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
 
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
-/** "all 60 negative", "mostly negative: 85 of 120 rated (71%)"; empty if no mention is rated. */
+/** For example “all 60 negative” or “mostly negative: 85 of 120 rated (71%)”; empty if no mention is rated. */
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
   if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
@@ -122,7 +122,6 @@ function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
   return where.length === 0 ? [] : [{ label: 'Where', told: [where.join(' · ')] }]
 }
 
-/** At most this many sources or countries are named; the others are summed up. */
 const shownNames = 3
 
 function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string): string {
@@ -162,7 +161,6 @@ function topBlock(top: Mention[], permalinks: Permalinks): Block {
 const actions = (elements: ActionsBlock['elements']): Block =>
   ({ type: 'actions', elements }) satisfies ActionsBlock
 
-/** At most this many people are named; the others are summed up. */
 const shownClaims = 3
 
 /** For example “4 of 60 claimed: Ana 3, Bo 1”. */
@@ -213,7 +211,7 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** "54 of 143 (38%), 89 unclaimed". */
+/** For example “54 of 143 (38%), 89 unclaimed”. */
 function handledWords(total: number, handled: number): string {
   if (total === 0) return 'nothing to handle'
   const left = total - handled
@@ -310,8 +308,8 @@ export function chanceWords(chance: number): string {
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
 }
 
-/** The input name of the status dialog, and the longest status, in characters. */
 export const spikeStatusInput = 'status'
+/** In characters. */
 const longestStatus = 200
 
 /** Asks for the status line that everybody sees on the card. `status` is the current line. */
@@ -342,7 +340,6 @@ export const spikeCardUnknown = textMessage(
 /** A message in a spike's thread with unclaimed mentions. `link` is its address in Slack. */
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
-/** At most this many messages are listed. */
 const maxPlaces = 10
 
 /** Answers “Show 89 unclaimed”. */
@@ -372,7 +369,6 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
 /** The known addresses of the messages in a spike's thread, by mention id. */
 type Permalinks = Record<string, string>
 
-/** Longer titles and authors are cut in a line, in UTF-16 units. */
 const longestTitle = 100
 const longestAuthor = 40
 

@@ -143,7 +143,7 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
   return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
 }
 
-/** Longer titles and linked addresses could exceed the limit for a message. */
+/** With longer titles or addresses, a list could exceed Slack's limit for a message. In UTF-16 units. */
 const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
@@ -248,7 +248,7 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
 
 type Named = { name: string; answer: StatsValue<unknown> }
 
-/** If all figures of the period before are missing for one reason, names the period once. */
+/** If all figures of the period before are missing for one reason, combines them into one note. */
 function inOneWord(before: Named[]): Named[] {
   const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
   const [first] = before

@@ -33,12 +33,11 @@ export function statsHelp(): Content {
   }
 }
 
-/** Slack's limits: the options of a select, and the characters of an option's text and value (Block Kit reference). */
+/** Slack's limits for a select (Block Kit reference). The lengths are in characters. */
 const mostOptions = 100
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** Up to this many alerts are shown as buttons. */
 const mostButtons = 5
 
 /** Asks which alert is meant. Each control contains the whole question for its alert. */
@@ -80,7 +79,6 @@ function controls(options: { label: string; value: string }[]): object[] {
   ]
 }
 
-/** A sentence names this many alerts and counts the others. */
 const namedAlerts = 15
 
 /** Names the words of a command that were not understood and the reason, with similar questions and the existing alerts. */

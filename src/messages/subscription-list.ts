@@ -11,7 +11,6 @@ import { grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** An answer lists at most this many subscriptions; the home tab lists all. */
 const maxListed = 40
 
 /** At most this many subscriptions that cannot be changed in Slack are named. */
@@ -90,7 +89,6 @@ function fromFileWords(lines: SubscriptionSummary[]): string {
 
 const moreWords = (more: number) => (more === 0 ? '' : `${more} more on the home tab.`)
 
-/** An answer lists the status of at most this many subscriptions. */
 const maxStatusLines = 20
 
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
@@ -116,7 +114,7 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
   return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** For example “Up to date. Nothing waits. Last mention 3 minutes ago. Last poll today at 14:05.” */
+/** For example “Up to date. 3 mentions are waiting to be posted. Last mention 3 minutes ago. Last checked today at 14:05.” */
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
   return [
@@ -129,7 +127,6 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   ]
 }
 
-/** A separate sentence; empty if the waiting mentions were not counted. */
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   if (waiting === 'not-counted') return ''
   if (waiting === 'unknown') return 'Waiting mentions cannot be counted right now. '

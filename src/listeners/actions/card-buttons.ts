@@ -74,7 +74,6 @@ export function createCardButtons(deps: CardListenerDeps) {
       }))
       await openCardModal(deps, action, { ...entriesModal(entries), callback: cardModalCallbacks.entries })
     },
-    /** Claims all negative mentions of a burst. */
     async claimNegative(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
       await reply(action, await claimNegatives(deps, action), 'beside')

@@ -177,10 +177,10 @@ type StatsAnswerDeps = {
   setTimer: SetTimer
 }
 
-/** `isStatistics`: the answer has figures, so it can be posted to the channel. */
+/** `isStatistics` is true if the answer has figures and so can be posted to the channel. */
 type StatsAnswer = { content: Content; isStatistics: boolean }
 
-/** The time limit for the list of alerts, in ms. */
+/** In ms. The mention service can be slow, and the person waits. */
 const listTimeout = 8000
 
 /** Never rejects. */

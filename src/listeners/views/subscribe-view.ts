@@ -39,7 +39,6 @@ export type SubscribeView = {
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
   /** Shows in the form how many mentions would have been posted, and one of them as a card. */
   preview(action: ViewSubmission): Promise<void>
-  /** Opens the second step of the form. */
   showMore(action: ViewSubmission): Promise<void>
   /** Returns the errors of a submission by input name; undefined if it is valid and allowed. */
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
