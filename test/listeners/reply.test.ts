@@ -7,7 +7,7 @@ import type { ResponseResult } from '../../src/slack/responses.ts'
 const asker = { user: 'U1', channel: 'C1', responseUrl: 'http://slack.example/1' }
 const charted: Content = { text: 'all', blocks: [{ type: 'section' }, { type: 'data_visualization' }] }
 
-/** The tries in order: where, and with how many blocks. */
+/** Returns the attempts in order: the place, and the number of blocks. */
 async function tried(responses: ResponseResult[], ephemerals: boolean[] = [], times = 1): Promise<string[]> {
   const log: string[] = []
   const reply = createReply({

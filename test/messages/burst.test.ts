@@ -45,7 +45,7 @@ describe('the first message of a burst', () => {
 })
 
 describe('the most important mentions of a burst', () => {
-  it('are the negative ones by reach, then the others by reach', () => {
+  it('are the negative mentions with the widest reach, then the other mentions with the widest reach', () => {
     const some = [
       mention(1, { sentiment: 'positive', reach: 900 }),
       mention(2, { sentiment: 'negative', reach: 1 }),
@@ -77,7 +77,7 @@ describe('the thread of a burst', () => {
   it('splits twenty-one entries into messages of ten, ten and one', () =>
     expect(parts.map((part) => part.length)).toEqual([10, 10, 1]))
 
-  it('has fewer entries in a message if their addresses are long, because its plain text lists them all', () => {
+  it('has fewer entries in a message if the addresses are long, because the plain text lists all addresses', () => {
     const long = mentions.map((one) => ({ ...one, url: `${one.url}/${'a'.repeat(1100)}` }))
     const contents = threadParts(long).map((part) => burstThread({ mentions: part, firstNumber: 1 }))
     expect(contents.length).toBe(7)

@@ -55,7 +55,7 @@ describe('a redrawn message', () => {
     },
   )
 
-  it('shows nothing of an earlier state', () => {
+  it('does not show an earlier state', () => {
     for (const one of shows) {
       const drawn = drawMentions(one, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
       expect(JSON.stringify(drawn)).not.toContain('Claimed by')

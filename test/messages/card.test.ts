@@ -67,7 +67,7 @@ describe('a card', () => {
       }),
     ).toMatchSnapshot())
 
-  it('does not link an author whose address is that of the mention', () => {
+  it('does not link the author if the author has the same address as the mention', () => {
     const author = { name: 'Kim', avatar: '', audience: 0, url: sampleMention().url }
     expect(shown({ author }).split(author.url)).toHaveLength(3)
   })

@@ -82,7 +82,7 @@ describe('with any text from a stranger,', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
         const made = [...fallbacksOf(card(mention, where), webAddress(mention.url))]
-        // A form without blocks is only posted, never updated: there Slack takes 40,000.
+        // A form without blocks is only posted, and a post may have 40,000 characters.
         for (const form of made)
           expect(faultsOfForeign(form, form.blocks.length === 0 ? 40_000 : 4000)).toEqual([])
         expect(new Set(made.map((form) => JSON.stringify(form))).size).toBe(made.length)
@@ -108,7 +108,7 @@ describe('with any text from a stranger,', () => {
   })
 })
 
-/** 100,000 mentions whose fields are drawn from different hostile ones: far more combinations than samples. */
+/** Yields `count` mentions. Each combines the fields of several hostile samples. */
 function* recombined(count: number): Generator<Mention> {
   const sample = fc.sample(arbitraryMention, { numRuns: 997, seed: 20_261_120 })
   const pick = (index: number) => sample[index % sample.length]

@@ -8,7 +8,7 @@ import { notifications, sketch } from '../tools/message-sketch.ts'
 /** A notification shows this many characters. */
 const shown = 120
 
-/** Functions that build on the listed ones, or that any message can pass through. */
+/** These functions need no sketch, because they build on a function with a sketch, or because any message can pass through them. */
 const buildingBlocks = [
   'drawMentions',
   'spikeCardOf',

@@ -108,7 +108,7 @@ describe('the card of a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('says “mostly negative” only if at least half of the rated ones are negative', () => {
+  it('says “mostly negative” only if at least half of the rated mentions are negative', () => {
     const headline = (negative: number) =>
       spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }).text.split('\n')[0]
     expect([headline(5), headline(4)]).toEqual([

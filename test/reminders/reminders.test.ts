@@ -14,7 +14,7 @@ const message = { channel: 'C1', ts: '1795176000.000100' }
 const [ana, ben] = ['U1', 'U2'] as const
 const crash = new Error('killed')
 
-/** Processes on one store and one Slack. A crash at the n-th write or call is made with `dieAt`. */
+/** Processes on one store and one Slack. The process dies at the write or call with the number `dieAt`. */
 function world() {
   const clock = { now: start + 60_000 }
   const kept = new Map<string, string>()

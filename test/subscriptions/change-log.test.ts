@@ -86,7 +86,7 @@ describe('undoing two mutes of the same name', () => {
     expect(await here.undo('1')).toEqual({ kind: 'gone' })
   })
 
-  it('does not bring back a mute that somebody has ended since', async () => {
+  it('does not restore a mute that somebody has ended since', async () => {
     await here.muting.unmute({ channel, user, name: 'ann' })
     await here.undo('2')
     expect(here.names()).toEqual([])

@@ -36,7 +36,7 @@ describe('the modal with the figures of a digest', () => {
     )
   })
 
-  it('shows no percentage for a source that fell to zero', () => {
+  it('does not show a percentage for a source that fell to zero', () => {
     const { text } = digestDetails({
       ...view,
       alerts: [alert({ now: { mentions: total(0) }, before: { mentions: total(21) } })],
@@ -62,7 +62,7 @@ describe('the modal with the figures of a digest', () => {
   })
 })
 
-it('no page of the figures exceeds a limit of Slack, whatever names the service uses', () => {
+it('no page of a digest’s figures exceeds a limit of Slack, whatever names the service uses', () => {
   const counts = fc
     .dictionary(foreignText, fc.nat(), { maxKeys: 40 })
     .map((record) => ({ mentions: total(9), sources: parts(record), countries: parts(record) }))

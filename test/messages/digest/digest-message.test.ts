@@ -50,7 +50,7 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
-  it('shows three alerts, one of them a leads alert and one silent', () => {
+  it('shows three alerts, one for leads and one without mentions', () => {
     const leads: DigestedAlert = {
       kind: 'unavailable',
       name: 'Acme leads',
@@ -87,7 +87,7 @@ describe('a digest of a period without mentions', () => {
       thread: [],
     }))
 
-  it('is not posted with whenEmpty: skip', () =>
+  it('is not posted if whenEmpty is “skip”', () =>
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
 
   it.each<[string, Partial<DigestView>]>([

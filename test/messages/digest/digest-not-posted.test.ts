@@ -64,7 +64,7 @@ const view: NotPostedView = {
 const snapshot = (name: string) => `./snapshots/held-back-${name}.txt`
 
 describe('the modal with the mentions that were not posted', () => {
-  it('shows its first page', () =>
+  it('shows the first page', () =>
     expect(readableMessage(notPostedMessage(view))).toMatchFileSnapshot(snapshot('page')))
 
   it('says that no mention was left out', () =>

@@ -17,7 +17,7 @@ describe('the /mentions-stats answer', () => {
       snapshot('more'),
     ))
 
-  it('says that nothing happened', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
+  it('says that there were no mentions', () => expect(read(empty)).toMatchFileSnapshot(snapshot('empty')))
 
   it('does not show percentages of very small counts', () =>
     expect(read(tiny)).toMatchFileSnapshot(snapshot('tiny')))
@@ -35,7 +35,7 @@ describe('the /mentions-stats answer', () => {
   it('can show a range week by week', () =>
     expect(read(honest, { ...last30, granularity: 'week' })).toMatchFileSnapshot(snapshot('by-week')))
 
-  it('shows the known half of the figures and says why the others are missing', () => {
+  it('shows the known figures and says why the others are missing', () => {
     const known = {
       ...honest,
       now: { mentions: honest.now?.mentions, countries: honest.now?.countries },

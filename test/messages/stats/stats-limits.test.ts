@@ -20,7 +20,7 @@ import { arbitraryId, arbitraryMentions, foreignText } from '../../tools/arbitra
 import { faultsOf } from '../../tools/message-checks.ts'
 import { friday, type Known, summaryOf } from '../../tools/period-summaries.ts'
 
-/** No statistics and no digest breaks Slack's limits or lets foreign text act, whatever the service answers. */
+/* For any answer of the service, statistics and digests stay within Slack's limits and contain no active markup. */
 
 /** Checks our own mrkdwn: an unescaped angle bracket could make a link, a ping or a channel. */
 function faults(content: Content): string[] {
