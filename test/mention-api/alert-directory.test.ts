@@ -30,10 +30,14 @@ describe('looking up an alert', () => {
   it.each([
     ['its id', '1001', { kind: 'found', alert: acme }],
     ['its name', 'Acme brand', { kind: 'found', alert: acme }],
-    ['its name in another case, with blanks', '  ACME Brand ', { kind: 'found', alert: acme }],
-    ['part of its name', 'Acme', { kind: 'missing', names: ['Acme brand'] }],
-    ['another id', '1002', { kind: 'missing', names: ['Acme brand'] }],
-  ])('finds it by %s', async (_what, written, found) => {
+    [
+      'its name in other upper and lower case with blanks around it',
+      '  ACME Brand ',
+      { kind: 'found', alert: acme },
+    ],
+    ['part of its name: missing', 'Acme', { kind: 'missing', names: ['Acme brand'] }],
+    ['another id: missing', '1002', { kind: 'missing', names: ['Acme brand'] }],
+  ])('returns the right result for %s', async (_what, written, found) => {
     expect(await open([acme]).book.find(written)).toEqual(found)
   })
 
@@ -44,7 +48,7 @@ describe('looking up an alert', () => {
     expect(await book.find('1002')).toEqual({ kind: 'found', alert: twin })
   })
 
-  it('finds an alert by its id before another one that has this id as its name', async () => {
+  it('prefers the alert with an id to another alert whose name is that id', async () => {
     expect(await open([acme, alertOf('5', '1001')]).book.find('1001')).toEqual({ kind: 'found', alert: acme })
   })
 })
@@ -77,7 +81,7 @@ describe('the list of alerts', () => {
     expect(asked()).toBe(2)
   })
 
-  it('still finds the known alerts, and no others, if it cannot be fetched', async () => {
+  it('still gives the known alerts, and no others, if it cannot be fetched', async () => {
     const { book, clock } = open([acme], new Error('HTTP 503'))
     await book.find('1001')
     clock.at = 60 * minute

@@ -41,18 +41,18 @@ describe('a documented error of the mention service', () => {
     },
   )
 
-  it('has an entry in our table, and the table has no other entry', () => {
+  it('has an entry in our table, and the table has no undocumented entry', () => {
     const tested = rows.map(([status, code]) => `${status}/${code}`)
     expect(Object.keys(documentedErrors).sort()).toEqual(tested.sort())
   })
 
-  it('of an account has its own sentence for each cause', () => {
+  it('about the account has its own sentence for each cause', () => {
     const sentences = [20, 21, 22, 23].map((code) => read({ status: 401, text: body(code) }).message)
     expect(new Set(sentences).size).toBe(4)
   })
 })
 
-describe('an undocumented error, as of a proxy,', () => {
+describe('an undocumented error, for example from a proxy,', () => {
   it.each([
     [300, '', 'unexpected', 'never'],
     [400, 'nope', 'bad_parameter', 'never'],
@@ -79,7 +79,7 @@ describe('an undocumented error, as of a proxy,', () => {
     expect(read({ status, text })).toMatchObject({ status, kind, retry })
   })
 
-  it('404 is reported as a wrong address if the request was not about an alert', () => {
+  it('with HTTP 404 is reported as a wrong address if the request was not about an alert', () => {
     expect(read({ status: 404, text: body(404) }, false).kind).toBe('no_such_method')
   })
 
@@ -91,22 +91,19 @@ describe('an undocumented error, as of a proxy,', () => {
     ['86400', 86_400_000],
     ['soon', 60_000],
     ['-5', 60_000],
-  ])(
-    'with Retry-After %j is retried after %i ms, and after a minute if the header is missing',
-    (retryAfter, afterMs) => {
-      expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
-    },
-  )
+  ])('with HTTP 429 and Retry-After %j is retried after %i ms', (retryAfter, afterMs) => {
+    expect(read({ status: 429, text: '', retryAfter }).afterMs).toBe(afterMs)
+  })
 
   it.each([
-    ['two minutes ahead', 'Thu, 01 Jan 2026 00:02:00 GMT'],
-    ['two minutes behind', 'Wed, 31 Dec 2025 23:58:00 GMT'],
-  ])('with a date in Retry-After is retried by the clock of the service, which is %s', (_what, date) => {
+    ['two minutes ahead of ours', 'Thu, 01 Jan 2026 00:02:00 GMT'],
+    ['two minutes behind ours', 'Wed, 31 Dec 2025 23:58:00 GMT'],
+  ])('with a date in Retry-After is retried by the service’s clock, which is %s', (_what, date) => {
     const retryAfter = new Date(Date.parse(date) + 30_000).toUTCString()
     expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
   })
 
-  it('ignores Retry-After if a retry cannot help', () => {
+  it('is not retried after Retry-After if a retry cannot help', () => {
     expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
   })
 })
@@ -119,7 +116,7 @@ describe('the sentence of an error', () => {
     [500, '', undefined, 'Trying again later can help.'],
     [404, '', undefined, 'Trying the same again does not help.'],
     [401, '', undefined, 'It works again once the access token'],
-  ])('with HTTP %i %j and Retry-After %j ends with: %s', (status, text, retryAfter, advice) => {
+  ])('with HTTP %i, the body %j and Retry-After %j ends with "%s"', (status, text, retryAfter, advice) => {
     const answer = retryAfter === undefined ? { status, text } : { status, text, retryAfter }
     expect(read(answer).message).toContain(advice)
   })
@@ -128,13 +125,13 @@ describe('the sentence of an error', () => {
     ['Parameter "date_from" is invalid', 'date_from'],
     ["'sort_by' must be one of", 'sort_by'],
     ['something is wrong', undefined],
-  ])('names the parameter in %j: %s', (message, parameter) => {
+  ])('for the message %j names the parameter %s', (message, parameter) => {
     const error = read({ status: 400, text: body(40, message) })
     expect(error.parameter).toBe(parameter)
     if (parameter !== undefined) expect(error.message).toContain(parameter)
   })
 
-  it('has the service’s message after our own, shortened to one line', () => {
+  it('ends with the service’s message, shortened to one line', () => {
     const error = read({ status: 500, text: body(54, `<!channel>\n${'x'.repeat(900)}`) })
     expect(error.message).not.toContain('channel')
     expect(error.detail).toMatch(/^<!channel> x+$/)

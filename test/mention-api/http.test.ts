@@ -36,14 +36,14 @@ describe('a request to the mention service', () => {
     ['', '/v1.0/alerts/list'],
     ['/', '/v1.0/alerts/list'],
     ['/proxy/mentions/', '/proxy/mentions/v1.0/alerts/list'],
-  ])('keeps the path %j of the base URL: %s', async (prefix, path) => {
+  ])('keeps the path %j of the base URL and goes to %s', async (prefix, path) => {
     const server = await startServer((_, response) => response.end('{}'))
     await transportTo(server.url + prefix)('alerts/list', 'a=1')
     expect(server.asked[0]?.pathname).toBe(path)
     expect(Object.fromEntries(server.asked[0]?.searchParams ?? [])).toEqual({ access_token: token, a: '1' })
   })
 
-  it('returns the Date header of a response with Retry-After, because the times are by the same clock', async () => {
+  it('returns the Date header of a response with Retry-After, because the same clock wrote both', async () => {
     const date = 'Thu, 01 Jan 2026 00:02:00 GMT'
     const pause = { 'retry-after': 'Thu, 01 Jan 2026 00:03:00 GMT', date }
     const server = await startServer((_, response) => response.writeHead(429, pause).end())
@@ -82,12 +82,17 @@ describe('a request to the mention service', () => {
 
 /** Every failure of a request before its response; the peer's text contains our token if possible. */
 const problems: [name: string, kind: string, retry: string, start: () => Promise<string>][] = [
-  ['nobody listens', 'unreachable', 'later', async () => 'http://127.0.0.1:1'],
-  ['a reset', 'unreachable', 'later', () => startRaw((socket) => socket.resetAndDestroy())],
-  ['an end without an answer', 'unreachable', 'later', () => startRaw((socket) => socket.end())],
-  ['no answer at all', 'timeout', 'later', () => startRaw(() => {})],
+  ['a port on which nobody listens', 'unreachable', 'later', async () => 'http://127.0.0.1:1'],
+  ['a connection reset', 'unreachable', 'later', () => startRaw((socket) => socket.resetAndDestroy())],
   [
-    'a body that stops in its middle',
+    'a connection that is closed without a response',
+    'unreachable',
+    'later',
+    () => startRaw((socket) => socket.end()),
+  ],
+  ['a server that never responds', 'timeout', 'later', () => startRaw(() => {})],
+  [
+    'a body that stops in the middle',
     'timeout',
     'later',
     () => startRaw((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a":')),
@@ -108,7 +113,7 @@ const problems: [name: string, kind: string, retry: string, start: () => Promise
 
 describe('a failed request to the mention service', () => {
   it.each(problems)(
-    '(%s) is the error "%s" with the retry class "%s", and names no token',
+    'because of %s has the kind "%s", the retry class "%s" and no token in its error',
     async (_, kind, retry, start) => {
       const timeoutMs = kind === 'timeout' ? 300 : 20_000
       const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))
@@ -118,7 +123,7 @@ describe('a failed request to the mention service', () => {
     },
   )
 
-  it('ends if the response comes in single bytes without a pause', async () => {
+  it('ends with a timeout if the response comes slowly, byte by byte', async () => {
     let at = 0
     const server = await startServer((_, response) => {
       const drip = setInterval(() => response.write(' '), 5)
@@ -133,7 +138,7 @@ describe('a failed request to the mention service', () => {
     expect(at).toBeGreaterThan(60_000)
   })
 
-  it('ends if the response never ends', async () => {
+  it('ends with an error after 20 MB of a response without an end', async () => {
     const server = await startServer((_, response) => {
       const chunk = Buffer.alloc(1024 * 1024, 32)
       const pour = () => {

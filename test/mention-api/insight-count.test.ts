@@ -9,12 +9,12 @@ describe('the count in an insight', () => {
     ['a number', 7, 'reach', 7, []],
     ['a number as a text', '7', 'reach', 7, []],
     ['an object with its own name', { mentions: 7 }, 'mentions', 7, []],
-    ['the same for reach', { reach: '12' }, 'reach', 12, []],
+    ['an object with its own name and a number as a text', { reach: '12' }, 'reach', 12, []],
     ['zero', { mentions: 0 }, 'mentions', 0, []],
     ['an object of numbers', { US: 5, DE: 2 }, 'countries', 7, parts(['US', 5], ['DE', 2])],
-    ['one country only', { US: 5 }, 'countries', 5, parts(['US', 5])],
+    ['an object with one country', { US: 5 }, 'countries', 5, parts(['US', 5])],
     [
-      'numbers one level down',
+      'an object of numbers below its own name',
       { gender: { male: 3, female: 4 } },
       'gender',
       7,
@@ -33,23 +33,29 @@ describe('the count in an insight', () => {
       7,
       parts(['US', 5], ['DE', 2]),
     ],
-    ['a part that is null', { positive: 1, negative: null }, 'sentiment', 1, parts(['positive', 1])],
-    ['nothing', null, 'reach', 0, []],
-    ['an empty object', {}, 'countries', 0, []],
-    ['an empty list', [], 'languages', 0, []],
-  ])('is read from %s', (_, raw, name, total, expected) => {
+    [
+      'an object with a part that is null',
+      { positive: 1, negative: null },
+      'sentiment',
+      1,
+      parts(['positive', 1]),
+    ],
+    ['null, as an empty count', null, 'reach', 0, []],
+    ['an empty object, as an empty count', {}, 'countries', 0, []],
+    ['an empty list, as an empty count', [], 'languages', 0, []],
+  ])('can be read from %s', (_, raw, name, total, expected) => {
     expect(readCount(raw, name)).toEqual({ total, parts: expected })
   })
 
   it.each([
     ['a text', 'many'],
-    ['a truth', true],
-    ['nothing at all', undefined],
-  ])('is absent in %s', (_, raw) => {
+    ['a boolean', true],
+    ['undefined', undefined],
+  ])('is undefined if the value is %s', (_, raw) => {
     expect(readCount(raw, 'reach')).toBeUndefined()
   })
 
-  it('of topics is sorted by score', () => {
+  it('lists topics by score, highest first', () => {
     const cloud = JSON.parse('{"acme": 9, "2024": 5, "offer": 5, "7": 1}')
     expect(readCount(cloud, 'topic_cloud')?.parts.map(({ name }) => name)).toEqual([
       'acme',
@@ -59,7 +65,7 @@ describe('the count in an insight', () => {
     ])
   })
 
-  it('in total is the sum of its parts, for any response', () => {
+  it('is the sum of its parts for any response', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (raw) => {
         const count = readCount(raw, 'sources')

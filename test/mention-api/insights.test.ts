@@ -11,7 +11,7 @@ function insightsOf(insights: unknown) {
 }
 
 describe('the totals of insights', () => {
-  it.each(totalTypes)('for %s are requested by their own path', async (type) => {
+  it.each(totalTypes)('of the type %s are requested at their own path', async (type) => {
     const server = await insightsOf({ name: type, value: { a: 1, b: 2 } })
     const { service } = clientOf(server.url)
     const total = await service.total('7', type, { ...range, sources: ['reddit', 'web'] })
@@ -28,7 +28,7 @@ describe('the totals of insights', () => {
     ['alert_data.insights: expected object', undefined],
     ['alert_data.insights.value: expected number or object of numbers', { value: 'many' }],
     ['alert_data.insights.value: expected number or object of numbers', {}],
-  ])('with an invalid response have an error that names the field: %s', async (field, insights) => {
+  ])('reject an invalid response with an error that names the field: %s', async (field, insights) => {
     const server = await insightsOf(insights)
     const error = await errorOf(clientOf(server.url).service.total('7', 'reach', range))
     expect(error).toMatchObject({ kind: 'malformed', field })
@@ -70,7 +70,7 @@ describe('the time series of insights', () => {
     expect(server.asked[0]?.searchParams.get('granularity')).toBe('week')
   })
 
-  it('with an invalid response has an error that names the field', async () => {
+  it('rejects an invalid response with an error that names the field', async () => {
     const server = await insightsOf({ values: [{ start_date: 'soon', end_date: '2026-01-01', value: 1 }] })
     const call = clientOf(server.url).service.series('7', 'reach', { ...range, granularity: 'day' })
     expect((await errorOf(call)).field).toBe('alert_data.insights.values.0.start_date: expected date')

@@ -52,14 +52,14 @@ describe('parsing JSON with exact ids', () => {
     ['9007199254740993', '9007199254740993'],
     ['123456789012345678901234567890', '123456789012345678901234567890'],
     ['42', 42],
-  ])('keeps the id %s', (written, read) => {
+  ])('keeps the exact digits of the id %s', (written, read) => {
     expect(parseJsonKeepingIds(`{"id":${written},"alert_id" : ${written}\n}`)).toEqual({
       id: read,
       alert_id: read,
     })
   })
 
-  it('does not change an id that is no whole number', () => {
+  it('does not change an id that is not a whole number', () => {
     expect(parseJsonKeepingIds('{"id":1234567890123456.5}')).toEqual({ id: 1234567890123456.5 })
   })
 })

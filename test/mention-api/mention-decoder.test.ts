@@ -35,7 +35,7 @@ describe('a valid mention', () => {
     })
   })
 
-  it('has no value for fields that are missing or null in the response', () => {
+  it('has no value for an optional field that is missing or null in the response', () => {
     const mention = read({ sentiment: null, location: null, entities: { snippet: {} } })
     expect(mention).not.toHaveProperty('sentiment')
     expect(mention).not.toHaveProperty('location')
@@ -46,7 +46,7 @@ describe('a valid mention', () => {
     expect(read({ source: 'bluesky' })).toMatchObject({ source: 'bluesky', flaws: [] })
   })
 
-  it('accepts tags as texts, numbers or objects with a name', () => {
+  it('may have tags that are texts, numbers or objects with a name', () => {
     expect(read({ tags: ['a', 7, { id: 1, name: 'b' }, null, {}] })).toMatchObject({
       tags: ['a', '7', 'b'],
       flaws: [],
@@ -54,7 +54,7 @@ describe('a valid mention', () => {
   })
 })
 
-describe('a mention with an invalid field keeps its other fields:', () => {
+describe('in a mention with an invalid field, which keeps its other fields,', () => {
   it.each([
     ['date', 'soon', now, 'date: expected number'],
     ['date', 1e300, now, 'date: out of range'],
@@ -82,7 +82,7 @@ describe('a mention with an invalid field keeps its other fields:', () => {
     })
   })
 
-  it('an author keeps the other fields, and the log names the invalid one', () => {
+  it('an author with an invalid field keeps the other fields, and a flaw names the invalid one', () => {
     const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
     expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
     expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
@@ -104,7 +104,7 @@ describe('a mention with an invalid field keeps its other fields:', () => {
     expect(mention.flaws).toEqual(['entities.snippet.highlighted_text.0.start_index: expected number'])
   })
 
-  it('any fields give a mention with its id, and flaws that quote no content', () => {
+  it('the id stays whatever the other fields are, and flaws do not quote content', () => {
     const fields = Object.keys(wireMention(1)).filter((name) => name !== 'id')
     const mess = fc.dictionary(fc.constantFrom(...fields, 'location', 'sentiment'), fc.jsonValue())
     fc.assert(

@@ -40,13 +40,13 @@ describe('the query of the mentions list', () => {
   })
 })
 
-describe('the query with a paging token', () => {
+describe('the query with the paging token', () => {
   it.each([
     ['abc-_~', ['next=abc-_~']],
     ['a+b/c==', ['next=a%2Bb%2Fc%3D%3D']],
     ['a%2Bb%3D', ['next=a%2Bb%3D', 'next=a%252Bb%253D']],
     ['100%', ['next=100%25']],
-  ])('sends %s as %j', (next, forms) => {
+  ])('%s has the possible encodings %j', (next, forms) => {
     expect(encodePageToken(next)).toEqual(forms)
   })
 })

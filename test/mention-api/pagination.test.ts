@@ -13,7 +13,7 @@ function pagesOf(mentions: (page: number) => unknown[], next: (page: number) => 
 }
 
 describe('reading pages of mentions', () => {
-  it('follows next until it is absent, and sends nothing but the token', async () => {
+  it('follows next until it is absent, and sends only the paging token', async () => {
     const server = await pagesOf(
       (page) => [wireMention(page * 2), wireMention(page * 2 + 1)],
       (page) => (page < 2 ? `t/${page}=` : undefined),
@@ -113,16 +113,16 @@ describe('reading pages of mentions', () => {
 
   it.each([
     ['the same token', () => 'same', 2],
-    ['tokens in a circle of three', (page: number) => `t${page % 3}`, 8],
-    ['tokens in a circle after a while', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
-  ])('ends with an error if next repeats: %s', async (_, next, most) => {
+    ['three tokens in a circle', (page: number) => `t${page % 3}`, 8],
+    ['tokens in a circle after some pages', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
+  ])('ends with an error if next has %s', async (_, next, most) => {
     const server = await pagesOf((page) => [wireMention(page)], next)
     const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
     expect(error).toMatchObject({ kind: 'malformed', field: 'alert_data.next: repeats itself' })
     expect(server.asked.length).toBeLessThanOrEqual(most)
   })
 
-  it('ends after five empty pages in a row', async () => {
+  it('ends with an error after five empty pages in a row', async () => {
     const server = await pagesOf(
       (page) => (page === 3 ? [wireMention(1)] : []),
       (page) => `t${page}`,

@@ -49,9 +49,9 @@ describe('reading mentions in the order of ids', () => {
   })
 
   it.each([
-    ['a since_id that counts as included', '5', [[5, 6, 7]], ['6', '7']],
+    ['a service that includes the mention of since_id', '5', [[5, 6, 7]], ['6', '7']],
     [
-      'a page that begins with the end of the one before',
+      'a page that begins with the last mention of the page before',
       '4',
       [
         [5, 6],
@@ -89,7 +89,7 @@ describe('the fallback if the mention service cannot sort by id', () => {
       'sort_order is refused by name',
       { status: 400, body: { error: { code: 40, message: '"sort_order"' } } },
     ],
-    ['any parameter is refused', { status: 400, body: 'no' }],
+    ['an unnamed parameter is refused', { status: 400, body: 'no' }],
     ['ids are not ascending', [[9, 4, 6]]],
     ['ids are not above since', [[3, 5, 6, 9]]],
   ])('reads all pages, removes duplicates and sorts them if %s', async (_, sorted) => {
@@ -114,7 +114,7 @@ describe('the fallback if the mention service cannot sort by id', () => {
     expect(await idsOf(service.mentionsSince('7', '4'))).toEqual(['5', '6', '7', '8', '9'])
   })
 
-  it('continues after the last returned mention if a later page begins again', async () => {
+  it('continues after the last returned mention if a later page starts from the beginning', async () => {
     const { service } = await serviceOf(
       [
         [5, 6],
@@ -159,7 +159,7 @@ describe('the fallback if the mention service cannot sort by id', () => {
 
   it.each([
     ['another parameter is refused', { status: 400, body: { error: { code: 40, message: '"since_id"' } } }],
-    ['the token is refused', { status: 401, body: { error: { code: 20, message: 'no' } } }],
+    ['the access token is refused', { status: 401, body: { error: { code: 20, message: 'no' } } }],
     ['the alert does not exist', { status: 404, body: { error: { code: 30, message: 'no' } } }],
   ])('is not used if %s', async (_, sorted) => {
     const { service, server } = await serviceOf(sorted)

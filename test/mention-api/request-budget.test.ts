@@ -26,7 +26,7 @@ function setUp(most = 40) {
 }
 
 describe('the request budget', () => {
-  it('lets polls use all but the reserve, and commands use the reserve too', async () => {
+  it('lets polls use all requests except the reserve, and commands also the reserve', async () => {
     const { clock, budget, served, poll, command, spend } = setUp()
     await spend(10)
     void poll('a1')
@@ -56,7 +56,7 @@ describe('the request budget', () => {
     expect(served).toEqual(['now', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
   })
 
-  it('rejects a command at once if it would wait longer than a person does, and lets polls wait', async () => {
+  it('rejects a command at once if it would wait more than ten seconds, and lets polls wait', async () => {
     const { clock, budget, served, poll, command } = setUp()
     await budget.pause(60_000)
     void poll('a1')
@@ -105,7 +105,7 @@ describe('the request budget', () => {
     expect(await budget.left()).toMatchObject({ requests: 39, waiting: 0 })
   })
 
-  it('serves no request whose signal is already aborted', async () => {
+  it('rejects a request whose signal is already aborted', async () => {
     const { budget, served, poll } = setUp()
     await poll('a1', AbortSignal.abort(new Error('too late')))
     expect(served).toEqual(['a1: too late'])
@@ -133,7 +133,7 @@ describe('the request budget', () => {
     await budget.take({ priority: 'poll', alert: 'a' })
   })
 
-  it('serves a command that comes while the limiter is asked for a poll', async () => {
+  it('serves a command that comes while a poll waits for the limiter', async () => {
     const clock = createHandClock()
     const answers: ((waitMs: number) => void)[] = []
     const limiter: RateLimiter = {
@@ -151,7 +151,7 @@ describe('the request budget', () => {
     expect(clock.slept).toEqual([])
   })
 
-  it('keeps the same distance between requests that come one by one', async () => {
+  it('keeps the distance also between requests that come one by one', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 100; count++) {
       void poll(`a${count}`)

@@ -22,11 +22,11 @@ describe('the retry of a failed request', () => {
     ['503 with code 10', [503, refused(10)], [1_000]],
     ['503 with code 52', [503, refused(52)], [1_000]],
     ['500 with code 54', [500, refused(54)], [1_000]],
-    ['an HTML page of a proxy', [502, '<html>Bad gateway</html>'], [1_000]],
-    ['an HTML page as a success', [200, '<html>Maintenance</html>'], [1_000]],
-    ['an empty success', [200, ''], [1_000]],
+    ['HTTP 502 with an HTML page', [502, '<html>Bad gateway</html>'], [1_000]],
+    ['HTTP 200 with an HTML page', [200, '<html>Maintenance</html>'], [1_000]],
+    ['HTTP 200 with an empty body', [200, ''], [1_000]],
     ['truncated JSON', [200, '{"limits": [{"limit_na'], [1_000]],
-    ['403 with code 12, after the pause it wants', [403, refused(12)], [3_500]],
+    ['403 with code 12 and its pause', [403, refused(12)], [3_500]],
     ['429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
     ['503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
   ] as const)('is made after %s', async (_, [status, body, headers], waits) => {
@@ -48,7 +48,7 @@ describe('the retry of a failed request', () => {
   it.each([
     [0, [0, 0]],
     [0.999, [1_998, 3_996]],
-  ])('waits with jitter over the whole pause: random %d waits %j ms', async (random, waits) => {
+  ])('has jitter over the whole pause: with the random number %d it waits %j ms', async (random, waits) => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url, { random: () => random })
     await errorOf(service.listAlerts())
@@ -56,7 +56,7 @@ describe('the retry of a failed request', () => {
   })
 })
 
-describe('no retry', () => {
+describe('no retry of a failed request', () => {
   it.each([
     ['401 with code 20', 401, refused(20), 'unauthorized'],
     ['503 with code 51', 503, refused(51), 'unauthorized'],
@@ -64,11 +64,11 @@ describe('no retry', () => {
     ['404 with code 1', 404, refused(1), 'no_such_method'],
     ['400 with code 40', 400, refused(40), 'bad_parameter'],
     ['400 with code 41', 400, refused(41), 'leads_alert'],
-    ['an error body as a success', 200, refused(20), 'unauthorized'],
+    ['HTTP 200 with an error body', 200, refused(20), 'unauthorized'],
     ['403 with code 11', 403, refused(11), 'rate_limited'],
     ['429 without Retry-After', 429, '', 'rate_limited'],
-    ['a wrong envelope', 200, { limits: [], alerts: {} }, 'malformed'],
-    ['JSON that is no object', 200, [], 'malformed'],
+    ['a list of alerts that is no list', 200, { limits: [], alerts: {} }, 'malformed'],
+    ['JSON that is not an object', 200, [], 'malformed'],
   ] as const)('is made after %s', async (_, status, body, kind) => {
     const server = await serverOf([status, body])
     const { service } = clientOf(server.url)
@@ -78,7 +78,7 @@ describe('no retry', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('is made for an error whose retry would keep a person waiting for more than 10 s', async () => {
+  it('is made for a command if the wait would be more than 10 s', async () => {
     const server = await serverOf([503, '', { 'retry-after': '20' }])
     const { service } = clientOf(server.url)
     expect(await errorOf(service.listAlerts({ priority: 'command' }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('no retry', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('is made for a Retry-After beyond the longest pause, which is returned unchanged', async () => {
+  it('is made if Retry-After exceeds the longest pause; the error has it unchanged', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')
@@ -97,7 +97,7 @@ describe('no retry', () => {
 })
 
 describe('the rate limit of the mention service', () => {
-  it('pauses every request of the token for a minute after code 11', async () => {
+  it('pauses all requests of the token for a minute after code 11', async () => {
     const server = await serverOf([403, refused(11)], [200, good])
     const { service, clock, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())
@@ -111,7 +111,7 @@ describe('the rate limit of the mention service', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('pauses no other request after an error of one alert', async () => {
+  it('does not pause other requests after an error of one alert', async () => {
     const server = await serverOf([503, refused(10), { 'retry-after': '600' }])
     const { service, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())

@@ -42,12 +42,12 @@ describe('the texts of a stored mention', () => {
     expect(read(fields)).toMatchObject(fields)
   })
 
-  it('never end with half of a character, and share no memory with the long text', () => {
+  it('never end with half of a character, and do not share memory with the long text', () => {
     const { title } = read({ title: `x${'😀'.repeat(600)}` })
     expect(title).toBe(`x${'😀'.repeat(499)}`)
   })
 
-  it('keep an address too long if it is too long for a link', () => {
+  it('do not shorten a too long address so much that it would fit into a link', () => {
     const { url, author } = read({
       url: `https://example.com/${long}`,
       author: { name: '', avatar: '', audience: 0, url: `https://example.com/${long}` },
@@ -62,7 +62,7 @@ describe('the texts of a stored mention', () => {
   })
 })
 
-describe('a card with a shortened snippet shows the same as with the full one', () => {
+describe('a card with a shortened snippet shows the same text as with the full snippet,', () => {
   const shown = (mention: { snippet: string; highlights: { text: string; start: number; end: number }[] }) =>
     excerpt(mention.snippet, mention.highlights)
 
@@ -85,7 +85,7 @@ describe('a card with a shortened snippet shows the same as with the full one', 
     },
   )
 
-  it('if it has invalid highlights and more of them than can be shown', () => {
+  it('even if there are invalid highlights or more than it can show', () => {
     const snippet = `${'x'.repeat(5000)} Acme and more`
     const lies = Array.from({ length: 300 }, (_, start) => ({
       text: 'no',

@@ -16,11 +16,11 @@ const answers: [name: string, status: number, body: (url: string) => string][] =
     500,
     (url) => JSON.stringify({ error: { code: 54, message: url } }).replaceAll('/', '\\/'),
   ],
-  ['an error that is a text', 401, (url) => JSON.stringify({ error: url })],
-  ['an error within a success', 200, (url) => JSON.stringify({ error: { code: 20, message: url } })],
-  ['a field of another type', 200, (url) => JSON.stringify({ limits: [], alerts: url })],
+  ['an error body that is a text', 401, (url) => JSON.stringify({ error: url })],
+  ['HTTP 200 with an error body', 200, (url) => JSON.stringify({ error: { code: 20, message: url } })],
+  ['HTTP 200 with a field of a wrong type', 200, (url) => JSON.stringify({ limits: [], alerts: url })],
   [
-    'a list of other things',
+    'HTTP 200 with invalid list elements',
     200,
     (url) => JSON.stringify({ limits: [url], alerts: [url, { alert_id: url }] }),
   ],
@@ -38,7 +38,7 @@ it.each(answers)('no error and no log line contains the token after %s', async (
   expect(everything).not.toContain(encodeURIComponent(token))
 })
 
-it('the error of a redirect names the address to configure', async () => {
+it('the error for a redirect names the address to configure', async () => {
   const server = await startServer((_, response, request) => {
     response.writeHead(308, { location: `https://new.example${request.url}` }).end()
   })

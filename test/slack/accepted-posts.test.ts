@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PostOutcome } from '../../src/model/message.ts'
 import { countAccepted } from '../../src/slack/post.ts'
 
-it('the metric of accepted posts counts the posts of each channel that Slack accepted', async () => {
+it('the count of accepted posts counts only posts that Slack accepted, each channel separately', async () => {
   const outcomes: PostOutcome[] = [
     { kind: 'delivered', ts: '1.000001', receiptKept: true },
     { kind: 'rejected', extent: 'unclear', reason: 'something_new' },

@@ -23,9 +23,9 @@ async function openLarge(act?: Act) {
 const last = '#channel-5899'
 
 it.each([
-  ['a limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
+  ['a rate limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
   ['a 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
-] as const)('reading the channel list continues after %s interrupted it', async (_what, act, failed) => {
+] as const)('reading the channel list continues at the same page after %s', async (_what, act, failed) => {
   const { workspace, calls, channels } = await openLarge(act)
   expect(await channels.find(last)).toEqual({ kind: 'unreachable', ...failed })
   workspace.clock.advance(failed.afterMs)

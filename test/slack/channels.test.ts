@@ -9,11 +9,11 @@ async function open(options = {}) {
 
 describe('finding a channel', () => {
   it.each([
-    ['an id, without asking', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
+    ['an id, without a request', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
     ['a name', '#brand-watch', { kind: 'found', id: brand }, 1],
-    ['a name in another case', '#Brand-Watch', { kind: 'found', id: brand }, 1],
-    ['a name that is not there', '#nowhere', { kind: 'missing' }, 1],
-  ])('works by %s', async (_what, written, found, asked) => {
+    ['a name in other upper and lower case', '#Brand-Watch', { kind: 'found', id: brand }, 1],
+    ['a name that does not exist', '#nowhere', { kind: 'missing' }, 1],
+  ])('gives the right result for %s', async (_what, written, found, asked) => {
     const { channels, workspace } = await open()
     expect(await channels.find(written)).toEqual(found)
     await channels.find(written)
@@ -50,7 +50,7 @@ describe('finding a channel', () => {
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 4000 },
     ],
     ['a 503', { do: 'status', status: 503 }, { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
-  ] as const)('fails right after %s, and works afterwards', async (_what, act, expected) => {
+  ] as const)('fails during %s, and works afterwards', async (_what, act, expected) => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: 'conversations.list', times: 1, act })
     expect(await channels.find('#brand-watch')).toEqual(expected)
@@ -60,7 +60,7 @@ describe('finding a channel', () => {
 })
 
 describe('the check if a channel accepts messages', () => {
-  it('answers no without membership, yes after an invitation, and no when the channel is archived', async () => {
+  it('returns unusable before the bot is invited, usable after it, and unusable when the channel is archived', async () => {
     const { channels, workspace } = await open({
       channels: [{ id: brand, name: 'brand-watch', botIsMember: false }],
     })
@@ -72,19 +72,19 @@ describe('the check if a channel accepts messages', () => {
     expect(await channels.probe('C0NOWHERE')).toBe('unusable')
   })
 
-  it('answers that it is unsure while Slack does not respond', async () => {
+  it('returns unsure while Slack does not respond', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'status', status: 503 } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('answers that it is unsure after an unknown error code, because the next post will show', async () => {
+  it('returns unsure after an unknown error code, because the next post will show the state', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('answers no with a revoked token, and yes when it is replaced', async () => {
+  it('returns unusable with a revoked token, and usable when the token is replaced', async () => {
     const { channels, workspace } = await open()
     expect(await channels.probeToken()).toBe('usable')
     workspace.control.replaceToken('bot', 'xoxb-another')

@@ -64,9 +64,13 @@ describe('a failed request to Slack ends with', () => {
       (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('{'),
       { name: 'TimeoutError' },
     ],
-    ['a reset', (request) => void request.socket.resetAndDestroy(), { code: 'ECONNRESET' }],
     [
-      'a reset in the middle of a response',
+      'ECONNRESET if the connection is reset',
+      (request) => void request.socket.resetAndDestroy(),
+      { code: 'ECONNRESET' },
+    ],
+    [
+      'ECONNRESET if the connection is reset in the middle of a response',
       (request, response) => {
         response.writeHead(200, { 'content-length': 99 }).write('{')
         setImmediate(() => request.socket.resetAndDestroy())

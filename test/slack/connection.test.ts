@@ -64,7 +64,7 @@ it('after a rate limit the connection to Slack is requested again at the time th
   await expect.poll(() => control.sockets() === 1 && slept.includes(40_000)).toBe(true)
 })
 
-it('reconnecting to Slack with a refused token is a problem, is retried, and works when Slack accepts the token', async () => {
+it('reconnecting to Slack with a refused token raises a problem and is retried until Slack accepts the token', async () => {
   const { control, seed, standing } = await connect()
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()

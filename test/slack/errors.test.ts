@@ -23,25 +23,28 @@ const classes = {
     { kind: 'rejected', extent: 'message' },
     'invalid_blocks invalid_blocks_format msg_blocks_too_long msg_too_long no_text invalid_arguments invalid_metadata_format invalid_metadata_schema metadata_too_large too_many_attachments',
   ],
-  'says nothing of who is to blame': [
+  'does not show its cause': [
     { kind: 'rejected', extent: 'unclear' },
     'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted',
   ],
-  'was surely not posted': [
+  'shows that nothing was posted': [
     { kind: 'deferred', extent: 'channel', afterMs: 5000 },
     'ratelimited rate_limited message_limit_exceeded request_timeout team_added_to_org org_login_required',
   ],
-  'may have been posted': [{ kind: 'unknown' }, 'internal_error fatal_error service_unavailable'],
+  'leaves open if the message was posted': [
+    { kind: 'unknown' },
+    'internal_error fatal_error service_unavailable',
+  ],
 } as const
 
-describe.each(Object.entries(classes))('the class of a Slack error that %s:', (_what, [outcome, codes]) => {
-  it.each(codes.split(' '))('for %s', (code) => {
+describe.each(Object.entries(classes))('a Slack error that %s', (_what, [outcome, codes]) => {
+  it.each(codes.split(' '))('may have the code %s', (code) => {
     expect(outcomeOf(refusal(code), false)).toEqual({ ...outcome, reason: code })
   })
 })
 
-describe('the class of a failed post', () => {
-  it('is the channel for a reply in a channel that allows only threads', () => {
+describe('the outcome of a failed post', () => {
+  it('is a refusal by the channel if a reply goes to a channel that allows only threads', () => {
     const code = 'restricted_action_thread_only_channel'
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
   })
@@ -53,7 +56,7 @@ describe('the class of a failed post', () => {
     'restricted_action_thread_locked',
     'restricted_action_non_threadable_channel',
     'thread_frozen_by_a_new_rule',
-  ])('is the thread for %s', (code) => {
+  ])('is a refusal by the thread for the code %s', (code) => {
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
   })
 
@@ -64,7 +67,7 @@ describe('the class of a failed post', () => {
       { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
     ],
     [
-      'a refusal that names a time',
+      'a refusal that names a wait',
       refusal('ratelimited', { response_metadata: { retryAfter: 3 } }),
       { kind: 'deferred', extent: 'channel', afterMs: 3000, reason: 'ratelimited' },
     ],
@@ -88,20 +91,20 @@ describe('the class of a failed post', () => {
       { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ENOTFOUND' },
     ],
     [
-      'no answer in time',
+      'a timeout',
       new WebAPIRequestError(new DOMException('', 'TimeoutError')),
       { kind: 'unknown', reason: 'TimeoutError' },
     ],
-    ['a reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
+    ['a connection reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
     ['a broken pipe', broken('EPIPE'), { kind: 'unknown', reason: 'EPIPE' }],
     [
-      'a page of a proxy in the place of a code',
+      'a proxy’s page in the place of an error code',
       refusal('<html>token xoxb-1</html>'),
       { kind: 'unknown', reason: 'not an answer of Slack' },
     ],
     ['an error of another kind', new RangeError('xoxb-secret'), { kind: 'unknown', reason: 'RangeError' }],
-    ['something that is no error', 'xoxb-secret', { kind: 'unknown', reason: 'an unknown failure' }],
-  ] as const)('is right for %s', (_what, error, outcome) => {
+    ['a thrown text', 'xoxb-secret', { kind: 'unknown', reason: 'an unknown failure' }],
+  ] as const)('is classified correctly for %s', (_what, error, outcome) => {
     expect(outcomeOf(error, false)).toEqual(outcome)
   })
 })

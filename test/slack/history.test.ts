@@ -44,7 +44,7 @@ describe('a history search', () => {
     expect(idsOf(seen)).toEqual(['3,9007199254740993', '2,9007199254740993', '1,9007199254740993'])
   })
 
-  it('begins at the given message, which is included', async () => {
+  it('includes the given message at which it begins', async () => {
     const { search, postIds } = await searchWorld()
     await postIds(['1'])
     const second = await postIds(['2'])
@@ -52,7 +52,7 @@ describe('a history search', () => {
     expect(idsOf(await search({ channel: brand, oldest: second }))).toEqual(['3', '2'])
   })
 
-  it('reads page after page, as far as it must', async () => {
+  it('reads only as many pages as it needs', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     for (let count = 0; count < 2500; count++) workspace.people.post('ana', { channel: brand, text: 'chat' })
@@ -99,7 +99,7 @@ describe('a history search', () => {
     expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
   })
 
-  it('says if it is incomplete, and how far back it reached', async () => {
+  it('reports if it is incomplete, and how far back it reached', async () => {
     const { search, workspace, postIds } = await searchWorld({ historyPage: 15 })
     await postIds(['1'])
     const chat = Array.from({ length: 400 }, () =>
@@ -124,7 +124,7 @@ describe('a history search', () => {
       ['bot', {}],
       ['bot and another user', { newUser: true }],
     ])(
-      'with another %s still finds its earlier posts and their threads, and nothing that others forged',
+      'with another %s finds earlier posts and their threads, and ignores forged ones',
       async (_what, options) => {
         const { workspace, postIds } = await searchWorld()
         const parent = await postIds(['1'])
@@ -144,7 +144,7 @@ describe('a history search', () => {
       },
     )
 
-    it('fails while Slack does not say which app is ours', async () => {
+    it('fails while Slack does not return our app id', async () => {
       const { workspace, postIds } = await searchWorld()
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -164,7 +164,7 @@ describe('a history search', () => {
     })
   })
 
-  it('asks for our app id only if another bot’s message has a receipt of our form', async () => {
+  it('requests our app id only if another bot’s message has a receipt', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.people.post('ana', { channel: brand, text: 'x' })
@@ -223,7 +223,7 @@ describe('a history search', () => {
     expect(await search({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
   })
 
-  it('misses messages that the history shows late', async () => {
+  it('does not find a message while Slack’s history does not show it yet', async () => {
     const { search, workspace, postIds } = await searchWorld()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
     await postIds(['1'])
@@ -237,7 +237,7 @@ describe('a failed history search', () => {
   const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
   it.each([
     [
-      'without the scope reports the channel as unreadable',
+      'without the needed scope reports the channel as unreadable',
       { scopes: ['chat:write', 'channels:read'] },
       { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' },
     ],
@@ -253,32 +253,32 @@ describe('a failed history search', () => {
 
   it.each([
     [
-      'after a 429 is retried when the pause is over',
+      'after a 429 may be retried when the pause is over',
       { do: 'rateLimit', retryAfter: 9 },
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 9000 },
     ],
     [
-      'after a 503 is retried',
+      'after a 503 may be retried',
       { do: 'status', status: 503 },
       { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 },
     ],
     [
-      'with a revoked token is retried, because a post shows when the token is replaced',
+      'with a revoked token may be retried, because the token will be replaced',
       { do: 'error', error: 'token_revoked' },
       { kind: 'unreachable', reason: 'token_revoked', afterMs: 5000 },
     ],
     [
-      'with an unknown error code is retried, because it does not mean that the channel is empty',
+      'with an unknown error code may be retried, because the code does not mean that the channel is empty',
       { do: 'error', error: 'something_new' },
       { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
-      'L13: with a cursor that Slack refuses is retried, and the post is not repeated',
+      'with a cursor that Slack refuses may be retried, and the post is not repeated (finding L13)',
       { do: 'error', error: 'invalid_cursor' },
       { kind: 'unreachable', reason: 'invalid_cursor', afterMs: 30_000, unclear: true },
     ],
     [
-      'L13: with arguments that Slack refuses is retried, and the post is not repeated',
+      'with arguments that Slack refuses may be retried, and the post is not repeated (finding L13)',
       { do: 'error', error: 'invalid_arguments' },
       { kind: 'unreachable', reason: 'invalid_arguments', afterMs: 30_000, unclear: true },
     ],
@@ -288,7 +288,7 @@ describe('a failed history search', () => {
       { kind: 'unreadable', reason: 'channel_not_found', extent: 'channel' },
     ],
     [
-      'of a deleted thread finds no messages',
+      'of a deleted thread returns no messages',
       { do: 'error', error: 'thread_not_found' },
       { kind: 'seen', messages: [], bounded: false },
     ],
@@ -299,7 +299,7 @@ describe('a failed history search', () => {
     expect(await search(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
   })
 
-  it('because Slack does not say who we are is repeated when Slack does', async () => {
+  it('works at the next try if Slack did not return our identity', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.control.fault({ method: 'auth.test', times: 1, act: { do: 'status', status: 500 } })

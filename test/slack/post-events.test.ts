@@ -24,7 +24,7 @@ async function post(workspace: OpenWorkspace, of: typeof receipt | typeof digest
   return (await clientOf(workspace).chat.postMessage(message)).ts
 }
 
-it('each of our posts with a receipt is announced', async () => {
+it('Slack announces each of our posts with a receipt', async () => {
   const { workspace, noted } = await listening()
   const [first, second] = [await post(workspace, receipt), await post(workspace, digest)]
   await expect.poll(() => noted).toHaveLength(2)

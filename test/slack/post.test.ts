@@ -12,7 +12,7 @@ const metadata = {
 }
 
 describe('posting a message', () => {
-  it('stores it once with its receipt, without link previews or pings', async () => {
+  it('stores the message once with its receipt, without link previews or pings', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const outcome = await post({ channel: brand, content: { text: '<!channel> x', blocks: [] }, receipt })
@@ -25,7 +25,7 @@ describe('posting a message', () => {
     })
   })
 
-  it('can go into a thread, and a notice has no receipt', async () => {
+  it('works in a thread, and a notice has no receipt', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const parent = await post({ channel: brand, content })
@@ -39,7 +39,7 @@ describe('posting a message', () => {
     expect(reply?.thread_ts).toBe(parent.ts)
   })
 
-  it('is rejected because of the thread if the parent of a reply was deleted', async () => {
+  it('fails because of the thread if the parent of a reply was deleted', async () => {
     const { client } = await connected()
     expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
       kind: 'rejected',
@@ -60,7 +60,7 @@ describe('posting a message', () => {
     ['a subscription', { receipt }],
     ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
   ])(
-    'of %s is repeated without metadata if Slack refuses the metadata, and reports it',
+    'for %s is repeated without metadata if Slack refuses the metadata, and the outcome shows it',
     async (_what, proof) => {
       const { workspace, client } = await connected()
       const act = { do: 'error', error: 'metadata_too_large' } as const
@@ -74,32 +74,32 @@ describe('posting a message', () => {
   )
 })
 
-describe('a failed post is sent once and ends as', () => {
+describe('a failed post is sent once, and its outcome is', () => {
   it.each([
     [
-      'deferred after a 429 for as long as it says',
+      'deferred by the time that a 429 names',
       { do: 'rateLimit', retryAfter: 7 },
       0,
       { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
     ],
     [
-      'unknown after a 500, not stored',
+      'unknown after a 500 without a stored message',
       { do: 'status', status: 500 },
       0,
       { kind: 'unknown', reason: 'HTTP 500' },
     ],
     [
-      'unknown after a 503, stored',
+      'unknown after a 503 with a stored message',
       { do: 'status', status: 503, after: true },
       1,
       { kind: 'unknown', reason: 'HTTP 503' },
     ],
-    ['unknown after a reset, not stored', { do: 'reset' }, 0, { kind: 'unknown' }],
-    ['unknown after a reset, stored', { do: 'reset', after: true }, 1, { kind: 'unknown' }],
-    ['unknown after a time-out, not stored', { do: 'hang' }, 0, { kind: 'unknown' }],
-    ['unknown after a time-out, stored', { do: 'hang', after: true }, 1, { kind: 'unknown' }],
+    ['unknown after a reset without a stored message', { do: 'reset' }, 0, { kind: 'unknown' }],
+    ['unknown after a reset with a stored message', { do: 'reset', after: true }, 1, { kind: 'unknown' }],
+    ['unknown after a timeout without a stored message', { do: 'hang' }, 0, { kind: 'unknown' }],
+    ['unknown after a timeout with a stored message', { do: 'hang', after: true }, 1, { kind: 'unknown' }],
     [
-      'unknown after internal_error, stored',
+      'unknown after internal_error with a stored message',
       { do: 'error', error: 'internal_error', after: true },
       1,
       { kind: 'unknown', reason: 'internal_error' },
@@ -139,12 +139,12 @@ describe('a failed post is sent once and ends as', () => {
       { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'ratelimited' },
     ],
     [
-      'unknown after a page of a proxy with status 200',
+      'unknown after a proxy’s page with status 200',
       200,
       '<html>Wait a moment: xoxb-</html>',
       { kind: 'unknown' },
     ],
-    ['unknown after an empty answer', 200, '', { kind: 'unknown' }],
+    ['unknown after an empty response', 200, '', { kind: 'unknown' }],
     ['unknown after JSON that is cut short', 200, '{"ok":tr', { kind: 'unknown' }],
     [
       'unknown after JSON without ts',
@@ -153,7 +153,7 @@ describe('a failed post is sent once and ends as', () => {
       { kind: 'unknown', reason: 'an answer without ts' },
     ],
     [
-      'unknown after a page of a proxy with status 502',
+      'unknown after a proxy’s page with status 502',
       502,
       '<html>Bad gateway</html>',
       { kind: 'unknown', reason: 'HTTP 502' },

@@ -14,7 +14,7 @@ it.each([
   ['a name that looks like another name and its alert', receiptMark('acme","7', '', ['1', '2'])],
 ])('the receipt mark differs for %s', (_, other) => expect(other).not.toBe(mark))
 
-it('the receipt mark is only in the id of the first block', () =>
+it('the receipt mark is the id of the first block and of no other block', () =>
   expect(
     withReceiptMark({ text: 'x', blocks: [{ type: 'divider' }, { type: 'divider' }] }, mark).blocks,
   ).toEqual([{ type: 'divider', block_id: mark }, { type: 'divider' }]))

@@ -6,13 +6,13 @@ const receipt = { subscription: 'acme', alert: '7', through: '5', ids: ['6', '8'
 const absurd = '9999999999999999999'
 
 describe('a receipt', () => {
-  it('is read as it was written', () => {
+  it('can be read back unchanged', () => {
     const written = writeReceipt(receipt)
     expect(written.event_payload).toEqual({ subscription: 'acme', alert: '7', through: '5', ids: '6,8' })
     expect(readReceipt(written)).toEqual(receipt)
   })
 
-  it('names ids beyond a jump, if there are any', () => {
+  it('lists ids beyond a jump if there are any', () => {
     const more = { ...receipt, beyond: [absurd] }
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
@@ -24,7 +24,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('M10: the checkpoint that several receipts give', () => {
+describe('a checkpoint that is rebuilt from receipts (finding M10)', () => {
   const of = (through: string, ids: string[] = [], beyond?: string[]) => ({
     ...receipt,
     through,
@@ -33,7 +33,7 @@ describe('M10: the checkpoint that several receipts give', () => {
   })
 
   it.each([
-    ['has the greatest watermark of them', [of('5', ['7']), of('3', ['5'])], [], '5', ['7', '5']],
+    ['has the greatest watermark of the receipts', [of('5', ['7']), of('3', ['5'])], [], '5', ['7', '5']],
     ['has the watermark of the initial sync if that is the only receipt', [of(absurd)], [], absurd, []],
     [
       'ignores an absurd watermark that no other receipt confirms',
@@ -50,7 +50,13 @@ describe('M10: the checkpoint that several receipts give', () => {
       '5000000000',
       ['5000000007', '5'],
     ],
-    ['has no watermark if all are absurd, and lower ids count as old', [of(absurd, ['7'])], [], '6', ['7']],
+    [
+      'has no watermark from absurd receipts, and lower ids count as old',
+      [of(absurd, ['7'])],
+      [],
+      '6',
+      ['7'],
+    ],
     ['ignores a watermark far beyond the known ids', [of(absurd)], ['40'], '39', []],
   ])('%s', (_, receipts, known, through, posted) =>
     expect(mergedReceipts(receipts, known)).toEqual({ through, posted }),

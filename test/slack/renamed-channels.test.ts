@@ -42,7 +42,7 @@ it('a channel is still found by its old name after it was renamed, also after a 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('M9: a channel that takes the old name of another channel gets nothing, also after a restart', async () => {
+it('a channel that takes the old name of another channel gets no messages, also after a restart (finding M9)', async () => {
   const { workspace, life, rename } = await open()
   const channels = life()
   await channels.find('#brand-watch')
@@ -53,14 +53,14 @@ it('M9: a channel that takes the old name of another channel gets nothing, also 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a deleted channel leaves its name to another one', async () => {
+it('a new channel gets the messages if it takes the name of a deleted one', async () => {
   const { life, ids } = await open()
   ids.set('#brand-watch', 'C0DELETED')
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
   expect(ids.get('#brand-watch')).toBe(brand)
 })
 
-it('a channel name that never existed is missing, and a channel id is used without a search', async () => {
+it('an unknown channel name is reported as missing, and a channel id is used without a search', async () => {
   const { life } = await open()
   expect(await life().find('#nowhere')).toEqual({ kind: 'missing' })
   expect(await life().find('C0ANYTHING')).toEqual({ kind: 'found', id: 'C0ANYTHING' })
@@ -73,7 +73,7 @@ it('a channel id is stored once, not at every search', async () => {
   expect(store.writes).toBe(1)
 })
 
-it('no channel is found by name while the stored ids cannot be read, because another one may have the name', async () => {
+it('no channel is found by name while the stored ids cannot be read, because another channel may have the name', async () => {
   const { life, store, warnings } = await open()
   store.broken = true
   expect(await life().find('#brand-watch')).toMatchObject({ kind: 'unreachable' })

@@ -14,17 +14,20 @@ it.each([
   [200, '{"ok":false,"error":"expired_url"}', 'over'],
   [500, '<html>', 'lost'],
   [429, '', 'lost'],
-])('a response URL that answers HTTP %i with %s means "%s"', async (status, text, expected) => {
-  const respond = createRespond(async () => new Response(text, { status }))
-  expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)
-})
+])(
+  'a response URL that responds with HTTP %i and the body %s has the result "%s"',
+  async (status, text, expected) => {
+    const respond = createRespond(async () => new Response(text, { status }))
+    expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)
+  },
+)
 
-it('a response URL whose connection fails means "lost"', async () => {
+it('a response URL whose connection fails has the result "lost"', async () => {
   const respond = createRespond(() => Promise.reject(new TypeError('fetch failed')))
   expect(await respond('http://slack.example/1', content, 'beside')).toBe('lost')
 })
 
-it('an answer to a response URL is visible only to the user, in place of or below the message', async () => {
+it('a response through a response URL is visible only to the user, in place of the message or below it', async () => {
   const bodies: unknown[] = []
   const respond = createRespond(async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)))

@@ -51,7 +51,7 @@ it('a person who leaves a channel loses access at most ten seconds later', async
   expect(await users.isMember(ana, 'C1')).toBe(false)
 })
 
-it('nobody counts as a member while Slack does not answer, and the next question asks again', async () => {
+it('nobody counts as a member while Slack does not answer, and the next check asks Slack again', async () => {
   const { users, workspace } = await open([{ id: 'C1', members: [ana] }])
   workspace.control.fault({ method: 'users.conversations', times: 1, act: { do: 'status', status: 503 } })
   expect(await users.channelsOf(ana)).toBeUndefined()
@@ -64,7 +64,7 @@ it.each([
   ['a full member', {}, false],
   ['a guest of several channels', { is_restricted: true }, true],
   ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, true],
-])('%s is recognised as such, as is a person of another workspace', async (_who, flags, isGuest) => {
+])('%s is told apart from a person of another workspace', async (_who, flags, isGuest) => {
   const { users, client } = await open([])
   client.users.info = async () => ({
     ok: true,

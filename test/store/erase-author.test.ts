@@ -34,7 +34,7 @@ describe('erasing an author', () => {
     expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
   })
 
-  it('gives a mention whose card Slack accepts', () => {
+  it('leaves a mention whose card Slack accepts', () => {
     const { values } = erased('Jane Doe', byJane)
     const place = { subscription: 'acme', alert: '7', style: 'full' } as const
     const content = card(mentionSchema.parse(values[0]), place)
@@ -42,7 +42,7 @@ describe('erasing an author', () => {
     expect(content.text).toContain('Untitled')
   })
 
-  it('replaces the name in the texts of others, as whole words', () => {
+  it('replaces the name in other people’s texts, but only as whole words', () => {
     const { values } = erased('Jane Doe', byOther)
     expect(values).toMatchObject([
       { id: '12', snippet: 'Says [removed], not Jane Does', author: byOther.author },
@@ -77,7 +77,7 @@ describe('erasing an author', () => {
     expect(erased('Jane Doe', value).values[0]).toBe(value)
   })
 
-  it('finds names with symbols, decomposed letters, and the form that Slack’s messages escape', () => {
+  it('finds names with symbols, with decomposed letters, and as Slack’s messages escape them', () => {
     const name = 'José "J&J" (Ltd.)'
     const texts = [name, name.normalize('NFD'), 'by José "J&amp;J" (Ltd.).', name.toUpperCase()]
     expect(erased(name, texts).values).toEqual([['[removed]', '[removed]', 'by [removed].', '[removed]']])

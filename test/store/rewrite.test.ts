@@ -131,7 +131,7 @@ describe('rewriting every value of a database', () => {
     return { database, store }
   }
 
-  it('changes every value, and running bots continue with it', async () => {
+  it('changes every value, and running bots continue with the new values', async () => {
     const { database, store } = await filled()
     const { seen, rewrite } = replaceOld()
     const { changed, conflicts } = await rewriteDatabase(database, rewrite)

@@ -9,7 +9,7 @@ import { token } from '../../tools/secret-token.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('a fault of the embedded mention service', () => {
+describe('between two pages, two faults of the embedded mention service', () => {
   const faults: PlannedFault['fault'][] = [
     { kind: 'status', status: 503, code: 10 },
     { kind: 'status', status: 500, code: 54 },
@@ -23,7 +23,7 @@ describe('a fault of the embedded mention service', () => {
     { kind: 'json', body: { error: { code: 10, message: 'busy' } } },
   ]
 
-  it.each(faults)('%j, twice in a row, loses no mention between two pages', async (fault) => {
+  it.each(faults)('of the kind %j do not lose a mention', async (fault) => {
     const { url, server, addAlert } = await setUp()
     const { alert, add } = addAlert()
     for (const id of ['1', '2', '3']) add({ ...plain, id })
@@ -50,7 +50,7 @@ describe('the embedded mention service', () => {
     expect(await errorOf(stranger.listAlerts())).toMatchObject({ kind: 'unauthorized', code: 20 })
   })
 
-  it('receives at most 280 requests a minute from a client and never has to refuse one', async () => {
+  it('receives at most 280 requests a minute from our client and refuses none', async () => {
     const clock = createJumpingClock(now)
     const mentionStore = createMentionStore({ now: clock.now })
     const limits = { perToken: { requests: 280, windowMs: 60_000 }, perAddress: free }

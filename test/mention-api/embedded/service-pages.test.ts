@@ -30,7 +30,7 @@ describe('the pages of the embedded mention service', () => {
     )
   })
 
-  it('lose and repeat no mention if new ones arrive between two pages', async () => {
+  it('neither lose nor repeat a mention if new ones arrive between two pages', async () => {
     const { service, addAlert } = await setUp()
     await fc.assert(
       fc.asyncProperty(mentions, query, fc.nat(40), async (all, asked, atFirst) => {
@@ -57,23 +57,26 @@ describe('the pages of the embedded mention service', () => {
     { sorting: 'ignored' },
     { sorting: 'ignored', sinceId: 'ignored' },
     { sinceId: 'ignored' },
-  ])('contain all mentions above an id in ascending order if the service has %j', async (deployment) => {
-    const { url, addAlert } = await setUp(deployment)
-    await fc.assert(
-      fc.asyncProperty(mentions, fc.nat(500).map(String), async (all, above) => {
-        const { alert, add } = addAlert()
-        for (const mention of all) add(mention)
-        const sorted = ids(inOrder(all, { sortBy: 'id', sortOrder: 'asc' }))
-        // A client without memory, so that each run finds out again which sortings the service supports.
-        const forward = clientOf(url).service.mentionsSince(alert, above)
-        expect(await idsOf(forward)).toEqual(sorted.filter((id) => compareIds(id, above) > 0))
-      }),
-      { numRuns: 40 },
-    )
-  })
+  ])(
+    'contain all mentions above an id in ascending order with the service setting %j',
+    async (deployment) => {
+      const { url, addAlert } = await setUp(deployment)
+      await fc.assert(
+        fc.asyncProperty(mentions, fc.nat(500).map(String), async (all, above) => {
+          const { alert, add } = addAlert()
+          for (const mention of all) add(mention)
+          const sorted = ids(inOrder(all, { sortBy: 'id', sortOrder: 'asc' }))
+          // A client without memory, so that each run finds out again which sortings the service supports.
+          const forward = clientOf(url).service.mentionsSince(alert, above)
+          expect(await idsOf(forward)).toEqual(sorted.filter((id) => compareIds(id, above) > 0))
+        }),
+        { numRuns: 40 },
+      )
+    },
+  )
 
   it.each<Partial<Deployment>>([{}, { sorting: 'id refused' }, { sorting: 'ignored' }])(
-    'contain the newest mentions by id if the service has %j',
+    'contain the mentions with the greatest ids with the service setting %j',
     async (deployment) => {
       const { url, addAlert } = await setUp(deployment)
       await fc.assert(
@@ -90,7 +93,7 @@ describe('the pages of the embedded mention service', () => {
     },
   )
 
-  it('end with the mentions that arrive while the pages are read', async () => {
+  it('also contain mentions that arrive while the pages are read, at the end', async () => {
     const { service, addAlert } = await setUp()
     const { alert, add } = addAlert()
     const addRange = (from: number, to: number) => {

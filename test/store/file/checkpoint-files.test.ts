@@ -17,14 +17,17 @@ async function savedOnce() {
   return { folder, path, whole: readFileSync(path, 'utf8'), load: () => checkpointFiles(folder).load(key) }
 }
 
-describe('the file of a checkpoint', () => {
+describe('a checkpoint file', () => {
   it.each<[string, (whole: string) => string | Buffer]>([
     ['is empty', () => ''],
     ['is cut short', (whole) => whole.slice(0, -5)],
     ['is full of zeros', () => Buffer.alloc(200)],
-    ['holds something else', () => '[1,2]'],
-    ['holds a watermark that is not an id', (whole) => whole.replace('"watermark":"3"', '"watermark":"-3"')],
-    ['holds a watermark that is a number', (whole) => whole.replace('"watermark":"3"', '"watermark":3')],
+    ['contains something else', () => '[1,2]'],
+    [
+      'contains a watermark that is not an id',
+      (whole) => whole.replace('"watermark":"3"', '"watermark":"-3"'),
+    ],
+    ['contains a watermark that is a number', (whole) => whole.replace('"watermark":"3"', '"watermark":3')],
   ])('that %s is reported as damaged, and the next save replaces it', async (_what, damage) => {
     const { path, whole, folder, load } = await savedOnce()
     writeFileSync(path, damage(whole))
@@ -33,7 +36,7 @@ describe('the file of a checkpoint', () => {
     expect(await load()).toEqual({ kind: 'kept', checkpoint: checkpointAt('4') })
   })
 
-  it('is a separate one for each subscription, named after it, and readable only by its owner', async () => {
+  it('belongs to one subscription, has its name, and is readable only by its owner', async () => {
     const { folder, path } = await savedOnce()
     await checkpointFiles(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
     expect(readdirSync(folder)).toEqual([
@@ -44,8 +47,8 @@ describe('the file of a checkpoint', () => {
   })
 })
 
-describe('a checkpoint save that fails', () => {
-  it('rejects and leaves memory and file as they were', async () => {
+describe('a failed checkpoint save', () => {
+  it('changes neither the memory nor the file', async () => {
     const { path, folder, load } = await savedOnce()
     const store = checkpointFiles(folder)
     await store.save(key, checkpointAt('4'))

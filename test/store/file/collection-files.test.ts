@@ -11,11 +11,11 @@ const counts = (folder: string) => collectionFiles(folder)('counts', z.number())
 
 describe('a collection whose file is damaged', () => {
   it.each([
-    ['not JSON', '{"a":'],
-    ['of another shape', '{"a":"x"}'],
-    ['empty', ''],
+    ['is not JSON', '{"a":'],
+    ['does not fit the schema', '{"a":"x"}'],
+    ['is empty', ''],
   ])(
-    'because it is %s stops the start with an error that says what to do, if people entered its records',
+    'with records of people rejects with an error that names the remedy if the file %s',
     async (_what, text) => {
       const folder = emptyFolder()
       writeFileSync(join(folder, 'counts.json'), text)
@@ -25,7 +25,7 @@ describe('a collection whose file is damaged', () => {
     },
   )
 
-  it('starts empty if it can be rebuilt; the file is renamed and reported', async () => {
+  it('starts empty if it can be rebuilt; the damaged file is renamed and reported', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'counts.json'), '{"a":')
     const reported: string[] = []
@@ -39,7 +39,7 @@ describe('a collection whose file is damaged', () => {
   })
 })
 
-describe('a collection write that fails', () => {
+describe('a failed collection write', () => {
   it('changes nothing, and later changes work', async () => {
     const folder = emptyFolder()
     const records = counts(folder)
@@ -59,7 +59,7 @@ describe('the files of message records', () => {
   const cards = (folder: string) => messageFiles(folder)('cards', z.string())
   const path = (folder: string) => join(folder, 'cards', 'C1', '2026-11-20.jsonl')
 
-  it('are one for each channel and UTC day, readable only by their owner', async () => {
+  it('belong to one channel and one UTC day each, and are readable only by their owner', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     await cards(folder).add({ ...key, ts: '1795176001.000100' }, 'two')
@@ -77,7 +77,7 @@ describe('the files of message records', () => {
     expect(await Array.fromAsync(cards(folder).since(0))).toEqual(['one', 'three'])
   })
 
-  it('stop with an error that names the line if another line is damaged, because people may have entered it', async () => {
+  it('cause an error that names the line if any other line is damaged, because people may have entered it', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     writeFileSync(path(folder), '{"ts":\n', { flag: 'a' })
@@ -93,7 +93,7 @@ describe('the files of message records', () => {
     expect(await cards(folder).find(key)).toBe('2499')
   })
 
-  it('cannot be outside their folder, whatever the name of a channel is', async () => {
+  it('stay in their folder, whatever the id of a channel is', async () => {
     const folder = emptyFolder()
     await cards(folder).add({ ...key, channel: '../..' }, 'one')
     expect(readdirSync(folder)).toEqual(['cards'])

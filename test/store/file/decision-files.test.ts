@@ -51,7 +51,7 @@ function open(folder = emptyFolder()) {
 }
 
 describe('the decision log in files', () => {
-  it('writes entries together a moment later and reads them back', async () => {
+  it('collects entries for a moment, writes them together and reads them back', async () => {
     const { log, ids, timers, folder } = open()
     const full = entryOf('9007199254740993', noon, {
       outcome: 'skipped',
@@ -69,7 +69,7 @@ describe('the decision log in files', () => {
     expect(await ids()).toEqual(['9007199254740993', '2'])
   })
 
-  it('lists entries from a time on, oldest first, over many days', async () => {
+  it('lists the entries since a given time, oldest first, over many days', async () => {
     const { log, clock, ids } = open()
     for (const id of ['1', '2', '3', '4']) {
       log.record([entryOf(id, clock.at)])
@@ -105,7 +105,7 @@ describe('the decision log in files', () => {
     expect((await ids())[0]).toBe('5')
   })
 
-  it('counts entries that it cannot write, and writes the next ones', async () => {
+  it('counts the entries that it cannot write, and writes later ones', async () => {
     const { log, folder, ids, warnings } = open()
     writeFileSync(join(folder, 'decisions'), 'not a folder')
     log.record([entryOf('1', noon), entryOf('2', noon)])
@@ -160,7 +160,7 @@ function harm(folder: string, state: string): void {
 }
 
 describe('the entries of one mention', () => {
-  it('are found in whatever order they were decided, even with a line cut off and without an index', async () => {
+  it('are found in any order, even if a line was cut off or the index is missing', async () => {
     const folder = emptyFolder()
     await fc.assert(
       fc.asyncProperty(
@@ -204,7 +204,7 @@ describe('the entries of one mention', () => {
 })
 
 describe('the latest decision of each subscription', () => {
-  it('is read once and then kept up to date, and waiting mentions do not count', async () => {
+  it('is read once and then kept up to date; waiting mentions do not count', async () => {
     const folder = emptyFolder()
     const first = open(folder)
     first.log.record([

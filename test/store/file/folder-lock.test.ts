@@ -95,7 +95,7 @@ function putForeign(folder: string, owner?: string): void {
 const recordIn = (folder: string) => readFileSync(join(folder, 'owner'), 'utf8')
 
 describe('the lock of a data folder', () => {
-  it('is taken once, and is free again after its release', async () => {
+  it('can be taken only once, and again after its release', async () => {
     const folder = join(emptyFolder(), 'made', 'here')
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
@@ -134,13 +134,13 @@ describe('the lock of a data folder', () => {
     expect(timers.waits).toEqual([])
   })
 
-  it('works for a path of any length', async () => {
+  it('works for a very long path', async () => {
     await (await lockFolder(join(emptyFolder(), 'x'.repeat(200), 'y'.repeat(200)), lockDeps())).release()
   })
 })
 
 describe('the lock file', () => {
-  it('is refused with a sentence if it has content or is a folder', async () => {
+  it('causes an error with a sentence if it has content or is a folder', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     writeFileSync(path, '4711\n')
@@ -151,9 +151,9 @@ describe('the lock file', () => {
   })
 
   it.each([
-    ['says that there are none', 3850],
-    ['says that it is busy, for want of locks', 5],
-  ])('is refused if the file system has no locks, and %s', async (_what, errcode) => {
+    ['SQLite reports that there are none', 3850],
+    ['SQLite reports "busy"', 5],
+  ])('causes an error if the file system has no locks and %s', async (_what, errcode) => {
     const folder = emptyFolder()
     const begin = async () => {
       throw Object.assign(new Error('no'), { errcode })
@@ -164,7 +164,7 @@ describe('the lock file', () => {
     expect(readdirSync(folder)).toEqual(['lock'])
   })
 
-  it('is taken again, a few times, if it was replaced while it was opened', async () => {
+  it('is opened again, a few times, if it was replaced during the opening', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     let closed = 0
@@ -182,7 +182,7 @@ describe('the lock file', () => {
 })
 
 describe('the owner record of another machine', () => {
-  it('that changes belongs to a living process, which keeps the folder', async () => {
+  it('changes if its process lives, and that process keeps the folder', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -202,7 +202,7 @@ describe('the owner record of another machine', () => {
     await (await lockFolder(folder, lockDeps())).release()
   })
 
-  it('that does not change belongs to a dead process, and the folder is taken over after a second check', async () => {
+  it('does not change if its process is dead, and the folder is taken over after a second check', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers()
@@ -212,7 +212,7 @@ describe('the owner record of another machine', () => {
     await lock.release()
   })
 
-  it('that is removed while it is watched lets the folder be taken over at once', async () => {
+  it('can be removed while it is watched, and the folder is then taken over at once', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -232,7 +232,7 @@ describe('the owner record of another machine', () => {
     expect(recordIn(folder)).toBe(foreign('third'))
   })
 
-  it('of an unknown format is watched, too', async () => {
+  it('is watched even if its format is unknown', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'owner'), 'version 2')
     const timers = handTimers()
@@ -290,7 +290,7 @@ describe('the process that owns a data folder', () => {
       },
       /lock of this process was removed or replaced\.$/,
     ],
-  ])('finds out, when asked and at its next heartbeat, that %s', async (_what, harm, words) => {
+  ])('notices, when asked and at its next heartbeat, that %s', async (_what, harm, words) => {
     const [asked, beating] = [await owner(), await owner()]
     for (const { folder } of [asked, beating]) harm(folder)
     expect(asked.lock.holds()).toBe(false)
@@ -301,7 +301,7 @@ describe('the process that owns a data folder', () => {
     expect(beating.timers.isBeating()).toBe(false)
   })
 
-  it('removes no file of another process when it stops', async () => {
+  it('does not remove files of another process when it stops', async () => {
     const { folder, lock } = await owner()
     putForeign(folder)
     await lock.release()
@@ -327,10 +327,10 @@ describe('a store whose folder another process has taken over', () => {
   const key = { subscription: 'acme', alert: '7' }
 
   it.each<[string, (folder: string) => void]>([
-    ['before', () => undefined],
+    ['before the write', () => undefined],
     // The write itself is not interrupted, but the post after it must not happen.
-    ['while', putForeign],
-  ])('writes nothing that a post could follow (taken over %s)', async (when, meanwhile) => {
+    ['during the write', putForeign],
+  ])('prevents the next post if the take-over came %s', async (when, meanwhile) => {
     const folder = emptyFolder()
     const lost = vi.fn()
     const log = { warn: () => undefined }
@@ -340,7 +340,7 @@ describe('a store whose folder another process has taken over', () => {
     expect(await checkpoints.save(key, at('1'))).toBe('kept')
     const numbers = numbersOf(store.collection)
     await numbers.put('a', 1)
-    if (when === 'before') putForeign(folder)
+    if (when === 'before the write') putForeign(folder)
     const [keeping, changing] = [checkpoints.save(key, at('2')), numbers.put('a', 2)]
     const ended = Promise.allSettled([keeping, changing])
     // Both wait for the disk after this.
@@ -352,7 +352,7 @@ describe('a store whose folder another process has taken over', () => {
     ])
     expect(await numbers.find('a')).toBe(1)
     // The files belong to the other process now, which may find any content in them during a write.
-    const left = when === 'before' ? 1 : 2
+    const left = when === 'before the write' ? 1 : 2
     const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
     expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
     expect(await numbersOf(collectionFiles(folder)).find('a')).toBe(left)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { makeFolder, openFolder } from '../../../src/store/file/open-folder.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
-it('a folder is created with its parent folders, and may exist already', async () => {
+it('a folder is created with its parent folders if it does not exist', async () => {
   const folder = join(emptyFolder(), 'several', 'folders', 'deep')
   await makeFolder(folder)
   await makeFolder(folder)
@@ -17,7 +17,7 @@ it('a folder is not created below a file', async () => {
   await expect(makeFolder(join(file, 'folder'))).rejects.toThrow('ENOTDIR')
 })
 
-it.skipIf(process.platform !== 'linux')('the creation of a folder is not retried forever', async () => {
+it.skipIf(process.platform !== 'linux')('creating a folder is not retried forever', async () => {
   await expect(makeFolder('/proc/overheard/data')).rejects.toThrow('ENOENT')
   const deps = { now: Date.now, setTimer: () => () => {}, log: { warn() {} } }
   await expect(openFolder('/proc/overheard', deps)).rejects.toThrow(

@@ -143,7 +143,7 @@ async function live(disk: Disk, known: Acknowledged): Promise<void> {
 }
 
 describe('after a power cut at any moment', () => {
-  it('everything that was acknowledged is there: a committed post, a mute and a press', async () => {
+  it('all acknowledged data is still there: a committed post, a mute and a button press', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }),
@@ -176,7 +176,7 @@ describe('after a power cut at any moment', () => {
   })
 
   it.each(['syncFile', 'syncFolder'] as const)(
-    'something is lost if %s does nothing, which proves that this test can fail',
+    'data is lost if %s does nothing, which shows that this test can fail',
     async (call) => {
       const losses = fc.asyncProperty(
         fc.nat(60),

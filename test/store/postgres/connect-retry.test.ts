@@ -12,7 +12,7 @@ describe('opening the database', () => {
   it.each([
     ['is starting', failure('the database system is starting up', '57P03')],
     ['cannot be reached yet', failure('connect ECONNREFUSED', 'ECONNREFUSED')],
-    ['breaks off', failure('Connection terminated unexpectedly', '')],
+    ['closes the connection', failure('Connection terminated unexpectedly', '')],
   ])('is retried if the server %s', async (_what, error) => {
     const clock = createJumpingClock()
     let tries = 0
@@ -24,7 +24,7 @@ describe('opening the database', () => {
     expect(clock.slept).toEqual([500, 500, 500, 500])
   })
 
-  it('is given up after 30 s with the reason, which is also printed after the first try', async () => {
+  it('stops after 30 s with the reason, which is also printed after the first try', async () => {
     const clock = createJumpingClock()
     const told: string[] = []
     const opening = connectWithRetry(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
@@ -53,13 +53,13 @@ describe('opening the database', () => {
     ],
     ['a database that does not exist', failure('database "x" does not exist', '3D000'), 'does not exist'],
     ['a name that does not resolve', failure('getaddrinfo ENOTFOUND x', 'ENOTFOUND'), 'ENOTFOUND'],
-    ['no right', failure('permission denied for database x', '42501'), 'permission denied'],
+    ['a missing permission', failure('permission denied for database x', '42501'), 'permission denied'],
     [
-      'a server that wants encryption',
+      'a server that demands encryption',
       failure('no pg_hba.conf entry, no encryption', '28000'),
       'sslmode=no-verify',
     ],
-  ])('is given up at once because of %s', async (_what, error, said) => {
+  ])('stops at once because of %s', async (_what, error, said) => {
     const clock = createJumpingClock()
     const opening = connectWithRetry(() => Promise.reject(error), clock)
     await expect(opening).rejects.toThrow(DatabaseRefusedError)

@@ -37,7 +37,7 @@ function open(database: Database, readers = database) {
 const freshDatabase = async () => (await (await databases.fresh()).open()).database
 
 describe('the decision log in PostgreSQL', () => {
-  it('writes entries together a moment later, and every process reads them back', async () => {
+  it('collects entries for a moment and writes them together, and every process can read them', async () => {
     const database = await freshDatabase()
     const { log: decisions, timers } = open(database)
     const full = entryOf('9007199254740993', noon, {
@@ -55,7 +55,7 @@ describe('the decision log in PostgreSQL', () => {
     expect(await all(open(database).log.entries(0))).toEqual([full, entryOf('2', noon)])
   })
 
-  it('M3: questions that wait for the database do not hold up writes', async () => {
+  it('does not delay writes while reads wait for the database (finding M3)', async () => {
     const database = await freshDatabase()
     const held = Promise.withResolvers<never>()
     held.promise.catch(() => undefined)
@@ -70,7 +70,7 @@ describe('the decision log in PostgreSQL', () => {
     )
   })
 
-  it('lists entries from a time on, oldest first, however many there are', async () => {
+  it('lists the entries since a given time, oldest first, however many there are', async () => {
     const { log, ids } = open(await freshDatabase())
     const many = Array.from({ length: 2500 }, (_, index) =>
       entryOf(String(index), noon + Math.floor(index / 100)),

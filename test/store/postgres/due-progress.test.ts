@@ -12,7 +12,7 @@ async function rowsOfNow() {
   return { database, rows: dueRows(database, 'polls') }
 }
 
-it('a member whose run died is behind since it became due, until a later run has read to the end', async () => {
+it('the lag of a member whose run died counts from its due time until a later run has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
   await rows.note([{ key: '7', member: 'a', slot: due }], Date.now())
@@ -27,7 +27,7 @@ it('a member whose run died is behind since it became due, until a later run has
   expect(caughtUpAt).toBeGreaterThan(due)
 })
 
-it('only a run that has read to the end catches up with its due time', async () => {
+it('a member has caught up only after a run that has read to the end', async () => {
   const { rows } = await rowsOfNow()
   await rows.note(
     ['a', 'b'].map((member) => ({ key: '7', member })),
@@ -52,7 +52,7 @@ it('a run under another key covers the missed polls of a member', async () => {
   expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
-it('due rows of an alert that is no longer the member’s are removed', async () => {
+it('due rows are removed if the member no longer uses that alert', async () => {
   const { rows, database } = await rowsOfNow()
   await rows.note(
     [
@@ -81,7 +81,7 @@ it('due rows of an alert that is no longer the member’s are removed', async ()
   expect((await rows.waiting()).lag).toBe(0)
 })
 
-it('a waiting member is behind since it became due, and a delayed member is not', async () => {
+it('the lag of a waiting member counts from its due time, and a delayed member has no lag', async () => {
   const { rows } = await rowsOfNow()
   await rows.note(
     [
@@ -95,7 +95,7 @@ it('a waiting member is behind since it became due, and a delayed member is not'
   expect(later).toEqual({ member: 'b' })
 })
 
-it('due rows of an earlier version stay due', async () => {
+it('due rows that an earlier version of the bot wrote stay due', async () => {
   const url = await databases.empty()
   const database = connectDatabase(url)
   try {

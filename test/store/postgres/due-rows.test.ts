@@ -28,26 +28,26 @@ const stopClockAt = (at: number, database: Database) =>
   )
 
 it.each([
-  ['a member that ran and became due again is due', [{ key: '7', member: 'a' }], ['7']],
-  ['another member that became due is due', [{ key: '7', member: 'b' }], ['7']],
+  ['a member that ran is due again if it became due meanwhile', [{ key: '7', member: 'a' }], ['7']],
+  ['another member is due if it became due meanwhile', [{ key: '7', member: 'b' }], ['7']],
   [
-    'both of two members that became due are due',
+    'two members are due if both became due meanwhile',
     [
       { key: '7', member: 'a' },
       { key: '7', member: 'b' },
     ],
     ['7'],
   ],
-  ['nobody has', [], []],
-  ['somebody will be later', [{ key: '7', member: 'b', at: Date.now() + 600_000 }], []],
-  ['somebody has under another key', [{ key: '8', member: 'b' }], []],
+  ['no member is due if none became due meanwhile', [], []],
+  ['a member is not due if its time is later', [{ key: '7', member: 'b', at: Date.now() + 600_000 }], []],
+  ['a member is not due if it became due under another key', [{ key: '8', member: 'b' }], []],
 ])('at the end of a run, %s', async (_what, meanwhile, keys) => {
   const rows = await whereARuns()
   await rows.note(meanwhile, Date.now())
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
-it('a member that became due and did not run is as far behind after a run of others as before', async () => {
+it('a due member that did not run keeps its lag when other members run', async () => {
   const rows = await whereARuns()
   await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
@@ -56,7 +56,7 @@ it('a member that became due and did not run is as far behind after a run of oth
   expect(b?.behindMs).toBeGreaterThanOrEqual(60_000)
 })
 
-it('a process that stops leaves members that became due at the end of its run to another process', async () => {
+it('a stopping process hands members that became due at the end of its run over to another process', async () => {
   const rows = await whereARuns()
   await rows.note([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
@@ -64,7 +64,7 @@ it('a process that stops leaves members that became due at the end of its run to
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
 })
 
-it('a delayed member is found when its time has come', async () => {
+it('a delayed member is found as due when its time has come', async () => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])
@@ -81,7 +81,7 @@ it('a delayed member is found when its time has come', async () => {
 it.each([
   ['two minutes behind', -120_000],
   ['two minutes ahead', 120_000],
-])('a delay lasts as long if the clock of the process is %s the database’s clock', async (_what, skew) => {
+])('a delay has the same length if the process clock is %s the database clock', async (_what, skew) => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])
@@ -105,7 +105,7 @@ it('a due row of a process that died before it created a job is found within ten
   expect(await found()).toEqual([])
 })
 
-describe('after a run that began two minutes before its slot by the database’s clock,', () => {
+describe('after a run that began two minutes before its slot by the database clock,', () => {
   async function afterAnEarlyRun() {
     const { database } = await (await databases.fresh()).open()
     const rows = dueRows(database, 'polls')
@@ -120,7 +120,7 @@ describe('after a run that began two minutes before its slot by the database’s
     return { rows, note, slot, nextAt }
   }
 
-  it('the slot is covered for every process, and the next one is not', async () => {
+  it('the slot is covered for every process, and the next slot is not', async () => {
     const { rows, note, slot } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', slot })).toEqual([])
     expect(await rows.take(['7'])).toEqual([])
@@ -147,7 +147,7 @@ describe('after a run that began two minutes before its slot by the database’s
   })
 })
 
-it('a clock that was set back by an hour does not keep an alert waiting for an hour', async () => {
+it('an alert does not wait for an hour if the clock is set back by an hour', async () => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])

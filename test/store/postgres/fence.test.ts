@@ -13,7 +13,7 @@ const checkpointAt = (watermark: number) => ({
 })
 
 describe('the ownership of an alert', () => {
-  it('belongs to the last process that took it over, and the earlier one cannot write any more', async () => {
+  it('goes to the last process that took the alert over, and the earlier process can no longer write', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     const first = await one.takeOver(key.alert)
@@ -24,14 +24,14 @@ describe('the ownership of an alert', () => {
     expect(await second.save(key, checkpointAt(3))).toBe('kept')
   })
 
-  it('does not affect other alerts', async () => {
+  it('does not affect the ownership of other alerts', async () => {
     const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const first = await takeOver('7')
     await takeOver('8')
     expect(await first.save(key, checkpointAt(1))).toBe('kept')
   })
 
-  it('belongs to the later of two take-overs in one moment', async () => {
+  it('goes to the later of two take-overs at the same moment', async () => {
     const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
     const [first, another, second] = await Promise.all([
       takeOver(key.alert),
@@ -46,7 +46,7 @@ describe('the ownership of an alert', () => {
     )
   })
 
-  it('changes during a checkpoint write so that the new owner sees the write, or nothing is written', async () => {
+  it('may change during a checkpoint write; the new owner then sees the write, or nothing is written', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
     await fc.assert(

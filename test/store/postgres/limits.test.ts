@@ -25,7 +25,7 @@ async function twoDatabases(): Promise<[Database, Database]> {
 }
 
 describe('a rate limiter that processes share', () => {
-  it('gives out its number of units to both of them together', async () => {
+  it('gives both processes together no more than its limit', async () => {
     const { both } = twoProcesses(await twoDatabases(), requestLimit)
     const waits = await Promise.all(
       Array.from({ length: 300 }, (_, index) => both[index % 2 === 0 ? 0 : 1].take('a')),
@@ -35,7 +35,7 @@ describe('a rate limiter that processes share', () => {
   })
 
   it.each([10, 3])(
-    'with a burst of %i, gives the same answers as the limiter of one process',
+    'gives the same answers as the limiter of one process with a burst of %i',
     async (burst) => {
       const open = await twoDatabases()
       const step = fc.record({
@@ -69,7 +69,7 @@ describe('a rate limiter that processes share', () => {
     },
   )
 
-  it('keeps its pause and its count for the next process, and counts each name separately', async () => {
+  it('keeps its pause and count when a process ends, and counts each name separately', async () => {
     const limit = { limit: 5, windowMs: 60_000 }
     const open = await twoDatabases()
     const { both } = twoProcesses(open, limit)
@@ -81,7 +81,7 @@ describe('a rate limiter that processes share', () => {
     expect(await twoProcesses(open, limit).both[0].left('a')).toEqual({ units: 5, pausedForMs: 0 })
   })
 
-  it('uses the clock of the database if no other is given', async () => {
+  it('uses the database clock by default', async () => {
     const [database] = await twoDatabases()
     const limiter = sharedRateLimiter(database, 'x', { limit: 1, windowMs: 60_000 })
     expect(await limiter.take('a')).toBe(0)

@@ -15,7 +15,7 @@ async function twoProcesses() {
   return { database, cards, other: other('cards', z.string()), others: other('others', z.string()) }
 }
 
-describe('the list of changes by other processes', () => {
+describe('the list of message records that other processes changed', () => {
   it('begins at the mark of the last call', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
@@ -25,7 +25,7 @@ describe('the list of changes by other processes', () => {
     expect((await cards.changes(mark)).changed).toEqual(['two'])
   })
 
-  it('contains changes whose statement was slower than later ones', async () => {
+  it('contains a change whose statement ended after later changes', async () => {
     const { database, cards, other } = await twoProcesses()
     const [slow] = (await database.query("select nextval('overheard.versions') as version")).rows
     await other.add(at(1), 'one')

@@ -16,11 +16,11 @@ const depthOf = (sign = '') => ({ '(': 1, ')': -1 })[sign] ?? 0
 const named = /^(?:as\s+)?(?!on\b|where\b|order\b|group\b|returning\b|limit\b)[a-z]/i
 
 describe('for a server older than PostgreSQL 16,', () => {
-  it.each(globSync('src/store/postgres/*.ts'))('%s names every subquery that it reads from', (file) => {
+  it.each(globSync('src/store/postgres/*.ts'))('each subquery in %s has a name', (file) => {
     for (const behind of behindSubqueries(readFileSync(file, 'utf8'))) expect(behind).toMatch(named)
   })
 
-  it('a subquery without a name would be found', () => {
+  it('this check finds a subquery without a name', () => {
     const text = 'from (select a, lower(b) from (select 1) as inner) on conflict; join (select 2) x on true'
     expect(behindSubqueries(text).map((behind) => named.test(behind))).toEqual([false, true, true])
   })

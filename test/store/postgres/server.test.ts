@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-it('a process that has loaded PostgreSQL ends with the exit code that it was given: failed tests fail the run', () => {
+it('a test process that has loaded PostgreSQL keeps its exit code, so that failed tests fail the run', () => {
   const from = JSON.stringify(new URL('../../tools/postgres.ts', import.meta.url).href)
   const program = `
     import { loadEmbeddedPostgres } from ${from}

@@ -24,7 +24,7 @@ it('a stored checkpoint is sure while no connection breaks', async () => {
   expect(await read(acme)).toBe(kept)
 })
 
-it('each stored checkpoint is unsure once after a connection broke', async () => {
+it('each stored checkpoint is unsure at its first read after a connection broke', async () => {
   const { connection, read } = open()
   await read(acme)
   await read(globex)
