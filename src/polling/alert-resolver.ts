@@ -4,20 +4,19 @@ import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
 import type { Problems } from './ports.ts'
 
-/** The result of a look-up. Without `alert`, the alert does not exist, or the service did not answer (`error`). */
+/** Without `alert`: the alert does not exist, or the service failed with `error`. */
 type LookedUp = { alert?: Alert; error?: unknown }
 
 /** Remembers the alert of each subscription. */
 export type AlertResolver = {
-  /** Asks the service for the alert. A failure is reported as a problem. */
+  /** Asks the service for the subscription's alert. Reports a failure as a problem. */
   find(subscription: Subscription): Promise<LookedUp>
-  /** An alert that a subscription has or had. */
+  /** Returns the alert with this id if a subscription has or had it. */
   known(id: string): Alert | undefined
-  /** True if the subscription has this alert. If that is unknown, the service is asked, because another process may know it already. */
+  /** True if the subscription has this alert. If this process does not know, it asks the service: another process may know. */
   isOf(subscription: Subscription, id: string): Promise<boolean>
   /** True if the subscription had this alert when it was last looked up. */
   wasOf(name: string, id: string): boolean
-  /** The next `find` asks the service. */
   forget(name: string): void
 }
 
@@ -26,7 +25,7 @@ type AlertsDeps = {
   problems: Pick<Problems, 'raise' | 'clear'>
   /** Called if the service did not answer. */
   failed: (subscription: string, error: unknown) => void
-  /** Called if a subscription has another alert than before. */
+  /** Called if a subscription's alert is new or differs from the last one. */
   moved: (subscription: string, id: string) => void
 }
 

@@ -9,7 +9,6 @@ const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
 
-/** Stops a subscription and reports the problem. */
 function stop(
   { problems, now }: PollDeps,
   run: SubscriptionRun,
@@ -29,7 +28,10 @@ function stop(
 
 const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
 
-/** While a subscription waits for a person, the channel is not searched at every poll. A checkpoint that is there again ends the wait. */
+/**
+ * Returns a deferral while a subscription waits for a person, so that not every poll searches its channel. If the checkpoint has appeared
+ * or disappeared since, the wait is over.
+ */
 export function waitsForChoice(
   { now }: PollDeps,
   { state: { lost } }: SubscriptionRun,
@@ -46,7 +48,10 @@ export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): S
   return withState(run, { lost: undefined })
 }
 
-/** There is no checkpoint, and the channel has more messages than a search may read. */
+/**
+ * Stops a subscription without a checkpoint, because its channel has more messages than a search may read. `damage`: what is wrong with the
+ * stored checkpoint; undefined if nothing is stored.
+ */
 export function lostWithoutCheckpoint(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -56,13 +61,13 @@ export function lostWithoutCheckpoint(
   return stop(deps, run, problemTexts.checkpointMissing(name, channel, damage), false)
 }
 
-/** The checkpoint is damaged, and the channel has no receipt at all. */
+/** Stops a subscription with a damaged checkpoint, because its channel has no receipt. */
 export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Step {
   const { name } = run.input.subscription
   return stop(deps, run, problemTexts.checkpointDamaged(name, damage), false)
 }
 
-/** The checkpoint is an old copy, and the channel has more messages since than a search may read. */
+/** Stops a subscription whose checkpoint is an old copy, because its channel has more newer messages than a search may read. */
 export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
   const { name, channel } = run.input.subscription
   return stop(deps, run, problemTexts.checkpointOld(name, channel), true)

@@ -12,18 +12,18 @@ import type { VolumeStore } from './ports.ts'
 type Deps = {
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
-  /** UTC, ms. */
   now: () => number
 }
 
-/** This many whole days before today are requested: a month of the plan, and a baseline. */
+/** This many whole days before today are requested: enough for a month of the plan and for a baseline. */
 const daysBefore = 45
 
-/** Requests for the daily totals of one alert. Half of a minute's requests stay reserved for polls and commands. */
+/** The daily totals of one alert take this many requests. */
 const requestsEach = 2
+/** This many requests of each minute stay reserved for polls and commands. */
 const keptBack = requestLimit.limit / 2
 
-/** If polls need that half too, one alert is still served in ten seconds. It takes 12 requests of 280 a minute. */
+/** Even if polls need all requests, one alert is served every ten seconds. This takes 12 of 280 requests a minute. */
 const slowly = { limit: 1, windowMs: 10_000 }
 
 /** After a failure no totals are requested for this time, in ms, because a service that is down must not delay every poll. */
@@ -35,7 +35,7 @@ const patience = 5000
 /** The result for an alert without daily totals. */
 const nothing: DailySeries = { mentions: [], sentiment: [] }
 
-/** Loads the daily totals of new alerts, as fast as the request budget allows, because a thousand new alerts must not delay polls. */
+/** Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls. */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
   const slowLane = createRateLimiter(slowly, now)
   const key = 'histories'

@@ -10,8 +10,8 @@ import { redrawSpike, updateSpike } from './spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
 
 /**
- * Posts the waiting mentions of a subscription, message by message, until none is left, the time is over (`deadline`: UTC, ms) or something
- * stops it. The rest stays above the watermark, and the next poll finds it again.
+ * Posts the waiting mentions of a subscription, message by message, until none is left, the run ends, or `deadline` (ms since the epoch)
+ * has passed. The other mentions stay above the watermark, so the next poll finds them again.
  */
 export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.waiting.length === 0) return { run }
@@ -19,13 +19,13 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (pause !== undefined) return { run, end: pause }
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
-  // A burst takes a while at Slack's rate limit. A digest that is composed meanwhile must know its mentions.
+  // Slack's rate limit makes a burst slow. A digest that is composed during the burst must know its mentions.
   const isBurst = verified.run.waiting.length > run.input.subscription.burst
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
   const named = { ...verified.run, namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
-  // Mentions that join a card wait next.
+  // Duplicates may wait for Slack next, so the progress is stored first.
   return posted.run.duplicates.length === 0
     ? posted
     : { ...posted, run: await flushCheckpoint(deps, posted.run) }
@@ -43,12 +43,12 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
     const step = await postMessage(deps, run, message, deadline)
     if (step.end !== undefined) return step
     const isSpikeCard = message.place.kind === 'spike' && message.place.shows === 'card'
-    // The first drawing keeps the record of the card. Its buttons must work while the thread is being posted, which can take minutes.
+    // The first update stores the record of the card, because its buttons must work while the thread is posted. That can take minutes.
     run = isSpikeCard ? await redrawSpike(deps, step.run) : step.run
   }
 }
 
-/** The next message. If Slack has accepted nothing since a refusal with an unknown code, another mention is tried alone. */
+/** Returns the next message. After a refusal with an unknown code, it returns another mention alone until Slack accepts something. */
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)

@@ -27,10 +27,10 @@ import {
 /** A card whose update failed is updated again after this time, in ms. */
 const redrawAfterMs = 30_000
 
-/** If Slack refuses the update of a card with an unknown code for this long, in ms, it is given up. */
+/** If Slack refuses the update of a card with an unknown code for this long, in ms, the update is given up. */
 const undrawnForMs = 30 * 60_000
 
-/** Queues a mention for a card of its own. If an original has or awaits a card, the mention joins that card instead. */
+/** Queues a mention for its own card, or as a duplicate if its original already has a card or waits for one. */
 export function queueMention(
   { originalCards, now }: PollDeps,
   run: SubscriptionRun,
@@ -47,7 +47,7 @@ export function queueMention(
   const joins = hasOriginal || run.queuedOriginals.find(fingerprint, at) !== undefined
   const original = { mention: mention.id, at }
   if (!joins) run.queuedOriginals.add(original, fingerprint)
-  // A copy of a copy is the same story. The same title as a copy is not enough.
+  // A mention with the address of a copy belongs to the story. A mention with only the title of a copy does not.
   else if (dedupe === 'story') run.queuedOriginals.add(original, { keys: addressKeys(mention) })
   return joins ? { ...run, duplicates: [...run.duplicates, mention] } : withCard
 }
@@ -58,9 +58,9 @@ function addressKeys({ url }: Mention): string[] {
 }
 
 /**
- * Lets each duplicate join its card: it is stored with the card, then the card is drawn, then the mention is done. A crash between any two
- * of these is repaired by doing the same again. A duplicate gets a card of its own if the card is gone, if the original went up within a
- * burst, or if the duplicate brings its story up again.
+ * Adds each duplicate to the card of its original: stores it with the card, updates the card in Slack, then marks the mention as done.
+ * After a crash between these steps, the next poll repeats them. A duplicate gets its own card if the original's card is gone, if the
+ * original was posted in a burst, or if the duplicate makes its story resurface.
  */
 export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.duplicates.length === 0) return { run }
@@ -82,7 +82,7 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   return { run: current }
 }
 
-/** Lets the next duplicates of one card join it, and updates the card once for all of them. */
+/** Adds the next duplicates of one card to it, and updates the card once for all of them. */
 async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const stored = await storeNext(deps, run)
   if (stored.kind === 'gone') return { run }
@@ -104,12 +104,12 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   return { run: withMerged(deps, after, joined, card) }
 }
 
-/** The start of the time in which Slack refuses a card's update with an unknown code. The other cards wait for it for half an hour. */
+/** Returns the card whose update Slack refuses with an unknown code, and since when. Other cards wait for it, for at most half an hour. */
 function undrawnSince({ now }: PollDeps, { state: { undrawn } }: SubscriptionRun, { mention }: OriginalCard) {
   return undrawn?.card === mention ? undrawn : { card: mention, since: now() }
 }
 
-/** Posts a duplicate that joins no card as a card of its own. */
+/** Posts a duplicate as its own card. */
 async function postSeparately(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -176,13 +176,13 @@ function withMerged(
   return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
 }
 
-/** The decision about a duplicate: it joins the card of its original, its story resurfaces, or it is an ordinary mention. */
+/** `joins`: it joins the card of its original. `comes up`: its story resurfaces with a new card. `alone`: it is an ordinary mention. */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
   | { kind: 'comes up'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
-/** Decides by the stored cards. A duplicate that a killed process stored with a card joins it again, for the same reason. */
+/** Decides by the stored cards. If a killed process had stored a duplicate with a card, the duplicate joins that card again. */
 async function decideDuplicate(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -210,7 +210,7 @@ async function mayResurface(
   return (await originalCards?.isDismissed(original)) === false
 }
 
-/** The card of the original. Another process may have let its story resurface meanwhile. */
+/** Finds the newest card of the original's story, which another process may have posted. */
 async function findOriginal(
   { originalCards }: PollDeps,
   { input: { key, subscription } }: SubscriptionRun,
@@ -229,10 +229,10 @@ async function findOriginal(
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Stores a posted card before its commit: its content, and the keys by which duplicates find it. If the process dies in between, the next
- * one finds the pending post and stores the card again. `isNew`: the post was just confirmed, so the card cannot be stored yet. Never
- * throws: a posted message must be committed even if its card cannot be stored, because otherwise it would be posted again in a channel
- * whose history cannot be read.
+ * Stores a posted card before its commit, with the keys by which duplicates find it. If the process dies before the commit, the next
+ * process finds the pending post and stores the card again. `isNew`: true if no record of the card can exist, because it was just posted.
+ * Never throws, because a posted message must be committed even if its card cannot be stored. Otherwise it would be posted again in a
+ * channel whose history cannot be read.
  */
 export async function rememberCard(
   { originalCards, now, log }: PollDeps,

@@ -17,7 +17,7 @@ export const initialSyncPage = 300
 
 const dayMs = 86_400_000
 
-/** The initial sync: existing mentions are marked as done without a post, except `backfill`. Later mentions are all posted. */
+/** Marks existing mentions as done without posting them, except the newest ones that `backfill` asks for. */
 export async function runInitialSync(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -31,7 +31,7 @@ export async function runInitialSync(
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
-/** Posts the first message, which says what is watched. It is a receipt, too: without ids, with the watermark of the initial sync. */
+/** Posts a subscription's first message, which says what is watched. Its receipt has only the watermark of the initial sync, and no ids. */
 export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -53,10 +53,7 @@ export async function announceSubscription(
   return { run: (await concludeTries(deps, { run: stored })).run }
 }
 
-/**
- * True if the newest page contains the whole alert. A page may also be short because the service serves short pages, or because of unusable
- * ids.
- */
+/** True if the page contains all mentions of the alert. Mentions without a usable id count, because they also fill the page. */
 const isWhole = ({ mentions, unusable, last }: NewestPage) =>
   last && mentions.length + unusable < initialSyncPage
 
@@ -64,10 +61,10 @@ function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
 }
 
-/** The share of a page that counts for the rate. Its oldest tenth is left out, because old mentions may have been found today. */
+/** The newest mentions, this share of a page, count for the daily rate. The oldest tenth may be old mentions that were found today. */
 const countedShare = 0.9
 
-/** The number of mentions a day that pass the filters, estimated from the newest page. Undefined if the page covers no time. */
+/** Estimates how many mentions a day pass the filters. Undefined if the page covers no time. */
 function perDay(run: SubscriptionRun, { mentions }: NewestPage): number | undefined {
   const newestFirst = mentions
     .toSorted((a, b) => b.date - a.date)

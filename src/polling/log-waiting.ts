@@ -6,12 +6,11 @@ import type { PollDeps } from './ports.ts'
 import { readFromId } from './read-pages.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** The reason why a mention waits. */
 type Why = Pick<Decision, 'reason' | 'detail'>
 
 /**
- * Records in the decision log that mentions were found and wait. This does not wait for the checkpoint, because no watermark advances for
- * it. A mention that the look-back reads again is recorded once; after a restart it is recorded again.
+ * Records in the decision log that mentions were found and wait. The records do not wait for the checkpoint, because no watermark advances
+ * for them. A mention that the look-back reads again is not recorded again, except after a restart.
  */
 export function logWaiting(
   deps: Pick<PollDeps, 'now' | 'record'>,
@@ -26,7 +25,7 @@ export function logWaiting(
   return logOnce(deps, run, records)
 }
 
-/** Records decisions that are in no checkpoint, each once. */
+/** Records decisions that no checkpoint contains, each once. */
 export function logOnce(
   deps: Pick<PollDeps, 'record'>,
   run: SubscriptionRun,
@@ -45,7 +44,7 @@ export function logOnce(
   return withState(run, { logged })
 }
 
-/** Records the mentions that will be posted or join a card, and are not done yet. `why`: half a sentence. */
+/** Records that mentions wait to be posted or to join a card. `why`: the reason, as half a sentence. */
 export function logQueued(
   deps: Pick<PollDeps, 'now' | 'record'>,
   run: SubscriptionRun,
@@ -60,7 +59,7 @@ export function logQueued(
   )
 }
 
-/** Forgets recorded mentions that this poll does not read again, or reads as done. So the list covers one look-back. */
+/** Forgets recorded mentions that are done or that this poll does not read again. So the list is never longer than a look-back. */
 export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint } = run
   if (state.logged === undefined) return run

@@ -19,8 +19,8 @@ import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 /**
- * The target of a message: the channel, the channel as the parent of a burst (whose thread will contain `opens`), a thread, or a message
- * about a spike: its live card, or the line that notifies people.
+ * `parent`: the channel, as the parent of a burst whose thread will contain `opens`. `thread`: the thread under `parent` (its `ts`).
+ * `spike`: the live card of a spike, or (`call`) the line that notifies people.
  */
 type MessageTarget =
   | { kind: 'channel' }
@@ -29,8 +29,8 @@ type MessageTarget =
   | { kind: 'spike'; shows: 'card' | 'call' }
 
 /**
- * The message to post next, and the mentions it covers. `fingerprint`: the keys by which later duplicates join its card. `shows`: its
- * content, stored to redraw it.
+ * `mentions`: the mentions that the message covers. `fingerprint`: the keys by which later duplicates find its card. `shows`: its content,
+ * stored to redraw it.
  */
 export type NextMessage = {
   content: Content
@@ -41,9 +41,9 @@ export type NextMessage = {
 }
 
 /**
- * The next message, from the waiting mentions (ascending ids) and the checkpoint alone. So a process that starts after a kill between two
- * messages continues the same thread. An open burst comes first. During a spike all other mentions go into the thread of the live card. If
- * the channel has no threads, each mention gets a card.
+ * Returns the next message. It follows from the waiting mentions (ascending ids) and the checkpoint, so a process that starts after a kill
+ * between two messages continues the same thread. An open burst comes first. During a spike all other mentions go into the thread of the
+ * live card. If the channel has no threads, each mention gets a card.
  */
 export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const [first] = run.waiting
@@ -61,12 +61,11 @@ export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   return burstMessage(run)
 }
 
-/** The `ts` of the parent, for a message that goes into a thread. */
 export function parentOf({ place }: NextMessage): string | undefined {
   return place.kind === 'thread' ? place.parent : undefined
 }
 
-/** A message with one mention, in the open thread if it belongs there. */
+/** Returns a message with one mention. It goes into the open thread if the mention belongs there. */
 export function singleMessage(run: SubscriptionRun, mention: Mention): NextMessage {
   const { burst } = run.checkpoint
   const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined
@@ -114,7 +113,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
     shownByParent,
   )
   const shown = new Set(top.map(({ id }) => id))
-  // The order is fixed here: later messages of the thread follow the ids of the burst.
+  // The order is fixed here. Later messages of the thread follow the burst's list of ids.
   const inThread = run.waiting.filter(({ id }) => !shown.has(id)).toSorted(byImportance)
   const opens = inThread.map(({ id }) => id)
   const { subscription, alert } = run.input
@@ -138,7 +137,7 @@ function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | 
   return threadMessage(run, spike, thread, run.waiting)
 }
 
-/** The next message of a thread that will hold `total` mentions, of which `ids` are not posted yet. */
+/** Returns the next message of a thread. `total`: how many mentions the thread gets in the end. `ids`: those not posted yet. */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },

@@ -12,10 +12,10 @@ import type { AlertVolume } from '../model/alert-volume.ts'
 import type { PostOutcome } from '../model/message.ts'
 import type { PollDeps } from './ports.ts'
 
-/** The limit of the plan that stops new mentions. */
+/** The name of the plan's limit that stops new mentions. */
 export const monthlyLimit = 'monthly_mentions'
 
-/** Posts once in each channel that the plan's limit is reached, with the day it ends, and once that it is over. */
+/** Tells each channel once that the plan's limit is reached and when it renews, and once that the limit is over. */
 export async function announcePlanLimit(
   deps: PollDeps,
   channels: Set<string>,
@@ -42,8 +42,8 @@ function mayBePostedLater(outcome: PostOutcome): boolean {
 }
 
 /**
- * Posts once in each channel, at 80 and at 95 per cent, the day when the plan's monthly mentions run out. Returns the ms until every channel
- * that is at its rate limit now has room.
+ * Tells each channel, once at 80 and once at 95 per cent, on which day the plan's monthly mentions run out. Returns the ms until every
+ * channel has room; 0 if no channel is at its rate limit.
  */
 export async function announcePlanForecast(deps: PollDeps, channels: Set<string>): Promise<number> {
   const plan = deps.volume?.plan
@@ -70,13 +70,13 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
   return longest
 }
 
-/** If another alert had a mention within this time, in ms, the service does collect mentions. */
+/** If another alert had a mention within this time, in ms, the service seems to collect mentions. */
 const movingWithinMs = 24 * 60 * 60_000
 
 /** A subscription that is due for longer than this, in ms, is behind its schedule. */
 const behindAfterMs = 10 * 60_000
 
-/** An alert with its volume, and the state of the service that the poll found. */
+/** `hasAnswered`: the service answered in this poll. `limit`: the plan's limit, if the service reported it. */
 export type PolledAlert = {
   alert: Alert
   volume: AlertVolume
@@ -88,8 +88,8 @@ export type PolledAlert = {
 
 /**
  * Reports silences that chance does not explain, once in each channel of an alert. `save` stores the announcement before it is posted,
- * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, nothing is announced, and the ms
- * until it has room are returned.
+ * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, it announces nothing and returns
+ * the ms until that channel has room.
  */
 export async function announceSilences(
   deps: PollDeps,

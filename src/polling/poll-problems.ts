@@ -6,21 +6,15 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
-/** The problem key of the mention service as a whole. */
 export const serviceProblemKey = 'mention service'
 
-/** The problem key of one alert. */
 export const alertProblemKey = (id: Id) => `alert ${id}`
 
-/**
- * The problem key of an alert name that no alert or several alerts have. It differs from the key of an alert id, which may be written, too.
- */
+/** The problem key of an alert name that no alert or several alerts have. The quotes keep it apart from the key of an alert id. */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
-/** The problem key of a store that fails for one subscription. */
 export const storeProblemKey = (subscription: string) => `state ${subscription}`
 
-/** The problem of a subscription whose alert does not exist or has an ambiguous name. */
 export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,

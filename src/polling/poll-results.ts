@@ -6,7 +6,7 @@ import { hasFinished, type RunResult } from './poll.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 import type { PollDeps } from './ports.ts'
 
-/** The result of a run as a change of problems: `over` and `problem` are keys. A take-over by another process is no problem. */
+/** `over`: the key of the problem to clear. `problem`: the key of the problem to raise. A take-over is no problem. */
 type ResultKind =
   | { kind: 'fine'; over: string }
   | { kind: 'taken-over'; what: string }
@@ -19,7 +19,7 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
   return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/** The subscriptions that have read to the end, and true if the service answers for the alert. A deferred run may not have asked it. */
+/** `toTheEnd`: the subscriptions that have read to the end. `answers`: true if at least one has, and the service failed for none. */
 export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
@@ -29,7 +29,7 @@ export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers:
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
   retries: RetryBackoff
-  /** Schedules the next poll of a subscription at this time (UTC, ms), before its schedule. */
+  /** Polls a subscription at `at` (ms since the epoch) in addition to its schedule. */
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
@@ -37,11 +37,11 @@ type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
 type ResultHandler = {
   /** Handles the results of a poll. Returns the subscriptions that have read to the end. */
   conclude(alert: Id, results: RunResult[]): string[]
-  /** Reports why a subscription's run failed, or could not start. `problem`: its key. */
+  /** Reports that a subscription's run failed or could not start. `problem`: the key of the problem to raise. */
   failed(problem: string, subscription: string, error: unknown): void
 }
 
-/** A failure while the process stops is not reported. */
+/** Failures are not reported while the process stops. */
 export function createResultHandler({
   problems,
   log,
@@ -56,7 +56,7 @@ export function createResultHandler({
     log.error({ subscription, err: error }, 'a poll failed with an error; it is retried')
   }
 
-  /** The time of the next poll if it is before the schedule. A run that names no time is retried with a backoff. */
+  /** Returns the time of a poll before the schedule; undefined if none is needed. An unfinished run without `retryAt` gets a backoff. */
   function retryAtOf(result: RunResult): number | undefined {
     const { subscription, error, retryAt } = result
     const isRead = hasFinished(result)
@@ -91,17 +91,17 @@ export function createResultHandler({
   }
 }
 
-/** Retries of subscriptions that could not continue, because their schedules may be a day away. */
+/** Delays for subscriptions that could not continue. They do not wait for their schedule, because that may be a day away. */
 type RetryBackoff = {
-  /** Counts a failure. Returns the ms until the retry, not sooner than the service asks for. */
+  /** Counts a failure and returns the ms until the retry, which is never sooner than the service asks for. */
   after(subscription: string, error?: unknown): number
-  /** The subscription has read to the end, or is not polled any more. */
+  /** Resets the count of failures. */
   over(subscription: string): void
 }
 
-/** The first delay in ms. It is doubled each time, so a lasting failure costs few requests. */
+/** The first delay and the longest delay, in ms. Each failure in a row doubles the delay, so a lasting failure costs few requests. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
-/** The shortest delay in ms if the service names one. */
+/** The shortest delay after a rate limit of the service, in ms. */
 const soonestRetryMs = 5_000
 
 export function createRetryBackoff(): RetryBackoff {
@@ -109,7 +109,7 @@ export function createRetryBackoff(): RetryBackoff {
   return {
     after(subscription, error) {
       const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
-      // The service names the time of its next free request, however often it is reached.
+      // The service names the time of its next free request, so the delay need not grow.
       if (kind === 'rate_limited') return Math.max(soonestRetryMs, afterMs)
       const inARow = (failures.get(subscription) ?? 0) + 1
       failures.set(subscription, inARow)

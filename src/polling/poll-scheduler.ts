@@ -15,16 +15,16 @@ import type { PollDeps } from './ports.ts'
 import type { DueSubscription } from './prepare-run.ts'
 import { newRunState } from './subscription-run.ts'
 
-/** Polls subscriptions on their schedules. With several processes the lags are those of all of them. Nothing rejects. */
+/** Polls subscriptions on their schedules. Lags include those of all processes that share the database. No function rejects. */
 export type PollScheduler = {
-  /** Starts to poll a subscription, or updates one. A new one is due at once. */
+  /** Adds or replaces a subscription. It is due at once. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
-  /** The time for which the longest waiting alert has been due, in ms. */
+  /** How long the longest waiting alert has been due, in ms. */
   lag(): number
-  /** The subscriptions that are behind, furthest first: their poll is due, runs, or could not finish. */
+  /** Returns the subscriptions whose poll is due, runs or could not finish, the one furthest behind first. */
   behind(): Promise<Lag[]>
-  /** The time when a subscription last read to the end: UTC, ms. */
+  /** Returns when a subscription last read to the end, in ms since the epoch. */
   caughtUpAt(subscription: string): Promise<number | undefined>
   /** Starts no more polls. Resolves when the running ones have ended. */
   stop(): Promise<void>
@@ -37,14 +37,14 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
-  /** Polls one alert; a parameter so that it can be measured. */
+  /** Polls one alert. It is a parameter so that a benchmark can measure it. */
   poll?: typeof pollAlert
 }
 
 /** No retry comes sooner than this, in ms, because a subscription with a lasting problem must not poll in a loop. */
 const soonestPollMs = 100
 
-/** One cron entry for each distinct schedule, one poll at a time for each alert. */
+/** Creates one cron entry for each distinct schedule. An alert has at most one poll at a time. */
 export function createPollScheduler({
   pollDeps,
   takeOver,
@@ -141,10 +141,9 @@ export function createPollScheduler({
   }
 }
 
-/** The dependencies of a poll of an alert. */
 export type RunPollDeps = {
   pollDeps: Omit<PollDeps, 'checkpoints'>
-  /** Takes over the poll of an alert. Its checkpoints can be written only until another process takes over. */
+  /** Takes over the poll of an alert. The returned checkpoints can be written until another process takes over. */
   takeOver: (alert: Id) => Promise<CheckpointStore>
   poll: typeof pollAlert
   /** The subscription of that name, if it is polled. */
@@ -152,7 +151,7 @@ export type RunPollDeps = {
   alertsOf: Pick<AlertResolver, 'known' | 'isOf'>
 }
 
-/** One poll of an alert for its due subscriptions. Never rejects: a poll that fails as a whole has failed for each of them. */
+/** Polls an alert for its due subscriptions. Never rejects: if the whole poll fails, each subscription gets the error. */
 export async function runPoll(
   { pollDeps, takeOver, poll, findDue, alertsOf }: RunPollDeps,
   id: Id,
@@ -175,7 +174,7 @@ export async function runPoll(
   }
 }
 
-/** The subscriptions that still have this alert. One may have got another alert after it became due. */
+/** Returns the subscriptions that still have this alert, because a subscription may get another alert after it became due. */
 async function stillOf(
   { isOf }: RunPollDeps['alertsOf'],
   id: Id,
@@ -185,10 +184,10 @@ async function stillOf(
   return due.filter((_, index) => are[index] === true)
 }
 
-/** The lag of a subscription: the ms for which it has been due without having read to the end. */
+/** `ms`: how long the subscription has been due without reading to the end. */
 export type Lag = { subscription: string; ms: number }
 
-/** The polled subscriptions that are behind, furthest first. */
+/** Returns the polled subscriptions that are behind, the one furthest behind first. */
 export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
   return members
     .filter(({ member }) => isPolled(member))
@@ -198,7 +197,7 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
-/** Called when a schedule fires for a time (UTC, ms). `isOn`: true for the subscriptions with this schedule. */
+/** Called when a schedule fires. `isOn`: true for subscriptions with this schedule. `slot`: the scheduled time, in ms since the epoch. */
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
 
 /** Creates one cron entry for each distinct schedule, however many subscriptions have it. */

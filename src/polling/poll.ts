@@ -16,15 +16,14 @@ import {
 } from './subscription-run.ts'
 import { createPollVolume } from './volume.ts'
 
-/**
- * The result of one subscription's run. Without `deferred` and `error` it has read to the end. `retryAt` (UTC, ms): the next poll, if it
- * must come before the schedule. `state`: the data to keep for the next poll; absent if nothing changed.
- */
+/** Without `deferred` and `error` the subscription has read to the end. */
 export type RunResult = {
   subscription: string
   deferred?: string
+  /** The next poll (ms since the epoch), if it must come before the schedule. */
   retryAt?: number
   error?: unknown
+  /** The data to keep for the next poll; absent if nothing changed. */
   state?: RunState
 }
 
@@ -35,7 +34,7 @@ export type RunResult = {
  * 2. The prepared runs read the new mentions page by page. Those that are behind read by themselves, the others together.
  * 3. Each run decides for itself what to deliver, to hold and to skip. It posts, and its watermark advances after the post.
  *
- * A run that defers or fails holds back no other.
+ * A run that defers or fails does not hold back the others.
  */
 export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]): Promise<RunResult[]> {
   return withinPollTime(deps, async (time) => {
@@ -59,10 +58,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
   })
 }
 
-/**
- * The groups of runs that read together: all that are not behind. A run that is behind, or whose hold is over, reads alone, because it
- * starts further back.
- */
+/** Groups the runs that read together. A run that is behind or whose hold is over reads alone, because it starts further back. */
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
   const readsAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
   const together = runs.filter((run) => !readsAlone(run))
@@ -91,7 +87,7 @@ function resultOf(
   }
 }
 
-/** A commit that could not be stored is tried again after this, in ms. */
+/** A commit that could not be stored is tried again after this time, in ms. */
 const commitRetryMs = 10_000
 
 /** A run that deferred for a reason of its own is behind. A run that ran out of time together with the others is not. */
@@ -109,15 +105,14 @@ function stateAfter(
 }
 
 /**
- * The next poll of a run that has read to the end, if it must come before the schedule (UTC, ms): when a hold or a spike ends, or a channel
- * has room for a notice.
+ * Returns when a finished run needs a poll before its schedule (ms since the epoch): when a hold or a spike ends, or when a channel has
+ * room for a notice.
  */
 function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
   const times = [run.input.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
-/** Keeps the state of each run for its next poll. */
 export function keepStates(due: DueSubscription[], results: RunResult[]): void {
   for (const { subscription: name, state } of results) {
     const entry = due.find(({ subscription }) => subscription.name === name)
@@ -129,7 +124,7 @@ export function keepStates(due: DueSubscription[], results: RunResult[]): void {
 export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
   deferred === undefined && error === undefined
 
-/** The start of a poll (UTC, ms); `signal` aborts its requests. */
+/** `start`: ms since the epoch. `signal`: aborts the requests of the poll. */
 export type PollTime = { start: number; signal: AbortSignal }
 
 /** No poll takes longer than this, in ms. */
@@ -143,9 +138,7 @@ function withinPollTime<Result>(
   return withTimeout(systemTimer, longestPollMs, (signal) => poll({ start: now(), signal }), stopping)
 }
 
-/**
- * The longest time for reading (from the first page on) and for posting (from the first message on), in ms. Then the next poll of the alert
- * may start. The wait for the first page does not count, because many alerts share the request budget.
- */
+/** A poll reads for this long after its first page, in ms. The wait for that page does not count: many alerts share the budget. */
 export const readingTimeMs = 10_000
+/** A poll posts for at most this long, in ms, from its first delivery on. */
 export const postingTimeMs = 20_000

@@ -16,15 +16,12 @@ import type { Updated } from '../slack/posted-messages.ts'
 /** A page of mentions in ascending order of ids. `last`: no page follows. */
 export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }
 
-/**
- * The newest mentions of an alert. `unusable`: the number of mentions without a usable id. `mentionsCount`: the number of all mentions, if
- * known.
- */
+/** `unusable`: the number of mentions without a usable id. `mentionsCount`: the number of all mentions of the alert, if known. */
 export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }
 
 type RequestOptions = { priority: 'poll'; signal: AbortSignal }
 
-/** The mention service. Both functions throw a MentionServiceError. */
+/** Both functions throw a MentionServiceError if the service fails. */
 type MentionSource = {
   /** All mentions above an id, in ascending order. */
   mentionsSince(alert: Id, since: Id, ask: RequestOptions): AsyncIterable<Page>
@@ -34,7 +31,7 @@ type MentionSource = {
 /** The channels that were told that the plan's limit is reached. */
 export type PlanLimits = {
   told(channel: string): Promise<boolean>
-  /** Records the notice to a channel. Returns false if it got the same notice before. */
+  /** Records the notice to a channel. Returns false if the channel got the same notice before. */
   tell(channel: string, reached: boolean): Promise<boolean>
 }
 
@@ -47,16 +44,16 @@ type StartedSubscriptions = {
 
 /** The cards that duplicates join. */
 export type OriginalCards = {
-  /** The card of the same mention or story that this process knows. Another process may know a newer one. */
+  /** Finds the card of the same mention or story in this process's memory. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
-  /** The stored card of a mention. */
+  /** Reads the card of a mention from the store. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card. An existing record is kept; `isNew` promises that there is none. */
+  /** Stores a posted card unless a record of it exists. `isNew`: the caller knows that none exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes the stored card in one step. Undefined if it no longer exists. */
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
-  /** Updates the card in Slack. `unclear`: Slack refuses it with an unknown code. */
+  /** Updates the card in Slack. `unclear`: Slack refused the update with an unknown code. */
   draw(card: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   /** True if somebody marked the card as not relevant. */
   isDismissed(card: OriginalCard): Promise<boolean>
@@ -64,13 +61,11 @@ export type OriginalCards = {
   link(card: OriginalCard): Promise<string | undefined>
 }
 
-/**
- * The use of the account's plan. `told`: the greatest share that a channel was told in the plan's month that ends at `renewsAt` (UTC, ms).
- */
 export type PlanUse = {
   monthlyMentions: number
   /** The mentions per day of every alert. */
   days(): Promise<Timeline[]>
+  /** Returns the greatest share that a channel was told in the plan's month that ends at `renewsAt` (ms since the epoch). */
   told(channel: string, renewsAt: number): Promise<number | undefined>
   tell(channel: string, renewsAt: number, share: number): Promise<void>
 }
@@ -84,7 +79,7 @@ export type VolumeStore = {
     alert: Alert,
     signal: AbortSignal,
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
-  /** Updates the card of a spike, with the person and the status that people set. */
+  /** Updates the card of a spike. The card keeps the person and the status that people have set. */
   drawSpike(
     place: { channel: string; ts: string },
     card: Omit<SpikeCardRecord, 'note' | 'at'>,
@@ -92,17 +87,16 @@ export type VolumeStore = {
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** The actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cards(channel: string, since: number): Promise<CardRecord[]>
-  /** The time of the newest mention of all other alerts, from any process: UTC, ms, to the hour. */
+  /** Returns the time of the newest mention of all other alerts, found by any process: ms since the epoch, up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
-  /** The lag of the subscription that is furthest behind, in ms. */
+  /** Returns the greatest lag of these subscriptions, in ms. */
   lagOf(subscriptions: string[]): Promise<number>
   plan?: PlanUse
 }
 
-/** The problem board of health/. */
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
-/** The dependencies of a poll. Times are ms. */
+/** Times are in ms. */
 export type PollDeps = OutboxPorts & {
   service: MentionSource
   checkpoints: CheckpointStore
@@ -117,9 +111,9 @@ export type PollDeps = OutboxPorts & {
   problems: Problems
   /** A post without an answer stays unconfirmed for this time, in ms. */
   doubtMs: number
-  /** The polling interval of a subscription (ms), or, if that varies, the time of its next poll: UTC, ms. */
+  /** `every`: the interval of a subscription, in ms. `next`: its next poll (ms since the epoch), if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  /** True if a channel (its id) gets the mentions of several alerts, so that its cards name theirs. */
+  /** True if a channel (its id) gets mentions of several alerts. Its cards then name their alert. */
   hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

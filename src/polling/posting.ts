@@ -48,12 +48,12 @@ import {
 } from './subscription-run.ts'
 import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
 
-/** A longer wait for a channel's rate limit ends the run, in ms, because the other runs of the poll wait for its end. */
+/** If a channel's rate limit asks for a longer wait than this, in ms, the run ends, because the other runs of the poll wait for it. */
 const longestWaitMs = 5000
 
 /**
- * Posts one message through the outbox. Without an `end`, the caller continues from the checkpoint. `deadline` (UTC, ms): no wait lasts
- * longer.
+ * Posts one message through the outbox. Without an `end`, the caller continues from the new checkpoint. No wait goes on after `deadline`
+ * (ms since the epoch).
  */
 export async function postMessage(
   deps: PollDeps,
@@ -117,7 +117,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
   }
 }
 
-/** The checkpoint after a refusal: without the pending post, or again with the one that could not be verified. */
+/** Returns the checkpoint after a refusal. An earlier pending post that could not be verified is pending again. */
 function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
   return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
 }
@@ -160,7 +160,7 @@ async function conclude(
   }
 }
 
-/** Not all forms were tried, so the cause is unknown. The message still counts as refused and pauses like any other. */
+/** Counts the message as refused if a form was refused with an unknown code before the run ended, so that it pauses like any other. */
 function asideIfUnclear(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -171,8 +171,8 @@ function asideIfUnclear(
 }
 
 /**
- * Searches once at once, because usually the message has arrived and only the answer was lost. If it has not, another poll posts it again,
- * because the other runs of this one wait for its end.
+ * Searches for the message at once, because usually it has arrived and only the answer was lost. If it has not, a later poll posts it
+ * again, because the other runs of this poll wait for this run.
  */
 async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { lastTs } = run.checkpoint
@@ -198,9 +198,7 @@ async function blocked(
   return { run, end: defer(reason) }
 }
 
-/**
- * Resolves the pending post of a checkpoint. A post that has arrived is committed. Otherwise the run waits until the post may be repeated.
- */
+/** Resolves a pending post. If it has arrived, it is committed. Otherwise the run waits until it may be repeated. */
 export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { input, checkpoint } = run
   const { pending, lastTs } = checkpoint
@@ -227,7 +225,7 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   return { run: await commitFound(deps, run, pending, found.ts) }
 }
 
-/** The receipt, or the mark if Slack dropped the metadata; never a message that was committed before. */
+/** True if a message other than the last committed one has the pending post's receipt, or its mark if Slack dropped the metadata. */
 function isProofOf(
   { input: { key }, checkpoint }: SubscriptionRun,
   pending: PendingPost,
@@ -260,7 +258,7 @@ async function commitFound(
   return saved
 }
 
-/** Only the poll that posted a mention knows its URL. A later one has none for the decision log. */
+/** Returns the decisions for a post that was found. The URL is empty if this poll has not read the mention. */
 function foundRecords(
   { now }: PollDeps,
   { input, waiting }: SubscriptionRun,
@@ -275,8 +273,9 @@ function foundRecords(
   })
 }
 
-/** The recent posts that are kept: within this time, in ms, and at most this many. A spike that starts after them counts them. */
+/** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
 export const recentMs = 60 * 60_000
+/** At most this many posts are remembered. */
 const mostRecent = 200
 
 /** Records that a message was posted, for the decision log and for a spike that starts later. */
@@ -308,8 +307,8 @@ function withPosted(
 const rejectionShownMs = 86_400_000
 
 /**
- * Handles a message that Slack refuses in every form. One with several mentions is split into single ones. A single mention is marked as
- * rejected and reported. A message without mentions is left out.
+ * Handles a message that Slack refuses in every form. A message with several mentions is split into single messages. A single mention is
+ * marked as rejected and reported. A message without mentions is given up.
  */
 async function rejectMessage(
   deps: PollDeps,
@@ -339,7 +338,8 @@ async function rejectMessage(
 }
 
 /**
- * Without a live card there is no spike for the channel, and mentions get cards. Without the line that notifies people the spike continues.
+ * Gives up a message about a spike. Without its card the spike ends, and mentions get cards again. Without the line that notifies people
+ * the spike continues.
  */
 function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Checkpoint {
   const spike = runningSpike(checkpoint)
@@ -388,16 +388,10 @@ function nameOf({ mentions, place }: NextMessage): string {
 /** The name of the first message of a subscription. */
 const announcement = 'first message'
 
-/**
- * A thread that accepted nothing in this many tries is abandoned. A message to the channel then shows if the thread or the channel is the
- * cause.
- */
+/** A thread that accepted nothing in this many tries is abandoned. The next post to the channel shows which of the two is the cause. */
 const mostTriesInThread = 3
 
-/**
- * Handles a refusal with an unknown code. The message is given up only if it is certainly the cause; otherwise it is set aside and another
- * one is tried.
- */
+/** Handles a refusal with an unknown code. Unless the message is certainly the cause, it is set aside and another one is tried. */
 async function refusedUnclearly(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -451,13 +445,13 @@ function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMess
   return { ...run, refusals }
 }
 
-/** The pause after tries with unknown codes. Only posts wait. */
+/** Returns the current pause after refusals with unknown codes. Only posts wait for its end. */
 export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
   return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
 }
 
-/** Ends the tries of a poll. If Slack accepted nothing after its last refusal, reports a problem. */
+/** Counts the refusals at the end of a poll. If Slack accepted nothing after its last refusal, it reports a problem. */
 export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
   if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
   const { input } = run
@@ -490,7 +484,7 @@ export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boo
   return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
 }
 
-/** The receipt mark of a message. Messages about a spike and the first message of a subscription have no ids and differ by their mark. */
+/** Returns the mark of a message's receipt. A message about a spike has no ids, so its mark names its kind. */
 export function receiptMarkOf(
   { subscription, alert }: CheckpointKey,
   { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
@@ -498,7 +492,7 @@ export function receiptMarkOf(
   return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
 }
 
-/** True for a message with a receipt of this subscription and alert. */
+/** True if the message has a receipt of this subscription and alert. */
 export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }

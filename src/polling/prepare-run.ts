@@ -20,13 +20,12 @@ import {
   withCheckpoint,
 } from './subscription-run.ts'
 
-/** A subscription that is due, with its rules prepared. */
 export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 
-/** A prepared run. With an `end` it cannot continue. Without a usable channel there is no run. */
+/** `run`: absent if the channel is not usable. `end`: set if the run cannot continue. */
 type Prepared = { run?: SubscriptionRun; end?: Deferral | RunFailure | undefined }
 
-/** Prepares the run of a subscription. Never rejects. */
+/** Never rejects. */
 export async function prepareRun(
   deps: PollDeps,
   alert: Alert,
@@ -92,7 +91,7 @@ function newRun(
   }
 }
 
-/** The id of the subscription's channel. A channel or token with a problem is tested first. */
+/** Returns the id of the subscription's channel, or a deferral. A token or channel with a known problem is tested first. */
 async function findUsableChannel(deps: PollDeps, subscription: Subscription): Promise<string | Deferral> {
   const { channels, problems } = deps
   if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
@@ -111,7 +110,7 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   return found.id
 }
 
-/** True if there is no problem, or it may be over: then the next post will show. False if the token or channel is certainly unusable. */
+/** False if the token or channel is certainly unusable. If a problem may be over, the next post shows it. */
 async function isUsable(
   { problems }: PollDeps,
   key: string,

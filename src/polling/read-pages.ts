@@ -34,10 +34,10 @@ import type { PollVolume } from './volume.ts'
 /** At most this many mentions wait before they are posted: one page of the service, one burst. */
 const mostWaiting = 300
 
-/** A run while its group reads. With an `end` it no longer reads. */
+/** A run of a group. With an `end` it no longer reads. */
 type Reader = Step<Deferral | RunFailure>
 
-/** Runs that read together. `beyond`: ids beyond a jump that no other id confirms yet. `postUntil`: UTC, ms. */
+/** Runs that read together. `beyond`: ids after a jump that no other id confirms yet. `postUntil`: ms since the epoch. */
 type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
@@ -98,8 +98,8 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
 }
 
 /**
- * Lets every run decide on the mentions of a page. Reading never continues from an id that may be absurd, because the mentions after it
- * would be missed.
+ * Lets every run decide on the mentions of a page. Reading never continues from an id that may be absurd, because the mentions below that
+ * id would be missed.
  */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
@@ -111,9 +111,9 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
 }
 
 /**
- * Decides on the open mentions of a page. Skipped ones are done at once, in memory. Delivered and held ones wait. A mention that is skipped
- * above a held one is not done: during a hold the watermark cannot advance over it, so the ids would pile up in the checkpoint. The rules
- * decide on it again when the hold ends.
+ * Decides on the undecided mentions of a page. Skipped mentions are done at once, in memory; delivered and held mentions wait. A mention
+ * that is skipped above a held one is not marked as done: the watermark cannot advance over the held one, so the ids would pile up in the
+ * checkpoint. The rules decide on it again when the hold ends.
  */
 function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
   if (mentions.length === 0) return start
@@ -155,7 +155,7 @@ function skippedRecord(
   return { at, ...key, id, url, outcome: 'skipped', ...why }
 }
 
-/** Lets all runs post their waiting mentions, side by side. `upTo`: everything up to here was read. */
+/** Lets all runs post their waiting mentions, side by side. `upTo`: the id up to which everything was read. */
 async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
   const postUntil = reading.postUntil ?? deps.now() + postingTimeMs
   const readers = await Promise.all(
@@ -203,7 +203,7 @@ function deliverySteps(
   ]
 }
 
-/** Posts cards, then lets duplicates join theirs. Duplicates join even during a pause of posts. */
+/** Posts the waiting cards, then adds duplicates to their cards. Duplicates are added even while posts pause. */
 async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
   if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
@@ -213,7 +213,7 @@ async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: n
 
 /**
  * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids older than the look-back, and stays below
- * held ones.
+ * held mentions.
  */
 function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   const { state, heldFrom, checkpoint } = run
@@ -252,7 +252,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
 /** Reads closer together than this, in ms, are remembered as one, because a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000
 
-/** True if a hold is over. Then the run reads by itself from its watermark on, because that may be far back. */
+/** True if a hold has ended. The run then reads alone, because its watermark may be far back. */
 export function isHoldOver({ state, input }: SubscriptionRun): boolean {
   return state.held !== undefined && input.holdsUntil === undefined
 }
@@ -264,8 +264,8 @@ function resumeHold(run: SubscriptionRun): SubscriptionRun {
 }
 
 /**
- * The id to read from. During a hold that is not the watermark, which may be a night back, but the point that was read one look-back ago.
- * Everything before it is held or done. A mention that becomes visible later than that is found when the hold ends.
+ * Returns the id to read from. During a hold the watermark may be a night back, so the run reads from the id that was read one look-back
+ * ago. Every known mention below that id is held or done. A mention that becomes visible below it later is found when the hold ends.
  */
 export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   if (state.unfinished !== undefined) return state.unfinished.readTo

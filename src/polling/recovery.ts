@@ -40,8 +40,8 @@ import {
 } from './subscription-run.ts'
 
 /**
- * Loads the checkpoint from the store, otherwise from the receipts in the channel. If neither has one, this is the initial sync. An
- * incomplete search proves nothing.
+ * Loads the checkpoint from the store, or rebuilds it from the receipts in the channel. If neither has one, this is the initial sync. An
+ * incomplete search does not prove that there is no receipt.
  */
 export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   const { key } = run.input
@@ -61,7 +61,7 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
 }
 
-/** The checkpoint has to be verified before the next post. */
+/** Marks that the checkpoint must be verified before the next post. */
 function unverified(run: SubscriptionRun): SubscriptionRun {
   const { verified, unverifiedSince } = run.state
   const since = verified ? undefined : unverifiedSince
@@ -73,9 +73,7 @@ function channelRange({ input: { channel }, state: { unverifiedSince } }: Subscr
   return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
 }
 
-/**
- * True if a stored checkpoint is older than one that this process has seen, for example after a failover to an older copy of the database.
- */
+/** True if a stored checkpoint is older than one that this process has seen, for example after a failover to an older database. */
 function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
   return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
 }
@@ -114,7 +112,7 @@ async function recoverOrSync(
   return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
 }
 
-/** True if there is certainly no older receipt: the bot joined the channel since, or the store knows that the subscription is new. */
+/** True if there is certainly no older receipt: the messages show that the bot joined, or the store knows no earlier start. */
 async function isNewHere({ begun }: PollDeps, { input }: SubscriptionRun, { joined }: { joined: boolean }) {
   return joined || (await begun.isNew(input.key))
 }
@@ -138,13 +136,13 @@ async function useRecovered(
 async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
-  // Before the checkpoint is stored: receipts may follow as soon as there is one, and an incomplete search must not take it for new.
+  // This precedes the checkpoint. Receipts may follow it, and then an incomplete search must not take the subscription for new.
   await deps.begun.note(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
-/** Joins a public channel once, before the first search. A person who removes the bot later does so on purpose. */
+/** Joins the channel if the bot is not in it, and searches again. Later a person may remove the bot on purpose, so nothing else joins. */
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const recovery = await recoverCheckpoint(deps, run)
   if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
@@ -153,8 +151,8 @@ async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promis
 }
 
 /**
- * The state of a channel for a subscription without a checkpoint. `silent`: it has no receipt. `cut-short`: it has more messages than were
- * read; `found`: some receipts were among them; `joined`: the bot joined the channel since. `state`: the progress of the search, to be kept.
+ * The result of a search for receipts. `silent`: the channel has none. `cut-short`: the channel has more messages than were read. `found`:
+ * some receipts were read. `joined`: the messages show that the bot joined. `state`: the progress of the search, to keep for the next poll.
  */
 type Recovery = { state?: Partial<RunState> } & (
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
@@ -167,9 +165,9 @@ type Recovery = { state?: Partial<RunState> } & (
 type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpike: boolean }
 
 /**
- * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark, earlier ones list ids posted above
- * it. The search stops at the first receipt with no id above the watermark, because posts go up in ids. A spike's card covers no ids by
- * itself, and does not end the search.
+ * Rebuilds a checkpoint from the receipts in a channel, newest first. The newest gives the watermark; earlier ones list ids posted above
+ * it. The search stops at the first receipt with no id above the watermark, because ids are posted in ascending order. A spike's card
+ * covers no ids and does not end the search.
  */
 async function recoverCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const { key } = run.input
@@ -215,8 +213,8 @@ function reachesBack(found: ReceiptMessage[]): boolean {
 const coversNothingAbove = (ids: Id[], watermark: Id) => ids.every((id) => compareIds(id, watermark) <= 0)
 
 /**
- * Merges receipts into the posted mentions and a watermark. A watermark beyond a jump of the ids that nothing else confirms is ignored, in
- * receipts and in `known`. If none is left, everything below them counts as old.
+ * Merges receipts into the posted ids and a watermark. A receipt's watermark is ignored if it lies beyond a jump of the ids that no other
+ * id confirms. If no watermark is left, everything below the least id counts as old.
  */
 export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through: Id; posted: Id[] } {
   const posted = [...new Set(receipts.flatMap(({ ids, beyond = [] }) => [...ids, ...beyond]))]
@@ -229,8 +227,8 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
 }
 
 /**
- * Before the first post of a process, posts in the channel beyond the checkpoint are marked as done, because the checkpoint may come from a
- * backup. One search for each subscription.
+ * Before the first post of a process, marks posts that the checkpoint does not know as done, because the checkpoint may come from a backup.
+ * Each subscription is searched for once.
  */
 export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   if (run.state.verified) return { run }
@@ -249,18 +247,18 @@ export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Pr
   if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
     return lostBehindCopy(deps, searched)
   const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
-  // The next poll learns of these posts only after they are stored.
+  // The posts must be stored before the checkpoint counts as verified.
   const stored = await flushCheckpoint(deps, adopted)
   return { run: withState(checkpointFound(deps, stored), { verified: true }) }
 }
 
-/** True if the channel has messages of the subscription that are newer than the checkpoint knows. */
+/** True if the channel has newer messages of the subscription than the checkpoint knows. */
 function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
   const { lastTs = '' } = checkpoint
   return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
 }
 
-/** Adds the posts in the channel beyond the checkpoint to it. */
+/** Adds posts in the channel that the checkpoint does not know. */
 function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
   const { checkpoint, input } = run
   const ours = messages.filter((message) => isReceiptOf(input.key, message))
@@ -272,7 +270,7 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }
 
-/** The messages of a channel from `oldest` on, with the replies to our messages that may have any. */
+/** Reads the messages of a channel since `oldest`, and the replies to our messages. */
 async function readHistoryWithThreads(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -297,7 +295,7 @@ async function readHistoryWithThreads(
   return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
 }
 
-/** The result of a search of threads, and the part of it to keep for the next poll. */
+/** `state`: the progress of the search, to keep for the next poll. */
 type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 
 /** Threads are read again after this time, in ms, because another process may have posted there. */
@@ -332,8 +330,8 @@ async function readThreads(
 }
 
 /**
- * True if one of our messages may have replies of ours. The history says so, or the message is the parent of a burst (which covers several
- * mentions) or a spike's card. If a thread is not read although it has replies, its mentions are posted twice.
+ * True if our message may have replies of ours: Slack reports replies, or the message is the parent of a burst (it covers several mentions)
+ * or a spike's card. If a thread with replies is not read, its mentions are posted twice.
  */
 function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
   if (message.replies > 0) return true
@@ -343,7 +341,7 @@ function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
 
 const spikeMark = (key: CheckpointKey, spike: 'card' | 'over') => receiptMarkOf(key, { ids: [], spike })
 
-/** True for the card of a spike, live or ended. It covers no ids itself. */
+/** True if the message is a spike's card, live or ended. */
 function isSpikeCard(key: CheckpointKey, { mark }: PostedMessage): boolean {
   return mark === spikeMark(key, 'card') || mark === spikeMark(key, 'over')
 }

@@ -7,19 +7,16 @@ import type { RunInput } from './subscription-run.ts'
 /** A subscription and the id of its channel. */
 type Place = Pick<RunInput, 'subscription' | 'channel'>
 
-/** The problem key of Slack as a whole. */
 export const workspaceProblemKey = 'slack'
 
-/** The problem key of a channel. */
 export const channelProblemKey = (channel: string) => `channel ${channel}`
 
-/** The problem key of a channel whose history cannot be read. */
 export const historyProblemKey = (channel: string) => `history ${channel}`
 
 /** The problem key of a subscription whose posts are refused with an unknown code. */
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
 
-/** Refusals whose end can be tested by a call for the channel or the token. The end of any other shows only at the next post. */
+/** A call for the channel or the token shows if these refusals are over. For other refusals only the next post shows it. */
 export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
@@ -35,7 +32,7 @@ function subjectOf({ name, channel }: RunInput['subscription'], code: string) {
   return { code, subscription: name, channel }
 }
 
-/** A channel as the configuration names it, with its id if that differs. */
+/** The channel's name in the configuration, with its id if that differs. */
 const channelLabel = ({ subscription, channel }: Place) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 

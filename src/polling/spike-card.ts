@@ -157,7 +157,7 @@ async function endedSpike(
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
   const cared = records.filter(({ state }) => state !== 'not-relevant').length
-  // Somebody may have claimed an older mention meanwhile, so limit the number of handled mentions to the total.
+  // Somebody may have claimed an older mention during the spike, so limit the number of handled mentions to the total.
   const handled = Math.min(cared, summary.total)
   const alertName = run.input.alert.name
   return {
@@ -166,7 +166,7 @@ async function endedSpike(
   }
 }
 
-/** Updates the card in Slack. Its mark says if the spike has ended; after a wiped store the mark is all that is known. */
+/** Updates the card in Slack. Its mark says if the spike has ended, because after a wiped store only the mark is known. */
 async function drawSpikeCard(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -210,7 +210,7 @@ function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
 /** The sparkline of the live card shows this many hours. */
 const shownHours = 24
 
-/** The card of a new spike. It notifies people once, because later updates of the same message do not. */
+/** Returns the card of a new spike. It notifies people once, because later updates of the message do not notify. */
 export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Content {
   const shown = { kind: 'live' as const, spike: liveSpike(run, spike, []) }
   return spikeCardOf({ ...run.input.key, shown, note: {}, ...(spike.notified ? {} : notifiedBy(run)) })
@@ -246,8 +246,8 @@ function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSp
 const redrawFailedMs = 2 * 60_000
 
 /**
- * The next poll that a spike needs before the schedule (UTC, ms). The card must keep up with its thread, and the spike ends half an hour
- * after its last loud moment, but the next poll on schedule may be a day away.
+ * Returns when a spike needs the next poll (ms since the epoch), because the next scheduled poll may be a day away. The card must keep up
+ * with its thread, and the spike ends half an hour after its last loud moment.
  */
 export function nextSpikeCheckAt(
   { checkpoint, state: { drawn } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
@@ -260,7 +260,7 @@ export function nextSpikeCheckAt(
   return isStale ? drawn.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
 }
 
-/** The permalinks of the mentions that the spike's card names, each requested once. Mentions that another process posted have none. */
+/** Finds the permalinks of the mentions on the spike's card, each once. Mentions that another process posted have none. */
 async function findPermalinks(
   { volume }: PollDeps,
   { state, input: { channel } }: SubscriptionRun,

@@ -3,15 +3,15 @@ import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert
 import type { Collection, Collections } from '../model/collection.ts'
 import type { PlanLimits, PlanUse } from './ports.ts'
 
-/** The volume of each alert. Each has its own file, because it is written by each poll with news. */
+/** One file per alert, because every poll that finds new mentions writes it. */
 export const volumeCollection = ({ collection }: Collections) =>
   collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
 
 /** The time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
-  /** Records that an alert brought a mention at `at` (UTC, ms). Written at most once an hour for each alert. */
+  /** Records that an alert brought a mention at `at` (ms since the epoch). Writes at most once an hour for each alert. */
   note(alert: string, at: number): Promise<void>
-  /** The newest mention of all other alerts: UTC, ms, up to an hour too early. Undefined if no other alert has brought one. */
+  /** Returns the time of the newest mention of all other alerts: ms since the epoch, up to an hour too early. */
   newestOfOthers(alert: string): Promise<number | undefined>
 }
 
@@ -50,7 +50,7 @@ export function createPlanLimits({ collection }: Collections): PlanLimits {
 
 const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
 
-/** The use of the plan's monthly mentions. All reject if the store cannot be read or written. */
+/** Stores the use of the plan's monthly mentions. All functions reject if the store fails. */
 export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'monthlyMentions'> & {
   keepDays(alert: string, days: Timeline): Promise<void>
 } {

@@ -5,10 +5,10 @@ import type { PollScheduler } from './poll-scheduler.ts'
 
 /** All subscriptions: those of the configuration file and those created in Slack. */
 export type SubscriptionRegistry = {
-  /** Paused ones included, as of the last `sync`. */
+  /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
-  /** Reads what any process created or changed in Slack, and starts and stops polls accordingly. */
+  /** Reads the subscriptions that any process created or changed in Slack, and starts and stops their polls. */
   sync(): Promise<void>
 }
 

@@ -14,21 +14,20 @@ import type { PollDeps } from './ports.ts'
 import type { PollVolume } from './volume.ts'
 
 /**
- * One subscription during one poll. Nothing changes it: every step takes a run and returns the next one. A step that keeps an older run
+ * One subscription during one poll. A run never changes: every step takes a run and returns the next one. A step that keeps an older run
  * would write an older checkpoint.
  */
 export type SubscriptionRun = Readonly<{
   input: RunInput
   state: RunState
-  /** The progress of the subscription: as stored, or further (`unsaved`). */
+  /** The progress of the subscription. It is ahead of the store if `unsaved` is true. */
   checkpoint: Checkpoint
-  /** The checkpoint changed since it was last stored. */
   unsaved: boolean
   /** Mentions to deliver that are not done yet, in ascending order of ids. */
   waiting: readonly Mention[]
-  /** Mentions that join the card of an earlier one. */
+  /** Mentions that will join the card of an earlier mention. */
   duplicates: readonly Mention[]
-  /** The mentions that this run will post, to recognise their duplicates. The only part that is changed in place. */
+  /** The mentions that this run will post, to recognise their duplicates. This is the only field that is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
   /** Mentions whose story resurfaces with a new card. */
   resurfacing: ReadonlyMap<Id, Resurfacing>
@@ -44,13 +43,12 @@ export type SubscriptionRun = Readonly<{
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** True if cards name the alert, because the channel gets mentions of several. Absent until something is posted. */
+  /** True if cards name the alert, because the channel gets mentions of several alerts. Absent until something is posted. */
   namesAlert?: boolean
   /** The mention counts of the alert. Absent until the run reads. */
   volume?: PollVolume | undefined
 }>
 
-/** The inputs of a run, which never change. */
 export type RunInput = Readonly<{
   subscription: Subscription
   alert: Alert
@@ -60,59 +58,57 @@ export type RunInput = Readonly<{
   decide: Decide
   /** When the poll started: UTC, ms. */
   pollStart: number
-  /** The end of the hold of ordinary mentions (quiet hours): UTC, ms. */
+  /** When the hold of ordinary mentions (quiet hours) ends, in ms since the epoch. */
   holdsUntil?: number
 }>
 
-/**
- * The held mentions from poll to poll: nothing from `from` on moves below the watermark. `reads`: the points up to which was read, each with
- * its time (UTC, ms), oldest first.
- */
+/** `from`: the lowest held id. `reads`: how far each poll of the hold read, oldest first. `at`: ms since the epoch. */
 type Held = { from: Id; reads: { at: number; upTo: Id }[] }
 
-/** A story that resurfaces: the mention of its earlier card, the reach of the story, and the card's permalink. */
+/** A story that resurfaces. `from`: the mention of its earlier card. `link`: the permalink of that card. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
-/** The replies of a channel's threads that were read, by the `ts` of their parents. `at`: the time of the last read (UTC, ms). */
+/** `byParent`: the replies that were read, by the `ts` of their parents. `at`: the time of the last read, in ms since the epoch. */
 type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
 
-/** The memory of a process about a subscription between polls. Losing it costs a search or a page, never a mention. */
+/** A process remembers this between the polls of a subscription. If it is lost, that costs a search or a page, never a mention. */
 export type RunState = Readonly<{
-  /** A search of the channel showed that the checkpoint is not behind it. */
+  /** True if a search of the channel showed that the checkpoint knows all posts. */
   verified: boolean
-  /** The time since which the checkpoint is not verified: UTC, ms. A search that started later shows the missing posts. */
+  /** Since when the checkpoint is not verified (ms since the epoch). A search that started later shows the missing posts. */
   unverifiedSince?: number | undefined
   /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
   seen?: { watermark: Id; lastTs?: string } | undefined
-  /** The time when the checkpoint was found lost (UTC, ms), and true if there was one. */
+  /** `at`: when the checkpoint was found lost, in ms since the epoch. `hadCheckpoint`: true if the store had one. */
   lost?: { at: number; hadCheckpoint: boolean } | undefined
-  /** True if it deferred in its last poll. Then it reads alone, because the others need not read so far back. */
+  /** True if the subscription deferred in its last poll. It then reads alone, because the others need not read so far back. */
   behind: boolean
-  /** An unfinished read: everything up to `readTo` is done or held. It started at `startedAt` (UTC, ms). */
+  /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
   unfinished?: { readTo: Id; startedAt: number } | undefined
   /** The threads that were read before Slack's rate limit ended the search. */
   threads?: ReadThreads | undefined
   held?: Held | undefined
   /** The waiting mentions that are in the decision log already. */
   logged?: ReadonlySet<Id> | undefined
-  /** The posts of the last hour, and the times of its bursts: UTC, ms. */
+  /** The posts of the last hour. */
   recent?: readonly { mention: Mention; at: number; ts: string }[]
+  /** The times of the last hour's bursts, in ms since the epoch. */
   bursts?: readonly number[]
-  /** The backfill of the initial sync, which is no part of a later spike. */
+  /** The mentions that the initial sync posts. A later spike does not count them. */
   backfill?: ReadonlySet<Id>
   /** Permalinks of messages, by mention id, for the spike's card. */
   permalinks?: ReadonlyMap<Id, string>
-  /** The last update of the live card (UTC, ms), and the `ts` of the newest message that it covered. */
+  /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
   drawn?: { at: number; upTo?: string }
   /** The absurd ids that were reported. */
   jumps?: readonly Id[]
   /** The number of parents in a row that accepted no reply. */
   refusedThreads?: number | undefined
-  /** The time (UTC, ms) since which, and the ms for which, the subscription uses no threads. */
+  /** The subscription uses no threads for `forMs` ms after `since` (ms since the epoch). */
   noThreads?: { since: number; forMs: number }
   /** The tries that Slack refused with unknown codes. */
   tries?: FailedTries | undefined
-  /** The card (its mention) that Slack refuses to change with an unknown code, and since when: UTC, ms. */
+  /** `card`: the mention whose card Slack refuses to change with an unknown code. `since`: the first refusal, in ms since the epoch. */
   undrawn?: { card: Id; since: number } | undefined
   /** The time of the last check for silences: UTC, ms. */
   silenceCheckedAt?: number | undefined
@@ -121,8 +117,8 @@ export type RunState = Readonly<{
 export const newRunState: RunState = { verified: false, behind: false }
 
 /**
- * The subscription ends its run early. It continues at the next poll, or at `retryAt` (UTC, ms) if that is sooner. `atSamePage`: it has read
- * as far as the runs that read with it. `needsPost`: only posts are stopped, everything else continues.
+ * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. `atSamePage`:
+ * it has read as far as the runs that read with it. `needsPost`: only posts stop; everything else continues.
  */
 export type Deferral = { kind: 'defer'; why: string; retryAt?: number; atSamePage?: true; needsPost?: true }
 
@@ -136,7 +132,7 @@ export function defer(why: string, retryAt?: number): Deferral {
 /** A run after a step. With an `end` the later steps are skipped. */
 export type Step<End = Deferral> = { run: SubscriptionRun; end?: End | undefined }
 
-/** Runs steps in order until one ends the run. A step that throws ends it as failed, with the run as it was before that step. */
+/** Runs steps in order until one ends the run. If a step throws, the run ends as failed, as it was before that step. */
 export async function takeSteps(
   run: SubscriptionRun,
   steps: ((run: SubscriptionRun) => Promise<Step>)[],

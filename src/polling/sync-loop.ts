@@ -9,7 +9,7 @@ type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
   registry: Pick<SubscriptionRegistry, 'sync'>
-  /** Starts to draw the changed messages that nobody has drawn. */
+  /** Starts to update the changed messages in Slack that no process has updated. */
   redraw: () => void
   prune: () => Promise<void>
 }
@@ -18,16 +18,16 @@ type SyncedState = {
 export type SyncLoop = {
   /** Reads everything once, and then again and again. Rejects if the first read fails; later failures are logged. */
   start(): Promise<void>
-  /** Reads everything at once, because a person must not get outdated answers from another process. Never rejects. */
+  /** Reads mutes and subscriptions now, because a person must not get outdated answers. Waits at most a second. Never rejects. */
   now(): Promise<void>
   stop(): void
 }
 
-/** Interval of the reads, in ms. No poll decides by older rules. */
+/** Time between two reads, in ms. The rules of a poll are at most this old. */
 const syncEveryMs = 5000
 /** This many reads pass between two prunings: one hour. */
 const syncsPerPruning = 720
-/** The longest wait of an answer in Slack for the state, in ms, because Slack demands an answer within three seconds. */
+/** An answer in Slack waits at most this long for a read, in ms, because Slack demands an answer within three seconds. */
 const longestWaitMs = 1000
 
 export function createSyncLoop(

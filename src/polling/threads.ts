@@ -11,16 +11,16 @@ import { type SubscriptionRun, withState } from './subscription-run.ts'
 /** After this many parents in a row that accepted no reply, a subscription uses no threads for a while. */
 const mostParents = 2
 
-/** The lengths of that while, in ms: a channel without threads stays so, but a person who locks each thread may stop. */
+/** How long no threads are used, in ms: a day if the channel has none, an hour if each is locked (a person may stop that). */
 const [aDay, anHour] = [24 * 60 * 60_000, 60 * 60_000]
 
 /** True if a subscription may post into threads. Without threads each mention gets a card, and there are no spikes. */
 export function mayUseThreads({ state: { noThreads }, input }: SubscriptionRun): boolean {
-  // A clock that was set back far must not make it last longer.
+  // A clock that was set back far must not prolong the time without threads.
   return noThreads === undefined || Math.abs(input.pollStart - noThreads.since) >= noThreads.forMs
 }
 
-/** Counts a refused reply. A new parent for each refused reply would never end. */
+/** Counts a refused reply, because otherwise every refused reply would get a new parent, without end. */
 export function withThreadRefused(run: SubscriptionRun, code: string, now: number): SubscriptionRun {
   if (wasParentDeleted(code)) return run
   const refusedThreads = (run.state.refusedThreads ?? 0) + 1
@@ -31,12 +31,11 @@ export function withThreadRefused(run: SubscriptionRun, code: string, now: numbe
     : withState(refused, { noThreads: { since: now, forMs: anHour } })
 }
 
-/** A thread accepted a reply. */
 export function withReplyAccepted(run: SubscriptionRun): SubscriptionRun {
   return withState({ ...run, repliesAccepted: run.repliesAccepted + 1 }, { refusedThreads: undefined })
 }
 
-/** The `ts` of the parent of the open thread: that of a burst, or the card of a spike. */
+/** Returns the `ts` of the open thread's parent: the parent of a burst, or the card of a spike. */
 export function openThread({ checkpoint }: SubscriptionRun): string | undefined {
   return checkpoint.burst?.thread ?? runningSpike(checkpoint)?.thread
 }

@@ -17,7 +17,6 @@ type VolumeStoreDeps = {
   messages: Pick<Messages, 'permalink'>
   drawSpike: VolumeStore['drawSpike']
   now: () => number
-  /** The subscriptions that are behind. */
   behind: () => Promise<Lag[]>
   /** The plan of the account, if its size is configured. */
   plan: { monthlyMentions: number } | undefined

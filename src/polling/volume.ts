@@ -16,7 +16,7 @@ import type { SubscriptionRun } from './subscription-run.ts'
 export type PollVolume = {
   /** Undefined before the first counts, or if the stored counts cannot be read. */
   counts(): VolumeCounts | undefined
-  /** True if the plan's limit is reached, because the counts then mean nothing. */
+  /** True if the plan's limit is reached. The counts then mean nothing. */
   isLimited(): boolean
   /** Counts the new mentions of a page, before any filter. */
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
@@ -40,7 +40,7 @@ const noVolume: PollVolume = {
 /** Silences grow slowly, so they are checked at most this often, in ms. */
 const silenceCheckMs = 10 * 60_000
 
-/** A channel may be busy for hours, so a poll for a notice alone comes at least this much later, in ms. */
+/** A poll that only retries a notice comes at least this much later, in ms, because a channel may be busy for hours. */
 const noticeRetryMs = 60_000
 
 /** Loads the counts of an alert. If they cannot be read, the poll continues without them. */
@@ -158,10 +158,7 @@ function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
   return ({ id }) => isOpen(id)
 }
 
-/**
- * The first counts: the earlier days as the service reports them. They contain the mentions that this poll has read. `now`, `pollStart`:
- * UTC, ms.
- */
+/** Returns the first counts, from the service's daily totals. The mentions that this poll has read are not counted again. */
 function startCounting(
   days: DailySeries,
   read: Id[],
