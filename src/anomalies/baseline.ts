@@ -97,7 +97,6 @@ export function expectedInHour(
 /** A silence with fewer missed mentions counts as no silence, because it is normal for the alert. */
 const leastGap = 7
 
-/** Longest silence that is measured, in hours. */
 const longestGapHours = 48
 
 /**
@@ -116,7 +115,6 @@ export function missedInGap(counts: VolumeCounts, now: number, length: number, p
   return missed >= leastGap ? missed : 0
 }
 
-/** The expected mentions of the silence that ends with the hour `last`. */
 function missedInHours(counts: VolumeCounts, last: number): number {
   let missed = 0
   for (let hour = last; last - hour < longestGapHours && countAt(counts.hours.total, hour) === 0; hour -= 1)

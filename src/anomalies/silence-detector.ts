@@ -67,12 +67,10 @@ function detectSilence(
   }
 }
 
-/** The number of whole days that were counted before an hour. */
 function countedDays({ since }: VolumeCounts, hour: number): number {
   return Math.floor((hour * hourMs - since) / (24 * hourMs))
 }
 
-/** The expected mentions from one hour to another, both included. */
 function expectedBetween(
   counts: VolumeCounts,
   { hours, whole: beside }: CountedPart,

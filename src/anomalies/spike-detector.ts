@@ -40,7 +40,6 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
 /** Least mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
 const leastRated = 20
 
-/** Least mentions with a sentiment in the two weeks before. */
 const leastRatedBefore = 50
 
 /** In these last hours, too, the negative share must be far above the baseline, because a shift that is over is not a spike. */
@@ -105,13 +104,10 @@ function lastHoursOf(
   }
 }
 
-/** Detects spikes from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
-
 export type SpikeAssessment = {
   signs: SpikeSign[]
   /** The volume is clearly above the baseline, perhaps not enough to start a spike. A running spike lasts while this is true. */
   aboveBaseline: boolean
-  /** Mentions of the last hour. */
   inLastHour: number
   baseline: Baseline | undefined
 }

@@ -84,7 +84,6 @@ function hasPassedSince(at: number | undefined, rest: number, now: number): bool
   return at === undefined || now - at >= rest
 }
 
-/** Picks the mentions that matter most. */
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
 /** Most sources, and most countries, that are counted by name. */
@@ -107,7 +106,6 @@ export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Men
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
 }
 
-/** Updates the peak if the hour that ends at `at` had more mentions. */
 function withPeakHour(summary: SpikeSummary, count: number, at: number): SpikeSummary {
   return count > summary.peak.count ? { ...summary, peak: { count, at } } : summary
 }

@@ -20,7 +20,6 @@ export function addCount(timeline: Timeline, period: number, by: number, most: n
   return { first: period - counts.length + 1, counts }
 }
 
-/** The count of one period; zero if nothing was counted. */
 export function countAt({ first, counts }: Timeline, period: number): number {
   return counts[period - first] ?? 0
 }

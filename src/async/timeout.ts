@@ -1,6 +1,5 @@
 import type { SetTimer } from './clock.ts'
 
-/** Thrown if work was not done in time. */
 export class TimedOutError extends Error {
   override readonly name = 'TimedOutError'
 }

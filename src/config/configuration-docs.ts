@@ -170,7 +170,6 @@ function defaultCell(node: SchemaNode, isRequired: boolean, written: (value: unk
   return JSON.stringify(value) === '{}' || JSON.stringify(value) === '[]' ? 'none' : written(value)
 }
 
-/** A value as it would be written on one line of YAML. */
 function yamlCode(value: unknown): string {
   return `\`${flowOf(value)}\``
 }

@@ -130,7 +130,6 @@ const notifySchema = z
   })
   .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
-/** A subscription posts the mentions of one alert to one channel. */
 const subscriptionSchema = z.strictObject({
   name: name.meta({
     description:

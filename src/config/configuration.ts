@@ -59,7 +59,6 @@ function findYamlErrors(document: Document, lines: LineCounter): string[] {
 
 const unquotedMessage = (word: string) => `text that begins with * must be in quotes: '*${word}'`
 
-/** Messages for the most common YAML errors, by the error codes of `yaml`. */
 const yamlMessages: Record<string, string> = {
   BAD_ALIAS: unquotedMessage(''),
   DUPLICATE_KEY: 'this key is here twice',
@@ -147,7 +146,6 @@ function findRepeatedNames(written: unknown): Issue[] {
   })
 }
 
-/** Plain words for zod's type names. */
 const typeNames: Record<string, string> = {
   string: 'text',
   number: 'a number',
@@ -157,7 +155,6 @@ const typeNames: Record<string, string> = {
   object: 'keys with values',
 }
 
-/** Longest quote of a value in an error, in characters. */
 const maxQuoteLength = 60
 
 /**
@@ -180,7 +177,6 @@ const issueMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-/** The error for an unknown key: it suggests the closest known key, or lists them all. */
 function unknownKeyMessage(key: string, known: string[]): string {
   const meant = closestWord(key, known)
   if (meant !== undefined) return `unknown key; did you mean \`${meant}\`?`
@@ -232,7 +228,6 @@ export function knownKeys(path: PropertyKey[]): string[] {
   return schemas.flatMap(alternatives).flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 
-/** A schema with its `anyOf` alternatives. */
 const alternatives = (schema: JsonSchema): JsonSchema[] => [schema, ...(schema.anyOf ?? []).filter(isSchema)]
 
 function childSchemas({ properties, items }: JsonSchema, step: PropertyKey): JsonSchema[] {

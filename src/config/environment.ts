@@ -79,7 +79,6 @@ const environmentSchema = z
     when: () => true,
   })
 
-/** The JSON Schema of the environment variables as they are set, for docs/configuration.md. */
 export function environmentJsonSchema(): object {
   return jsonSchemaOf(environmentSchema)
 }

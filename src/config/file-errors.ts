@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Messages for file errors, by Node's error codes. */
 const fileErrorMessages: Record<string, string> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'this is a folder, but a file is needed',

@@ -86,7 +86,6 @@ function reportSection(title: string, errors: string[], whatToDo = ''): string {
 export type PartialSettings = {
   environment: Environment
   environmentErrors: string[]
-  /** True if a variable is set and valid. */
   usable: (name: keyof Environment) => boolean
   file: string
   configuration: Configuration | undefined

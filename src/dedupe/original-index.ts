@@ -32,7 +32,6 @@ export function fingerprintOf(
   return { url, reach, keys, ...(dedupe === 'story' ? { title: titleWords(title) } : {}) }
 }
 
-/** The key of an address; undefined if it is not a web address. */
 export function addressKey(url: string): string | undefined {
   const address = canonicalUrl(url)
   return address === undefined ? undefined : `address ${address}`

@@ -49,7 +49,6 @@ export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number
   return common / (total - common)
 }
 
-/** Tolerance for rounding errors of fractions. */
 const rounding = 1e-9
 
 const hasSame = (some: string[], others: string[]) =>

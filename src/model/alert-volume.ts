@@ -10,7 +10,6 @@ export type Timeline = z.infer<typeof timelineSchema>
 const timelinesSchema = z.object({ total: timelineSchema, rated: timelineSchema, negative: timelineSchema })
 export type Timelines = z.infer<typeof timelinesSchema>
 
-/** The counts of one source or one language of an alert. */
 const partCountsSchema = z.object({
   kind: z.enum(['source', 'language']),
   name: z.string(),
@@ -37,7 +36,6 @@ export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 const announcedSilenceSchema = z.object({ what: silentPartSchema, since: z.number() })
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
-/** The stored volume of an alert. */
 export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
   /** Identifies the mentions that are counted already, in the way of a checkpoint. */

@@ -22,7 +22,6 @@ export type VolumeSign = z.infer<typeof volumeSignSchema>
 const sentimentShareSchema = z.object({
   /** Mentions of the last 24 hours with a known sentiment. */
   rated: z.number(),
-  /** Negative mentions of the last 24 hours. */
   negative: z.number(),
   /** `negative` divided by `rated`, 0 to 1. */
   share: z.number(),
@@ -38,7 +37,9 @@ const sentimentSignSchema = sentimentShareSchema.extend({
   points: z.number(),
 })
 
-/** A sign of a spike: at least `least` bursts of one subscription in half an hour, and at least `times` times the baseline in an hour. */
+/**
+ * A sign of a spike: at least `least` bursts of one subscription in half an hour. The last hour has at least `times` times its baseline.
+ */
 const burstsSignSchema = z.object({
   rule: z.literal('bursts'),
   count: z.number(),
@@ -74,9 +75,7 @@ export const spikeSummarySchema = z.object({
   peak: z.object({ count: z.number(), at: z.number() }),
   sources: topsSchema,
   countries: topsSchema,
-  /** The three mentions that matter most. */
   top: z.array(mentionSchema),
-  /** The mention with the earliest date of publication. */
   earliest: mentionSchema.exactOptional(),
   widestReach: mentionSchema.exactOptional(),
 })
@@ -92,7 +91,6 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('spike'),
     announcedAt: z.number(),
-    /** When the volume was last clearly above the baseline. */
     aboveBaselineAt: z.number(),
     signs: z.array(spikeSignSchema),
     summary: spikeSummarySchema,
@@ -107,7 +105,6 @@ export const silentPartSchema = z.union([
 ])
 export type SilentPart = z.infer<typeof silentPartSchema>
 
-/** An unusual silence, with the inputs of its formula. */
 export type Silence = {
   what: SilentPart
   /** When the last mention was found: UTC, ms since the epoch. */

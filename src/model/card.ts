@@ -25,7 +25,6 @@ const cardRecordSchema = z.object({
   assigned: z
     .object({ id: z.string(), from: z.string(), fromName: z.string(), note: z.string().exactOptional() })
     .exactOptional(),
-  /** The snooze. The mention is open again at `until` (UTC, ms). */
   snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
 })
 export type CardRecord = z.infer<typeof cardRecordSchema>
@@ -85,7 +84,6 @@ const originalCardSchema = z.object({
   mention: idSchema,
   channel: z.string(),
   ts: z.string(),
-  /** When the card was posted: UTC, ms since the epoch. */
   at: z.number(),
   /** A mention with one of these keys joins the card. With a story, the keys of duplicates and of the earlier card are among them. */
   keys: z.array(z.string()),
@@ -97,7 +95,6 @@ const originalCardSchema = z.object({
 })
 export type OriginalCard = z.infer<typeof originalCardSchema>
 
-/** The part of a fingerprint that is compared. */
 export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
 
 export type OriginalMatch<T> = { original: T; similarity: Similarity }
@@ -145,7 +142,6 @@ export function mentionsOf(shows: ShownMentions): Mention[] {
   return shows.kind === 'card' ? [shows.mention] : shows.mentions
 }
 
-/** The stored record of a message with mentions. */
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -154,7 +150,6 @@ export const postedCardSchema = z.object({
   shows: shownMentionsSchema,
   /** One record for each mention that somebody has handled. */
   actions: z.array(cardRecordSchema),
-  /** Present if later mentions may join the card. */
   original: originalCardSchema.exactOptional(),
 })
 export type PostedCard = z.infer<typeof postedCardSchema>

@@ -20,10 +20,11 @@ const changeSchema = z.discriminatedUnion('kind', [
 ])
 export type Change = z.infer<typeof changeSchema>
 
-/** A change that the bot announced in a channel. `at`: UTC, ms since the epoch. `what`: the text of the announcement. */
 export const announcedChangeSchema = z.object({
+  /** UTC, ms since the epoch. */
   at: z.number(),
   channel: z.string(),
+  /** The text of the announcement. */
   what: z.string(),
   change: changeSchema,
 })

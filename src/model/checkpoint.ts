@@ -4,7 +4,10 @@ import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
 import { confirmedUpTo } from './id-jump.ts'
 
-/** A message that is about to be posted. It is written durably before the post; the commit after the post clears it. */
+/**
+ * A message that is about to be posted. It is stored before the post, because an unstored post could not be recognised after a crash. The
+ * commit clears it.
+ */
 const pendingPostSchema = z.object({
   /** Channel id. */
   channel: z.string(),
@@ -34,7 +37,6 @@ export type Burst = z.infer<typeof burstSchema>
 
 /** An ended spike whose card does not show the end yet. */
 const endedSpikeSchema = z.object({
-  /** The `ts` of the card. */
   thread: z.string(),
   /** Absent if the spike was interrupted, because its checkpoint was lost. */
   summary: spikeSummarySchema.exactOptional(),
@@ -50,7 +52,6 @@ const spikeProgressSchema = z.object({
   state: spikeStateSchema,
   /** The `ts` of the live card. */
   thread: z.string().exactOptional(),
-  /** Present if people were notified about the spike. */
   notified: z.literal(true).exactOptional(),
   /** The number of mentions for the thread of the live card. During a spike, all mentions go there. */
   total: z.number(),
@@ -64,7 +65,6 @@ type SpikeProgress = z.infer<typeof spikeProgressSchema>
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
-/** The progress of a subscription. */
 export const checkpointSchema = z.object({
   /** Every id up to this one is done, and no id below it can become visible late. Polls fetch the ids above it. */
   watermark: idSchema,
@@ -156,7 +156,6 @@ export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
 }
 
-/** Adds the pending post. A message may be posted only after this checkpoint was saved. */
 export function withPending(checkpoint: Checkpoint, pending: PendingPost): Checkpoint {
   return { ...checkpoint, pending }
 }
@@ -268,7 +267,6 @@ export function confirmedIn(checkpoint: Checkpoint): Id {
 
 const doneIdsIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)
 
-/** Records that the first message of the subscription was posted. */
 export function markAnnounced(checkpoint: Checkpoint): Checkpoint {
   const { unannounced: _announced, ...rest } = checkpoint
   return rest
@@ -337,7 +335,6 @@ export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
   return { ...checkpoint, spike }
 }
 
-/** Records that the live card, or the line that notifies people, was posted. */
 function markSpikePosted(
   checkpoint: Checkpoint,
   said: NonNullable<PendingPost['spike']>,

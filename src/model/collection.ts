@@ -38,7 +38,6 @@ export type OpenCollection = <T>(
 
 export type Collections = { collection: OpenCollection }
 
-/** A message in Slack: channel id and `ts`. */
 export type MessageKey = { channel: string; ts: string }
 
 /**
@@ -52,7 +51,6 @@ export type MessageRecords<T> = {
    * for the disk would double the time of a post.
    */
   add(key: MessageKey, value: T): Promise<void>
-  /** Like `change` of a collection: atomic, and durable when it resolves. */
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   /** The records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all. */
   since(since: number, channel?: string): AsyncIterable<T>

@@ -23,7 +23,6 @@ export const decisionRecordSchema = z.object({
   detail: z.string().exactOptional(),
   /** The sentiment of a posted mention, because digests count the handled negative ones. */
   sentiment: sentimentSchema.exactOptional(),
-  /** Channel id of the message. */
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
 })
@@ -36,7 +35,6 @@ export type DecisionRecord = z.infer<typeof decisionRecordSchema>
  */
 export type WhyFinding = {
   subscription: string
-  /** The alert's name. */
   alert: string
   /** The distinct words of the mention that the alert matched; empty if they are unknown. They are untrusted. */
   words: string[]
@@ -55,7 +53,6 @@ export type WhyFinding = {
  */
 export type DeliveryReport = {
   found: number
-  /** Posted on their own card. */
   posted: number
   /** Posted in the first message or in the thread of a burst. */
   inBursts: number
@@ -65,6 +62,5 @@ export type DeliveryReport = {
   duplicate: number
   /** Held by quiet hours, or not posted yet when the report was made. */
   waiting: number
-  /** Mentions that Slack rejected in every form. */
   rejected: number
 }

@@ -18,7 +18,6 @@ export function compareIds(a: Id, b: Id): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The greatest of the ids, or `least` if no id is greater. */
 export function greatestId(ids: Iterable<Id>, least: Id = beforeAll): Id {
   let greatest = least
   for (const id of ids) if (compareIds(id, greatest) > 0) greatest = id

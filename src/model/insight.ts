@@ -1,4 +1,3 @@
-/** The totals that the service computes for a mention alert. */
 export const totalTypes = [
   'mentions',
   'sentiment',
@@ -12,7 +11,6 @@ export const totalTypes = [
 ] as const
 export type TotalType = (typeof totalTypes)[number]
 
-/** The time series that the service computes for a mention alert. */
 export const seriesTypes = ['mentions', 'sentiment', 'reach'] as const
 export type SeriesType = (typeof seriesTypes)[number]
 

@@ -30,7 +30,6 @@ export type MentionServiceErrorDetails = {
   code?: number
   /** The field of the response with an unexpected value, for example `alert_data.mentions: expected array`. */
   field?: string
-  /** The request parameter that the service names in its message. */
   parameter?: string
   /** The service's own message, written by strangers: one line, at most 200 characters, without the token. */
   detail?: string

@@ -37,7 +37,7 @@ export type Location = z.infer<typeof locationSchema>
  */
 export const mentionSchema = z.object({
   id: idSchema,
-  /** When it was published (not when the service collected it): UTC, ms since the epoch. */
+  /** When the content was published, not when the service collected it: UTC, ms since the epoch. */
   date: z.number(),
   /** Zero or greater. */
   reach: z.number(),

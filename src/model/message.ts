@@ -36,7 +36,6 @@ export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unc
 /** Slack posted the message under `ts`. `receiptKept`: Slack's answer contains the metadata that we sent. */
 type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
-/** The message was certainly not posted. Try again after `afterMs`. */
 type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }
 
 /**

@@ -18,7 +18,6 @@ export const muteSchema = z.object({
   until: z.number().exactOptional(),
   /** Slack member id of the person who muted. */
   by: z.string(),
-  /** When the mute was made: UTC, ms since the epoch. */
   at: z.number(),
 })
 export type Mute = z.infer<typeof muteSchema>

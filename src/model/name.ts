@@ -102,7 +102,6 @@ function slipsBetween(a: string, b: string): number {
   return long.length - short.length > mostSlips ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
-/** Levenshtein distance: insertions, deletions and replacements of letters. */
 export function editDistance(a: string, b: string): number {
   const letters = [...b]
   let row = [0, ...letters.map((_, index) => index + 1)]

@@ -12,9 +12,8 @@ export const problemSchema = z.object({
   code: z.string().exactOptional(),
   /** A sentence that says what happened. It contains no secret. */
   what: z.string(),
-  /** A sentence that tells a person how to solve it. */
   whatToDo: z.string(),
-  /** When a problem that happened only once counts as over (UTC, ms), because nothing clears it. */
+  /** When the problem counts as over (UTC, ms). Only for a problem that happens once, because no later success clears it. */
   until: z.number().exactOptional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -16,14 +16,13 @@ export const reminderSchema = z.object({
   mention: idSchema,
   /** The id of the assignment or snooze. The reminder is dropped if the mention now has another one. */
   of: z.string(),
-  /** UTC, ms since the epoch, like `due` and `retryAt`. */
+  /** When the reminder was created: UTC, ms since the epoch, like `due` and `retryAt`. */
   created: z.number(),
   due: z.number(),
   /** When to try again, because Slack asked to wait or refused the message. */
   retryAt: z.number().exactOptional(),
   /** Present while a process is about to post the reminder. `by`: that process. `channel`: the channel id of the direct message. */
   pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
-  /** Present if the reminder was posted. */
   sent: z.literal(true).exactOptional(),
 })
 export type Reminder = z.infer<typeof reminderSchema>

@@ -5,7 +5,6 @@ import { idSchema } from './id.ts'
 /** Addresses of Slack messages, by mention id. */
 const permalinksSchema = z.record(z.string(), z.string())
 
-/** The content of the card of a running spike. */
 const liveSpikeSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
@@ -22,7 +21,6 @@ const liveSpikeSchema = z.object({
 })
 export type LiveSpike = z.infer<typeof liveSpikeSchema>
 
-/** The content of the card of an ended spike. */
 const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
@@ -61,7 +59,6 @@ export const spikeCardRecordSchema = z.object({
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),
   note: spikeNoteSchema,
-  /** When the card was last drawn: UTC, ms. */
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>

@@ -10,10 +10,8 @@ export type SubscriptionState =
   | { kind: 'behind'; ms: number }
   | { kind: 'up-to-date' }
 
-/** One line in a list of subscriptions. */
 export type SubscriptionSummary = {
   name: string
-  /** The alert's display name. */
   alert: string
   /** `#name`, or the channel's id if Slack does not give the name. */
   channel: string
@@ -32,7 +30,6 @@ export type SubscriptionProgress = {
   waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
 }
 
-/** The progress of a channel's subscriptions, for `/mentions status`. */
 export type StatusOverview = {
   lines: (SubscriptionSummary & SubscriptionProgress)[]
   planLimitReached: boolean

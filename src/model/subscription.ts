@@ -100,7 +100,6 @@ export const notifySchema = z.object({
   users: z.array(z.string()),
   /** Slack user group ids (`S…`). */
   groups: z.array(z.string()),
-  /** Notifies everybody who is active in the channel. */
   here: z.boolean(),
   when: filterSchema,
 })
@@ -131,7 +130,6 @@ const subscriptionSchema = z.object({
   /** Mentions whose own date is longer ago than this (in ms) are skipped. Absent if there is no limit. */
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),
-  /** The style of a card. Default: `full`. */
   style: z.enum(cardStyles).exactOptional(),
   notify: notifySchema.exactOptional(),
   /**
@@ -141,12 +139,10 @@ const subscriptionSchema = z.object({
   dedupe: z.enum(dedupeModes).exactOptional(),
   /** An assigned mention is overdue if it is not done after this time (in ms). Absent if nobody is reminded. */
   followUp: z.number().exactOptional(),
-  /** The sensitivity of the spike detection. Default: `normal`. */
   spike: z.enum(spikeLevels).exactOptional(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 
-/** A scheduled summary of one or more alerts for a channel. */
 export type Digest = {
   name: string
   channel: string
@@ -168,7 +164,6 @@ export const slackSubscriptionSchema = z.object({
   paused: doneBySchema.exactOptional(),
   /** The channel was asked about the mentions of a long pause. Polls stay paused until somebody answers. */
   askedCatchUp: doneBySchema.exactOptional(),
-  /** Present if somebody unsubscribed. */
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>

@@ -12,7 +12,6 @@ export type Patterns = (text: string) => string | undefined
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Patterns that must match a whole value. */
 export function wholePatterns(patterns: string[]): Patterns {
   const compiled = patterns.map((pattern) => ({ pattern, pieces: piecesOf(pattern.trim()).map(folded) }))
   return (value) => {

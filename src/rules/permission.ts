@@ -22,7 +22,6 @@ export type Deed = 'read' | 'handle' | 'assign' | 'dismiss' | 'mute-briefly' | '
 export type Subject = {
   /** Id of the channel in which the person asks; undefined on the home tab. */
   askedIn: string | undefined
-  /** Ids of the channels that the subject belongs to. */
   channels: string[]
   /** One entry for each private alert of the subject: the ids of the channels to which the configuration file sends it. */
   privateTo: string[][]

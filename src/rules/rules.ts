@@ -21,7 +21,6 @@ type SlackSettings = {
 /** Compiles a rule once for each subscription, not for each mention. */
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
-/** Skips a mention that does not match every key of `only`. */
 const only: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.only)
   return (mention) => {
@@ -56,7 +55,6 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   }
 }
 
-/** Skips the mentions that the channel has muted. */
 const mute: Rule = (_subscription, { mutes }) => {
   return (mention, now, channel) => {
     if (channel === undefined) return undefined
@@ -87,7 +85,6 @@ const quiet: Rule = (subscription) => {
   }
 }
 
-/** The end of the quiet hours of a subscription at `now` (both UTC, ms); undefined outside of them. */
 export function holdsUntil({ quiet: hours }: Subscription, now: number): number | undefined {
   return hours === undefined ? undefined : quietUntil(hours, now)
 }

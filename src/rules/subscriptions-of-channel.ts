@@ -1,6 +1,5 @@
 import type { Subscription } from '../model/subscription.ts'
 
-/** Finds a channel's id, given the id or `#name`. */
 type FindChannel = { find(written: string): Promise<{ kind: string; id?: string }> }
 
 /** A channel's id and, if Slack sent it, its name without `#`. */

@@ -17,7 +17,6 @@ export function countOfKnownPart(count: Count, name: string, most: number): numb
   return part?.count ?? (count.parts.length < most ? 0 : undefined)
 }
 
-/** The sentiments of a count; missing ones are zero. */
 export function sentimentsOf(count: Count): Sentiments {
   return {
     positive: countOfPart(count, 'positive'),
@@ -48,7 +47,6 @@ export function sumCounts(counts: Count[]): Count {
   }
 }
 
-/** The change of a number since the period before. */
 export type Change =
   | { kind: 'unknown' }
   | { kind: 'none-in-either' }
@@ -59,7 +57,6 @@ export type Change =
   /** `change`: 0.18 means 18% more. */
   | { kind: 'percent'; change: number }
 
-/** The change of a share since the period before. */
 export type ShareChange =
   | { kind: 'unknown' }
   | { kind: 'none-before' }

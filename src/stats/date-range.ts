@@ -80,7 +80,6 @@ export function wholePeriodAround(date: string, granularity: Granularity): DateR
   return { from: mondayOf(date), to: addDays(mondayOf(date), 6) }
 }
 
-/** Digits, and words that people use for times. */
 const timeWords =
   /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
 

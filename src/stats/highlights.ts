@@ -18,7 +18,6 @@ const minMovement = 5
 /** With fewer rated mentions, shares are not compared, because they change by chance. */
 const minRated = 20
 
-/** Smaller changes of the negative share are ignored. */
 const minShareMovement = 0.05
 
 /** Highlights whose figures are missing are left out. */

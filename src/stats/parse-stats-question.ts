@@ -70,7 +70,6 @@ type ParsedOptions = {
   sources: string[]
   more: boolean
   problems: QuestionProblem[]
-  /** The line without its options. */
   rest: string
 }
 

@@ -7,7 +7,6 @@ import type { StatsQuestion } from './question.ts'
 import { datesOfQuestion, type StatsResult, type StatsValue } from './request-plan.ts'
 import { fillSeries } from './time-series.ts'
 
-/** A number and its change since the period before. */
 export type Figure = { now: number; change: Change }
 
 /** The figures of an alert in a range. A missing figure says why it is missing. */

@@ -19,7 +19,6 @@ export type QuestionProblem = { words: string; because: string }
 /** The sources that the insights endpoints accept. Mentions can have other sources. */
 export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web'] as const
 
-/** The range if the question names none. */
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /**

@@ -14,7 +14,6 @@ export type ResponseState =
   | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
   | { kind: 'done'; by: string; afterMs: number }
 
-/** Finds the actions of people on a posted mention. */
 type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
 /** Indexes the records by message and mention, because a week has thousands of them. */

@@ -166,7 +166,6 @@ async function findTopInSortedPages(
   return { value: found, limits: [] }
 }
 
-/** Reads all pages and keeps only the mentions of greatest reach. */
 async function findTopInAllPages(pages: Pages, need: TopMentionsRequest): Promise<TopMentions> {
   let found: TopMentions = { value: [], limits: [] }
   let read = 0

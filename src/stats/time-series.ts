@@ -54,7 +54,6 @@ export function groupNeighbours<T>(values: T[], most: number): T[][] {
   return groups
 }
 
-/** Joins neighbouring periods and adds their counts, so that at most `most` points remain. */
 export function thinSeries(series: Period[], most: number): Period[] {
   return groupNeighbours(series, most).flatMap((group) => {
     const first = group[0]
@@ -68,7 +67,6 @@ export function thinSeries(series: Period[], most: number): Period[] {
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 type Bar = (typeof bars)[number] | typeof noSentiment
 
-/** The sign for a period without rated mentions. */
 const noSentiment = '·'
 
 /** The width of a sparkline: wide enough for the days of a month, narrow enough for a phone. */
