@@ -116,7 +116,10 @@ const takenBack = {
   restore: ['not-relevant'],
 } as const satisfies Record<string, State[]>
 
-/** A press moves a state only forwards. So if two people claim a mention at the same time, the second claim changes nothing. */
+/**
+ * The order of the states. A press moves a state only forwards, so if two people claim a mention at the same time, the second claim changes
+ * nothing.
+ */
 const stateOrder = { assigned: 0, snoozed: 0, claimed: 1, done: 2, 'not-relevant': 3 } as const
 
 /** Returns the state after a press; undefined if the mention is open. */

@@ -14,10 +14,10 @@ type CardsDeps = {
   store: Collections & { messages: OpenMessageRecords }
   messages: Messages
   nameOf: (user: string) => Promise<string>
-  /** Older cards are removed, in ms. */
+  /** How long a card is kept, in ms. */
   keptMs: number
   now: () => number
-  /** A mention stays open for this time after its post, in ms. */
+  /** How long a mention stays open after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }

@@ -18,7 +18,7 @@ export type OpenMention = MessageKey & {
   subscription: string
   alert: Id
   postedAt: number
-  /** Set if a person has claimed the mention, or if it is assigned to that person. */
+  /** The state and the person of a claimed or assigned mention. */
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
   snoozedUntil?: number
 }
@@ -41,7 +41,7 @@ export type OpenMentions = {
 type OpenMentionsDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
   now: () => number
-  /** A mention stays open for this time after its post, in ms. */
+  /** How long a mention stays open after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }

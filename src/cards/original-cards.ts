@@ -17,7 +17,7 @@ export type OriginalCardStore = {
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** Returns the stored card of a mention; undefined if no later mention can join it. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card. `isNew` skips the check for an existing record, which is otherwise kept. */
+  /** Stores a posted card. If `isNew` is false, an existing record is kept; if it is true, the caller knows that there is no record. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes a card atomically. Returns undefined if the card is no longer stored. */
   change(

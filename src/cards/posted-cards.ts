@@ -26,9 +26,7 @@ type DrawingDeps = {
   now: () => number
 }
 
-/**
- * If a changed message is not redrawn after this time, in ms, any process redraws it: the first process died, or Slack refused the update.
- */
+/** How long the process that changed a record has to redraw the message, in ms. After that, `drawLeftBehind` redraws it. */
 const drawnWithinMs = 10_000
 
 /** Updates of one message run one after the other, and each reads the newest record. So the last update shows the latest state. */
@@ -41,7 +39,10 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
       const card = await cards.find(place)
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
-  /** Draws the message and deletes its note. The note stays if the drawing fails, or if another process has changed the record since. */
+  /**
+   * Draws the message and deletes its entry in `undrawn`. The entry stays if the drawing fails, or if another process has changed the record
+   * since.
+   */
   async function drawNoted(place: MessageKey, at: number): Promise<void> {
     const { kind } = await draw(place)
     if (kind !== 'failed')

@@ -43,7 +43,7 @@ type OpenListDeps = {
   now: () => number
 }
 
-/** Permalinks never change, so they are cached for the longest time that a mention can be open, in ms. */
+/** How long a permalink is cached, in ms: as long as a mention can be open, because permalinks never change. */
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps): OpenList {

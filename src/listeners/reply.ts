@@ -44,7 +44,7 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
   return [...charts.versions(content), { text: content.text, blocks: [] }]
 }
 
-/** If the work takes longer, in ms, the asker gets a waiting message. */
+/** How long the work may take before the asker gets a waiting message, in ms. */
 const announceAfterMs = 1200
 
 /** Answers when the work is done. If it takes long, shows `pending` first and replaces it. Rejects if the work rejects. */

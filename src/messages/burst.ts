@@ -147,7 +147,7 @@ function numbered(
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-/** A mention with a longer address goes into the thread, because three such addresses do not fit the parent's text. In characters. */
+/** A mention with a longer address (in characters) goes into the thread, because three such addresses do not fit the parent's text. */
 const longestInParent = 500
 
 /** Returns the `count` most important mentions, for a burst's parent and a spike's card. */

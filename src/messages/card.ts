@@ -134,7 +134,7 @@ function snippetLine(mention: Mention, title: Title): RichPart[] {
   return snippet.length === 0 ? [] : isolated(snippet)
 }
 
-/** Longer continuations of a title are cut, in UTF-16 units. */
+/** The longest continuation of a cut title, in UTF-16 units. */
 const longestContinuation = 140
 
 function continuation({ snippet }: Mention, { words: shown, address }: Title): RichPart[] {

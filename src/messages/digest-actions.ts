@@ -7,7 +7,7 @@ import { button } from './block-kit.ts'
 /** The value of a digest's button: the digest's name, its channel (id), its UTC dates, and a page from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
-/** Longer names are cut in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into six. */
+/** The longest name in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into six. */
 const longestName = 300
 
 /** `eachAlert` adds a button that shows the messages of the thread. */

@@ -380,7 +380,7 @@ function durationText(ms: number): string {
   return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }
 
-/** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the others. */
+/** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the other five. */
 const maxBlocks = 45
 
 /** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented). */

@@ -32,7 +32,7 @@ export type NotPostedView = {
 /** With three values and three examples each, this many groups stay below Slack's limit for a message. */
 export const groupsPerPage = 4
 
-/** A longer address is shown as text, because it would crowd out the rest. In characters. */
+/** A longer address (in characters) is shown as text, because it would crowd out the rest. */
 const longestLink = 300
 
 const dayMs = 86_400_000

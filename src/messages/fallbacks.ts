@@ -92,7 +92,7 @@ export type ChartSupport = {
   accepted(content: Content, form: Content): void
 }
 
-/** Charts and tables that Slack refused are tried again after this time, in ms, because Slack enables them region by region. */
+/** How long messages go without charts and tables after Slack refused them, in ms. Slack enables them region by region. */
 const retryChartsAfter = 86_400_000
 
 export function createChartSupport(now: () => number): ChartSupport {

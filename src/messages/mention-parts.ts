@@ -56,7 +56,7 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//i, '')
 }
 
-/** Longer names of people are cut, in UTF-16 units. */
+/** The longest name of a person, in UTF-16 units. */
 const longestName = 40
 
 /**

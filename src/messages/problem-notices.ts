@@ -14,7 +14,7 @@ type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since
 
 type NoticePart = RichTextText | RichTextChannelMention
 
-/** Longer sentences are cut, in characters. */
+/** The longest sentence, in characters. */
 const longestSentence = 500
 
 /** A notice names at most this many subjects; `/status` lists all. */

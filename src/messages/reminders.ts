@@ -80,7 +80,7 @@ function headline(kind: Reminder['kind'], { by, assigned, at }: CardRecord): str
   }
 }
 
-/** Longer notes are cut, in UTF-16 units. */
+/** The longest note, in UTF-16 units. */
 const longestNote = 500
 
 export const assignInputs = { person: 'person', note: 'note' } as const

@@ -99,7 +99,7 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
-/** Longer lines are cut, because names in them may be long. */
+/** The longest line about a change, in UTF-16 units. */
 const longestChange = 600
 
 /** For example “Ana muted the author Kim Lee for 7 days”. `undo` is the value of an Undo button; without it there is no button. */

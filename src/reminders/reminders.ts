@@ -19,7 +19,7 @@ type RemindersDeps = OutboxPorts & {
   /** Opens the direct message channel of a person and returns its id. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
-  /** A post without an answer stays unconfirmed for this time, in ms. */
+  /** How long a post without an answer stays unconfirmed, in ms. */
   doubtMs: number
   /** An id of this process that no other process has. */
   self: string
@@ -33,17 +33,17 @@ export type Reminders = {
 }
 
 /**
- * A reminder is stored before its card changes. If the card has not changed after this time, in ms, the process died in between, and the
- * reminder is dropped.
+ * How long a reminder may exist before its card changes, in ms. A reminder is stored first, so after this time the process has died in
+ * between, and the reminder is dropped.
  */
 const pressTimeMs = 60_000
 
-/** A reminder is given up this long after it was due, in ms, because Slack refuses direct messages to some people for good. */
+/** How long a due reminder is retried, in ms. Slack refuses direct messages to some people forever. */
 const triedForMs = 24 * 3_600_000
 
 const retryMs = 60_000
 
-/** A send waits at most this long for Slack's rate limit, in ms. */
+/** The longest wait for Slack's rate limit, in ms. */
 const longestWaitMs = 5000
 
 export function createReminders(deps: RemindersDeps): Reminders {

@@ -53,10 +53,7 @@ async function* entriesAbout(
     if ((alert ?? entry.alert) === entry.alert && isSameAddress(entry.url, mention.url)) yield entry
 }
 
-/**
- * An address is looked for only in this last part of the log, in ms, because the log has no index of addresses and a search of all of it
- * would take seconds.
- */
+/** How far back the log is searched for an address, in ms. The log has no index of addresses, and a search of the whole log takes seconds. */
 const addressDaysMs = 14 * 86_400_000
 
 /** Returns the last entry of each subscription about the mention. A final outcome beats `waiting`, even if `waiting` was logged later. */

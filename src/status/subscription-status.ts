@@ -25,7 +25,7 @@ export type DescribePorts = {
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns the end of the quiet hours that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** Returns the time of the last decision of each subscription (UTC, ms), if it was within the last day. */
+  /** Returns, for each subscription, the time of its last decision within the last day (UTC, ms). */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
@@ -33,7 +33,7 @@ export type DescribePorts = {
   alertName: (written: string) => string
 }
 
-/** A subscription with a smaller lag counts as up to date, in ms. */
+/** A subscription with a smaller lag (ms) counts as up to date. */
 const noticeableLag = 60_000
 
 export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {

@@ -99,7 +99,10 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
   return since === undefined ? { kind: 'undone' } : { kind: 'asked', name: change.name, since }
 }
 
-/** After a longer stop, in ms, the bot asks the channel before it resumes, because a week of mentions can flood the channel. */
+/**
+ * If a subscription was stopped for longer than this, in ms, the channel is asked before it resumes, because many mentions could flood the
+ * channel.
+ */
 export const longStopMs = 86_400_000
 
 /**
@@ -144,7 +147,7 @@ type AnnouncedChanges = {
   prune(before: number): Promise<void>
 }
 
-/** A change can be undone for this time, in ms. */
+/** How long a change can be undone, in ms. */
 const undoableMs = 30 * 86_400_000
 
 export function createAnnouncedChanges(

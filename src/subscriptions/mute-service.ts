@@ -28,12 +28,12 @@ type MuteServiceDeps = {
   changes: Pick<ChangeLog, 'announce'>
 }
 
-/** One person can set this many mutes, because each mention is checked against all mutes of its channel. */
+/** The limit of mutes per person, because each mention is checked against all mutes of its channel. */
 const maxPerPerson = 100
 
 export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
 
-/** An announcement cuts longer names, in characters. */
+/** The longest name in an announcement, in characters. */
 const longestName = 100
 
 /** For example “source News and blogs”. */

@@ -13,7 +13,7 @@ export type Mutes = {
   refresh(): Promise<void>
 }
 
-/** `stored` has the mutes by channel. */
+/** `stored` maps a channel to its mutes. */
 export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   const inForce = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())

@@ -27,7 +27,7 @@ export type SubscriptionService = {
   answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-/** One person can make this many subscriptions, so that nobody can fill the store or use up the requests to the mention service. */
+/** The limit of subscriptions per person, so that nobody can fill the store or use up the requests to the mention service. */
 const maxPerPerson = 100
 
 export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)

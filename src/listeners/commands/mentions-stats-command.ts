@@ -81,7 +81,7 @@ function readRange({ values }: ViewSubmission): DateRange {
   return { from: from ?? '', to: to ?? '' }
 }
 
-/** Presses with the same question within this time, in ms, post once. */
+/** Two presses with the same question within this time, in ms, post once. */
 const repeatedPressMs = 60_000
 
 export function createStatsListeners(deps: StatsDeps): StatsListeners {

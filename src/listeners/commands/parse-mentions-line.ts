@@ -40,7 +40,7 @@ export const subcommands = [
 ] as const
 type Subcommand = (typeof subcommands)[number]
 
-/** Longer lines are cut, in characters. Slack cuts at 3,000. */
+/** The longest line that is parsed, in characters. Slack cuts lines at 3,000. */
 const longestLine = 1000
 
 /** Parses a line. Ignores case, curly quotes and links. Three letters of a subcommand suffice. Never throws. */
