@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Slack's limits on a manifest, from its public JSON schema (github.com/slackapi/manifest-schema, version 1 of the manifest) and from the
- * manifest reference (docs.slack.dev/reference/app-manifest). Only what our manifest may use; anything else is an unknown key.
+ * Slack's limits on a manifest, from its public JSON schema (github.com/slackapi/manifest-schema, version 1) and from the manifest
+ * reference (docs.slack.dev/reference/app-manifest). It knows only the keys that our manifest may use.
  */
 
 const text = (most: number) => z.string().min(1).max(most)

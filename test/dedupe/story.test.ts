@@ -136,7 +136,7 @@ describe('a story', () => {
     expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
-  it('takes a thousand mentions, and then a new story starts', () => {
+  it('takes at most a thousand mentions, and the next mention starts a new story', () => {
     let first = cardOf(told(1, 'a.example', 1))
     for (let id = 2; acceptsDuplicates(first); id++)
       first = withDuplicate(first, { id: String(id), url: '', reach: 0 })

@@ -128,7 +128,7 @@ describe('the name of the site at the end of a title', () => {
     fc.assert(
       fc.property(written, (title) => {
         const bare = title.replace(siteName, '')
-        // A sign behind it keeps a second name from being taken away, and is no word.
+        // The sign at the end prevents that a second name is removed. It is not a word.
         expect(titleWords(title)).toEqual(titleWords(`${bare}|`))
       }),
       { numRuns: 3000 },

@@ -99,7 +99,7 @@ const either = fc
   .map(({ patterns, text }) => ({ patterns, text: text.replace(/\s+/g, ' ') }))
 
 const asItIs = (text: string) => text
-/** Hosts in their only encoding. */
+/** A host has only one encoding. */
 const asHost = (text: string) => text.normalize('NFC')
 
 describe.each([

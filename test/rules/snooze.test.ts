@@ -12,7 +12,7 @@ it.each([
   // It is still Thursday in New York.
   ['tomorrow', '2026-11-20T03:00', 'America/New_York', '2026-11-20T14:00'],
   ['monday', '2026-11-20T15:30', 'UTC', '2026-11-23T09:00'],
-  // A Monday means the next one, also before nine o'clock.
+  // On a Monday, `monday` means the next one, even before nine o'clock.
   ['monday', '2026-11-23T05:00', 'UTC', '2026-11-30T09:00'],
   ['monday', '2026-11-22T23:30', 'UTC', '2026-11-23T09:00'],
   // The night in which the clocks go back.

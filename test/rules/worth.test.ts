@@ -45,7 +45,7 @@ it('the score of a mention counts sentiment, reach, questions, the growth of the
   expect(pointsOf(reasons, 'web', weights)).toBeCloseTo(11)
 })
 
-it('the score of a mention halves in each half-life, from its own date on', () => {
+it('the score of a mention loses half its value in each half-life after its own date', () => {
   const { since } = reasonsOf({ date: posted - 3_600_000 })
   expect(since).toBe(posted - 3_600_000)
   const day = { ...defaultWeights, halfLife: 86_400_000 }
@@ -53,13 +53,13 @@ it('the score of a mention halves in each half-life, from its own date on', () =
   expect(scoreAt(8, since, since - 5000, day)).toBe(8)
 })
 
-it('the score of a mention ignores a date in the future or weeks before the post', () => {
+it('the score of a mention ignores a date that is in the future or weeks before the post', () => {
   expect(reasonsOf({ date: posted + 1e12 }).since).toBe(posted)
   expect(reasonsOf({ date: 0 }).since).toBe(posted - 7 * 86_400_000)
   expect(reasonsOf({ date: Number.NaN }).since).toBe(posted)
 })
 
-it('the scores of two mentions keep their order over time, as the sorted list needs', () => {
+it('the scores of two mentions keep their order over time, so a sorted list stays sorted', () => {
   const one = fc.record({
     points: fc.double({ min: 0.01, max: 1000, noNaN: true }),
     age: fc.nat(14 * 86_400_000),

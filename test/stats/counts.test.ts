@@ -14,12 +14,12 @@ it('a count is found by its name in any case, and is zero if it is missing', () 
   expect(sentimentsOf(count)).toEqual({ positive: 3, negative: 2, neutral: 0 })
 })
 
-it('the net sentiment is the balance of the rated mentions', () => {
+it('the net sentiment is the difference of positive and negative mentions, divided by all rated mentions', () => {
   expect(netSentiment({ positive: 1, negative: 3, neutral: 4 })).toBe(-0.25)
   expect(netSentiment({ positive: 0, negative: 0, neutral: 0 })).toBeUndefined()
 })
 
-it('counts are added name by name', () => {
+it('adding counts adds the parts that have the same name', () => {
   const other = {
     total: 4,
     parts: [

@@ -5,7 +5,7 @@ import { planStatsRequests } from '../../src/stats/request-plan.ts'
 import { brand, days, friday, last30, parts, summaryOf, total } from '../tools/period-summaries.ts'
 
 describe('the requests for a period summary', () => {
-  it('are nine totals, three series, the total of the period before, and the most important mentions', () => {
+  it('ask for nine totals, three totals of the period before, three series, and the mentions with most reach', () => {
     const needs = planStatsRequests(last30, friday, 'stats')
     const now = needs.flatMap((need) => (need.kind === 'total' && need.when === 'now' ? [need.type] : []))
     const before = needs.flatMap((need) =>

@@ -71,7 +71,7 @@ it('the response times contain the state of each posted mention', () => {
   ])
 })
 
-it('the response times count each action and each mention once', () => {
+it('computing the response times reads each action only once', () => {
   let reads = 0
   const ids = Array.from({ length: 3000 }, (_, at) => String(at))
   const counted = ids.map((id) => ({

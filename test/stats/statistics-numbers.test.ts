@@ -22,7 +22,7 @@ import { clientOf } from '../tools/mention-client.ts'
 const day = 86_400_000
 const alert: Alert = { id: '1', type: 'mentions', name: 'Acme brand', projectId: '1', projectName: 'Acme' }
 
-/** Moments at which calendars go wrong: leap days, ends of months and years, changes of clocks, first and last milliseconds. */
+/** Times at which calendar code often fails: leap days, ends of months and years, clock changes, first and last milliseconds. */
 const moments = [
   '2028-02-29T00:00:00.000Z',
   '2028-03-01T12:00:00.000Z',
@@ -118,7 +118,7 @@ async function answered(raw: Raw[], question: StatsQuestion, now: number, deploy
   return { summary: answer.summary, get }
 }
 
-/** Figures that cannot be counted from the mentions are compared with the service's own answer, in any shape. */
+/** Compares the figures that cannot be counted from the mentions with the service's own answer. */
 async function expectOwnAnswers(
   { totals, range, question }: PeriodSummary,
   get: Started['get'],

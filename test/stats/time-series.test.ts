@@ -65,7 +65,7 @@ describe('in a time series of the mention service,', () => {
     ])
   })
 
-  it('today is incomplete', () => {
+  it('the day of today is incomplete', () => {
     const filled = fillSeries([], { from: '2026-11-19', to: '2026-11-20' }, 'day', '2026-11-20')
     expect(rows(filled)).toEqual(['2026-11-19 2026-11-19 0', '2026-11-20 2026-11-20 0 incomplete'])
   })
@@ -112,7 +112,7 @@ describe('for any time series,', () => {
     )
   })
 
-  it('thinning keeps the sum and stays within the limit', () => {
+  it('thinning keeps the sum of the counts and returns at most the wanted number of points', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1000), { maxLength: 500 }),

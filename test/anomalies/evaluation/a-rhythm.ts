@@ -3,9 +3,10 @@ import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { Mention } from '../../../src/model/mention.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 
-/** Counts of an alert that brings the same every hour, for tests that need a past. */
-
-/** `days` of `perHour` mentions an hour, evenly, up to `until` (UTC, ms; a whole hour), neutral ones unless said otherwise. */
+/**
+ * Counts with `perHour` mentions in each hour of `days` days, which end at `until` (UTC, ms; a whole hour). The mentions are neutral by
+ * default.
+ */
 export function rhythm(
   until: number,
   perHour: number,
@@ -19,7 +20,7 @@ export function rhythm(
   return counts
 }
 
-/** The counts with `count` more mentions, evenly between two moments. */
+/** Adds `count` mentions, evenly spread from `from` to `to` (UTC, ms). */
 export function more(
   counts: VolumeCounts,
   count: number,

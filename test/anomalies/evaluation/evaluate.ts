@@ -3,10 +3,10 @@ import { kinds, weekOf } from './plans.ts'
 import { added, noScore, type Score, scoreQuiet, scoreSpikes } from './score.ts'
 import { type SpikeWatch, watchWeek } from './watch-week.ts'
 
-/** A way to tell spikes. Each week begins with a fresh one. */
+/** A spike detector to compare. `begin` creates a new one for each week. */
 type Formula = { name: string; begin: () => SpikeWatch }
 
-/** The compared detectors: ours at each sensitivity, and the first version of the formula. */
+/** The compared detectors: ours at each sensitivity, and the first version of our formula. */
 export const formulas: Formula[] = [
   { name: 'calm', begin: () => ours('calm') },
   { name: 'normal', begin: () => ours('normal') },
@@ -14,10 +14,9 @@ export const formulas: Formula[] = [
   { name: 'as first written', begin: literal },
 ]
 
-/** The scores of some weeks: of each formula, in their order, and of the silences. */
+/** The scores of some weeks. `spikes`: one score per formula, in order. `quiet`: the score of the silences. */
 export type Scores = { spikes: Score[]; quiet: Score }
 
-/** The scores of the weeks of one kind with these seeds. */
 function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Scores {
   const none: Scores = { spikes: compared.map(() => noScore), quiet: noScore }
   return seeds.reduce((sum, seed) => {
@@ -31,12 +30,11 @@ function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Score
   }, none)
 }
 
-/** The scores of the weeks of each kind with these seeds. */
+/** The scores by kind of week. Each seed makes one week of each kind. */
 export function evaluate(seeds: number[], compared = formulas): Map<string, Scores> {
   return new Map(kinds.map((kind) => [kind, evaluateKind(kind, seeds, compared)]))
 }
 
-/** The scores of all kinds as one. */
 export function overall(byKind: Map<string, Scores>): Scores {
   return [...byKind.values()].reduce(together)
 }

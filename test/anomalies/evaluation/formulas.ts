@@ -5,7 +5,7 @@ import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
 import type { SpikeState } from '../../../src/model/anomaly.ts'
 import type { SpikeWatch } from './watch-week.ts'
 
-/** Ours, at a sensitivity. */
+/** Our spike detector, at one sensitivity. */
 export function ours(sensitivity: Sensitivity): SpikeWatch {
   let state: SpikeState = noSpike
   return (counts, now, bursts) => {
@@ -17,9 +17,9 @@ export function ours(sensitivity: Sensitivity): SpikeWatch {
 }
 
 /**
- * The formula as one would first write it down: an hour of 20 and of three times the median of its hour in the last seven days; 20
- * mentions in a day, 15 points more negative; three bursts within half an hour; one alarm in six hours, unless the hour doubles. It
- * is here to be compared with.
+ * The first version of the formula, for comparison. Signs: an hour with 20 mentions and three times the median of that hour in the last
+ * seven days; a day with 20 mentions and a negative share 15 points higher; three bursts within half an hour. One alarm in six hours,
+ * unless the hour has twice the mentions.
  */
 export function literal(): SpikeWatch {
   let last: { at: number; count: number } | undefined

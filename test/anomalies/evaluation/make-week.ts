@@ -7,26 +7,32 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** Rates change in steps of this length. Whatever begins within one begins with it. */
+/** Rates change in steps of this length. An event begins with the step that contains its start. */
 export const step = 5 * minute
 
 /** A Monday, 00:00 UTC. */
 const firstDay = Date.UTC(2026, 9, 26)
 export const judgedFrom = firstDay + 14 * day
 
-/** An event between two times: `times` the usual rate, or `perHour` mentions in addition; `negative`: the negative share of these. */
+/**
+ * An event between two times. `times`: the rate as a multiple of the usual rate. `perHour`: additional mentions. `negative`: the negative
+ * share of the additional mentions.
+ */
 type Happening = { start: number; end: number; times?: number; perHour?: number; negative?: number }
 
 export type Plan = {
   kind: string
   seed: number
-  /** Mentions an hour on average. */
+  /** Mean number of mentions per hour. */
   perHour: number
-  /** The rate at a time as a multiple of the average, by hour and weekday. */
+  /** The rate at a time, as a multiple of the mean rate. */
   rhythm: (at: number) => number
   negative?: number
   happenings?: Happening[]
-  /** Between these nothing arrives, from one source or language if any; of it `floods` (a share) arrives at the end. */
+  /**
+   * No mentions arrive from `start` to `end`: none at all, or none of one source or language. A share of them (`floods`) arrives at the
+   * end.
+   */
   outages?: { start: number; end: number; source?: string; language?: string; floods: number }[]
   spikes?: Spike[]
   silences?: Silence[]
@@ -44,10 +50,10 @@ const languages = [
   { name: 'fr', weight: 0.5 },
 ]
 
-/** One mention of ten brings company (copies, answers) within the half hour. */
+/** This share of the mentions causes others (copies, answers) within half an hour. */
 const withCompany = 0.1
 
-/** The week of a plan. The same plan makes the same week. */
+/** The same plan always makes the same week. */
 export function makeWeek(plan: Plan): Week {
   const random = createRandom(plan.seed, plan.kind.length, plan.kind.charCodeAt(0))
   const made: Arrival[] = []
@@ -100,7 +106,7 @@ function throughOutages({ outages = [] }: Plan, arrival: Arrival, random: Random
   return random.chance(outage.floods) ? [{ ...arrival, at: outage.end + random.whole(0, 10) * minute }] : []
 }
 
-/** A number around `mean` by chance. */
+/** A random number with a Poisson distribution. */
 function poisson(mean: number, random: Random): number {
   let [product, count] = [random.next(), 0]
   for (const limit = Math.exp(-mean); product > limit; count += 1) product *= random.next()

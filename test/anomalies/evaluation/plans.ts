@@ -3,7 +3,7 @@ import { day, hour, judgedFrom, makeWeek, type Plan, step } from './make-week.ts
 import type { Week } from './week.ts'
 
 /**
- * The plans of the labelled weeks: their events, and the spikes and silences that a person would name. The labels do not use the formula.
+ * The plans of the labelled weeks: their events, and the spikes and silences that a person would see. The labels do not use our formula.
  */
 
 type Planner = (seed: number, random: Random) => Omit<Plan, 'kind' | 'seed'>
@@ -12,18 +12,18 @@ const flat = () => 1
 const hourOf = (at: number) => (at % day) / hour
 const weekdayOf = (at: number) => new Date(at).getUTCDay()
 
-/** Busy at 14:00, a tenth of it at night; 1 on average. */
+/** The rate by hour: greatest at 14:00, a tenth of that at night, 1 on average. */
 const daily = (at: number) =>
   0.18 + 1.64 * Math.max(0, Math.cos(((hourOf(at) - 14) / 24) * 2 * Math.PI)) ** 1.2 * 1.6
 
 const weekly = (at: number) => daily(at) * ([0, 6].includes(weekdayOf(at)) ? 0.4 : 1.25)
 
-/** A moment of the first `days` days of the judged week, at an hour within the two. */
+/** A random time on one of the first `days` days of the judged week, between the two hours. */
 function moment(random: Random, fromHour: number, toHour: number, days = 6): number {
   return judgedFrom + random.whole(0, days - 1) * day + random.whole(fromHour * 12, toHour * 12) * step
 }
 
-/** A sudden rise to `times` the usual of its hour, and its label. */
+/** A sudden rise to `times` times the usual rate of its hour, with its label. */
 function sudden(
   { perHour, rhythm }: Pick<Plan, 'perHour' | 'rhythm'>,
   start: number,
@@ -41,7 +41,7 @@ function sudden(
   }
 }
 
-/** An outage long enough to lose `missed` usual mentions. */
+/** The end of an outage from `start` that is long enough to lose `missed` usual mentions. */
 function outageOf(
   { perHour, rhythm }: Pick<Plan, 'perHour' | 'rhythm'>,
   start: number,
@@ -191,10 +191,8 @@ const planners: Record<string, Planner> = {
   },
 }
 
-/** The names of all kinds of weeks. */
 export const kinds = Object.keys(planners)
 
-/** One labelled week. */
 export function weekOf(kind: string, seed: number): Week {
   const planner = planners[kind]
   if (planner === undefined) throw new RangeError(`no such kind of week: ${kind}`)

@@ -11,7 +11,7 @@ const { values } = parseArgs({
 })
 const count = Number(values.seeds)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
-/** Its hundreds of false alarms are counted, not listed. */
+/** The report counts the false alarms of this formula but does not list them: there are hundreds. */
 const literalName = 'as first written'
 const names = [...formulas.map(({ name }) => name), 'too quiet']
 

@@ -4,15 +4,16 @@ import type { Alarm } from './watch-week.ts'
 import type { Spike, Week } from './week.ts'
 
 /**
- * The minutes between a spike's start and its alarm. The start is the rise of the plan's rate; the first mention comes after it. `early`:
- * the evidence of the first 15 minutes.
+ * `minutes`: the time from the start of a spike (the rise of the plan's rate) to its alarm. `early`: the evidence of the first 15 minutes.
  */
 export type Telling = { week: string; minutes: number; isGreat: boolean; early: Early }
 
-/** The mentions within 15 minutes, their number in the plan without the spike, and the chance (0 to 1) of so many in a steady week. */
+/**
+ * `count`: the mentions of the first 15 minutes. `usual`: their number without the spike. `chance`: the probability (0 to 1) of so many in
+ * a steady week.
+ */
 type Early = { count: number; usual: number; chance: number }
 
-/** Right and false alarms, found and missed events, and the delay of each found spike. */
 export type Score = {
   right: number
   wrong: string[]
@@ -30,10 +31,10 @@ const afterSpike = 2 * hour
 const greatTimes = 5
 const inTime = 15 * minute
 
-/** One mention of ten brings company: as if each brought another one, chance is asked about half of them. */
+/** Divides the number of mentions in the probability test, because one mention of ten causes others. */
 const company = 2
 
-/** The spikes of a week against its labels. */
+/** Compares the alarms of a week with the labels of its spikes. */
 export function scoreSpikes(week: Week, alarms: Alarm[]): Score {
   const score = scored(
     week,
@@ -57,12 +58,11 @@ function earlyOf({ arrivals }: Week, { start, times, perHour }: Spike): Early {
   return { count, usual: baseline, chance: poissonAtLeast(count / company, baseline / company) }
 }
 
-/** True if a spike was detected in time. */
 export function isInTime({ minutes }: Telling): boolean {
   return minutes * minute <= inTime
 }
 
-/** The silences of a week against its labels. */
+/** Compares the alarms of a week with the labels of its silences. */
 export function scoreQuiet(week: Week, alarms: Alarm[]): Score {
   const events = week.silences.map(({ what, ...silence }) => ({
     ...silence,
@@ -89,7 +89,6 @@ function scored({ name }: Week, alarms: Alarm[], events: Event[]): Score {
   }
 }
 
-/** Two scores as one. */
 export function added(a: Score, b: Score): Score {
   return {
     right: a.right + b.right,
@@ -100,12 +99,12 @@ export function added(a: Score, b: Score): Score {
   }
 }
 
-/** The share of alarms that were right; 1 without alarms. */
+/** The share of alarms that were right; 1 if there were none. */
 export function precision({ right, wrong }: Score): number {
   return right + wrong.length === 0 ? 1 : right / (right + wrong.length)
 }
 
-/** The share of events that were found; 1 without events. */
+/** The share of events that were found; 1 if there were none. */
 export function recall({ found, missed }: Score): number {
   return found + missed.length === 0 ? 1 : found / (found + missed.length)
 }

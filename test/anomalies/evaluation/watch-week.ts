@@ -5,19 +5,19 @@ import { sampleMention } from '../../tools/sample-mention.ts'
 import { minute } from './make-week.ts'
 import type { Week } from './week.ts'
 
-/** Lives through a week as the bot would: a look every two minutes, alarms as they come. */
+/** Runs the detection over a week as the bot does: a check every two minutes. */
 
-/** An alarm in the judged week: UTC, ms. `why`: the rules of a spike, or the silent part. */
+/** An alarm in the judged week. `at`: UTC, ms. `why`: the rules of a spike, or the silent part. */
 export type Alarm = { at: number; why: string }
 
-/** A spike detector for one week. Returns the rules that raise an alarm at `now`. */
+/** Returns the rules that raise an alarm at `now`. Each week needs a new one, because it keeps state. */
 export type SpikeWatch = (counts: VolumeCounts, now: number, bursts: number[]) => string[]
 
 const lookEveryMs = 2 * minute
 const quietEveryMs = 10 * minute
 const burstOf = 5
 
-/** All alarms of the judged week: those of each spike watch, and the silences. */
+/** All alarms of the judged week: one list for each spike detector, and one for the silences. */
 export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; quiet: Alarm[] } {
   const arrived = arrivals(week)
   const spikes: Alarm[][] = runs.map(() => [])
@@ -40,7 +40,7 @@ export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; 
   return { spikes, quiet }
 }
 
-/** The counts and bursts as they are at `now`, which only grows. */
+/** Returns a function that gives the counts and bursts at `now`. `now` must never decrease. */
 function arrivals(week: Week): (now: number) => { counts: VolumeCounts; bursts: number[] } {
   let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
   let bursts: number[] = []

@@ -1,9 +1,12 @@
 import type { Sentiment } from '../../../src/model/mention.ts'
 
-/** One arrival of a made-up week: when it was found and when published (UTC, ms). */
+/** One mention of a generated week. `at`: when it was found; `date`: when it was published (UTC, ms). */
 export type Arrival = { at: number; date: number; source: string; language: string; sentiment: Sentiment }
 
-/** A stretch of time that a person would call a spike: UTC, ms. `times`: how much more than usual; `perHour`: at its peak. */
+/**
+ * A period that a person would call a spike (UTC, ms). `times`: its rate as a multiple of the usual rate. `perHour`: mentions per hour at
+ * its peak.
+ */
 export type Spike = {
   start: number
   end: number
@@ -12,10 +15,10 @@ export type Spike = {
   perHour: number
 }
 
-/** A period in which something was broken, with its name. */
+/** A period in which something was broken. `what`: the name of that thing. */
 export type Silence = { start: number; end: number; what: string }
 
-/** Two weeks of history and the judged week (from `judgedFrom` to `end`), with the labels of a person. */
+/** Two weeks of history and the judged week (from `judgedFrom` to `end`), labelled by a person. */
 export type Week = {
   name: string
   kind: string
