@@ -14,7 +14,6 @@ type CardsDeps = {
   store: Collections & { messages: OpenMessageRecords }
   messages: Messages
   nameOf: (user: string) => Promise<string>
-  /** How long a card is kept, in ms. */
   keptMs: number
   now: () => number
   /** How long a mention stays open after its post, in ms. */

@@ -23,7 +23,6 @@ export type OpenMention = MessageKey & {
   snoozedUntil?: number
 }
 
-/** An open mention with the content of its line in a list. */
 type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
 
 export type OpenMentions = {

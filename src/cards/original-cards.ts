@@ -11,7 +11,6 @@ import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
-/** The cards that later mentions may join. */
 export type OriginalCardStore = {
   /** Finds the card of the same article or story among the cards that this process knows. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined

@@ -27,7 +27,6 @@ export type Access = {
   homeRefusal(user: string): Promise<string | undefined>
   /** Returns only the subscriptions that the person may see in this channel. */
   subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
-  /** Returns only the alerts that the person may see in this channel. */
   alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
 

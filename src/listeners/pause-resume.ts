@@ -18,7 +18,6 @@ export type PauseResume = {
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   /** Asks the channel if the mentions since a time (UTC, ms) shall be posted. */
   askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
-  /** Handles a press on “Catch up” or “Start from now”. */
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
 

@@ -89,7 +89,6 @@ const sentiments = (summary: PeriodSummary) => [
   figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),
 ]
 
-/** Shows a figure of both periods, or the reason why it is missing. */
 function figure(
   label: string,
   { totals, totalsBefore }: PeriodSummary,

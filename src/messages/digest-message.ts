@@ -20,7 +20,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type DigestView = {
   name: string
-  /** An id. */
+  /** A channel id. */
   channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'

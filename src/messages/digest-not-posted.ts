@@ -11,7 +11,6 @@ import { reasonSentence, reasonText, ruleName } from './reasons.ts'
 import { smallPrint } from './stats-answer.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** The mentions that one rule skipped. */
 export type NotPostedGroup = {
   became: DecisionRecord['outcome']
   reason: string
@@ -21,7 +20,6 @@ export type NotPostedGroup = {
   newest: DecisionRecord[]
 }
 
-/** The content of one page (`ask.page`). */
 export type NotPostedView = {
   ask: DigestAsk
   pages: number

@@ -27,7 +27,6 @@ type HomeTabView = {
   docs?: string
 }
 
-/** At least one. */
 const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
 
 export function homeTab({ open, lines, mutes, page, note, docs }: HomeTabView): Block[] {

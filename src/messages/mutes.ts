@@ -61,7 +61,6 @@ type MuteDialog = {
   terms: MuteTerm[]
 }
 
-/** Asks which part of a mention to mute, and for how long. */
 export function muteModal({ choices, terms }: MuteDialog): ModalContent {
   const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
   const [initial] = options

@@ -60,7 +60,6 @@ function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePar
   ]
 }
 
-/** Names the first `most` subjects, and counts the others. */
 function subjectList(subjects: ProblemSubject[], most: number): NoticePart[] {
   const more = subjects.length - most
   return [

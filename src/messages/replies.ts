@@ -21,7 +21,6 @@ const refusals: Record<RefusalReason, string> = {
     'Only the members of that channel, or the admins of Overheard, may change this. Invite Overheard to a private channel first: /invite @overheard',
 }
 
-/** Says in one sentence why this is refused, and who may do it. */
 export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }

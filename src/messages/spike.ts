@@ -90,7 +90,6 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
   return `${mostly}${grouped(negative)} of ${grouped(rated)} rated (${percent(negative / rated)})`
 }
 
-/** A line with a bold label. */
 type Fact = { label: string; told: Sentence }
 
 function statusFacts({ status }: SpikeNote): Fact[] {

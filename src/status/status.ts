@@ -48,7 +48,6 @@ type StatusDeps = DescribePorts &
     alerts: Pick<AlertDirectory, 'find'>
     mentions: MentionReader
     decideFor: (subscription: Subscription) => Decide
-    /** Yields to the event loop. */
     pause: () => Promise<unknown>
   }
 

@@ -130,7 +130,6 @@ async function countAbove(
   return { kind: 'counted', count: 0, more: false }
 }
 
-/** Returns the progress of the subscriptions of a channel (an id). */
 export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => Promise<StatusOverview>
 
 export type StatusPorts = {

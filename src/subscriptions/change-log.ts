@@ -147,7 +147,6 @@ type AnnouncedChanges = {
   prune(before: number): Promise<void>
 }
 
-/** How long a change can be undone, in ms. */
 const undoableMs = 30 * 86_400_000
 
 export function createAnnouncedChanges(

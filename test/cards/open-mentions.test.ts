@@ -75,7 +75,7 @@ describe('the list of open mentions', () => {
     expect(await ids()).toEqual({ ids: ['3', '2', '1', '4'], total: 4 })
   })
 
-  it('loses a mention that somebody marks as done or not relevant, and gets it back when that is undone', async () => {
+  it('loses a mention that somebody marks as done or not relevant, and gets it back when the mark is undone', async () => {
     const { put, ids, open } = world()
     const [done, dismissed, claimed] = [cardOf(1), cardOf(2), cardOf(3)]
     for (const card of [done, dismissed, claimed]) await put(card)
@@ -109,7 +109,7 @@ describe('the list of open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('includes mentions that another process posted at the next query', async () => {
+  it('includes, from the next query on, mentions that another process posted', async () => {
     const cards = postedCards(memoryStore())
     const open = createOpenMentions({ cards, now: () => now, openForMs: dayMs, weights: defaultWeights })
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(0)

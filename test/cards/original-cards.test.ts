@@ -67,7 +67,7 @@ describe('the store of original cards', () => {
     expect(cards.find(key, { keys: ['address 2'] })).toBeUndefined()
   })
 
-  it('finds the cards of another process after its next refresh', async () => {
+  it('finds the cards of another process after the next refresh', async () => {
     const { kept, cards } = open()
     const other = open(kept).cards
     await other.refresh()

@@ -54,7 +54,7 @@ describe('pressing a button on a card', () => {
     expect(await open().actionsIn('C1')).toMatchObject([{ state: 'claimed', by: 'Ana' }])
   })
 
-  it('changes several mentions of a message at once, and leaves out those that it does not show', async () => {
+  it('changes several mentions of a message at once, and leaves out mentions that the message does not show', async () => {
     const { open, drawn } = world()
     await open().originalCards.keep({ ...posted, shows: both }, true)
     await open().applyAction({ message, mentions: ['1', '2', '3'], user: 'Ana', action: 'claim' })

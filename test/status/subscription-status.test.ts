@@ -37,7 +37,7 @@ it('the backlog counts mentions above the watermark that are not done and pass t
   expect(asked).toEqual(['10'])
 })
 
-it('the backlog says that there are more if another page follows', async () => {
+it('the backlog says that there are more mentions if another page follows', async () => {
   expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
 })
 

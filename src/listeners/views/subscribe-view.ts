@@ -182,7 +182,6 @@ type FormDeps = {
   answers: Pick<Answers, 'sampleCard'>
   reply: Reply
   timezone: string
-  /** True if a cron expression fires in every hour. */
   firesHourly: (expression: string) => boolean
 }
 

@@ -69,7 +69,7 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })
 
-  it('shows a person who may not see the digest only the reason', async () => {
+  it('shows only the reason to a person who may not see the digest', async () => {
     refused = 'This alert is private.'
     await buttons().details(press)
     await buttons().notPosted({ ...press, view: 'V7' })
