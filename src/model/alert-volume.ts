@@ -38,7 +38,7 @@ export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
 export const alertVolumeSchema = z.object({
   counts: volumeCountsSchema,
-  /** Identifies the mentions that are counted already, in the way of a checkpoint. */
+  /** The mentions that are counted already, in the form of a checkpoint. */
   seen: checkpointSchema.pick({ watermark: true, origin: true, done: true }),
   announced: z.array(announcedSilenceSchema),
 })

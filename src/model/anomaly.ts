@@ -91,6 +91,7 @@ export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('spike'),
     announcedAt: z.number(),
+    /** When the volume was last clearly above the baseline. */
     aboveBaselineAt: z.number(),
     signs: z.array(spikeSignSchema),
     summary: spikeSummarySchema,

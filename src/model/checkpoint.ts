@@ -127,7 +127,7 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
-/** Rebuilds a checkpoint from the receipts of a channel. `watermark` comes from the newest receipt, `posted` from all of them. */
+/** Rebuilds a checkpoint from the receipts of a channel. `posted`: the mention ids in all of these receipts. */
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }

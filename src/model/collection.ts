@@ -59,7 +59,7 @@ export type MessageRecords<T> = {
    * changes.
    */
   changes(mark: string | undefined): Promise<{ changed: T[]; mark: string }>
-  /** Removes the records of messages before a UTC day (ms since the epoch). */
+  /** Removes the records of messages that were posted before the UTC day of `before` (ms since the epoch). */
   prune(before: number): Promise<void>
 }
 

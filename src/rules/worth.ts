@@ -35,7 +35,7 @@ export type WorthReasons = {
   sentiment: Mention['sentiment']
   reach: number
   asksQuestion: boolean
-  /** The number of sites with the story. */
+  /** The number of pages with the mention or its duplicates; see `sitesOf`. */
   sites: number
   /** The time from which the age of the mention counts: UTC, ms. */
   since: number

@@ -65,7 +65,7 @@ describe('in a time series of the mention service,', () => {
     ])
   })
 
-  it('the day of today is incomplete', () => {
+  it('the period that contains today is incomplete', () => {
     const filled = fillSeries([], { from: '2026-11-19', to: '2026-11-20' }, 'day', '2026-11-20')
     expect(rows(filled)).toEqual(['2026-11-19 2026-11-19 0', '2026-11-20 2026-11-20 0 incomplete'])
   })
