@@ -57,7 +57,7 @@ describe('a memoized async function', () => {
     expect(await get()).toBe(2)
   })
 
-  it('gives an answer that must not be cached only to the callers who waited for it', async () => {
+  it('does not cache an answer that `keep` rejects, and gives it to the callers who waited', async () => {
     const { get } = counting({ keep: () => false })
     expect(await Promise.all([get(), get()])).toEqual([1, 1])
     expect(await get()).toBe(2)

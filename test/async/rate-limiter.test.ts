@@ -51,7 +51,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 3)).toEqual([0])
   })
 
-  it('gives out no unit during a pause, which later calls never shorten and never extend beyond 15 minutes', async () => {
+  it('gives out no unit during a pause, never shortens a pause, and limits each pause to 15 minutes', async () => {
     const { limiter, takes } = open(perMinute)
     await limiter.pause('a', 60_000)
     await limiter.pause('a', 5000)

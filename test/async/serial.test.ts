@@ -59,7 +59,7 @@ describe('a repeating loop', () => {
     return { loop, ends, timers, fire }
   }
 
-  it('waits after the end of each pass', async () => {
+  it('waits for its interval after the end of each pass', async () => {
     const { ends, timers, fire } = open()
     expect([ends.length, timers.size]).toEqual([0, 1])
     fire()

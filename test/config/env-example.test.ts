@@ -37,7 +37,7 @@ describe('.env.example', () => {
     expect(readEnvironment({ ...example, ...needed })).toEqual(readEnvironment(needed))
   })
 
-  it('is incomplete as it is: the errors name the four required variables', () => {
+  it('lacks four required values, and the errors name each of them', () => {
     const { errors } = readEnvironment(example)
     expect(errors.map((error) => error.split(':')[0])).toEqual(
       expect.arrayContaining([

@@ -82,7 +82,7 @@ describe('the settings', () => {
   it.each([
     ['that does not exist', 'absent.yaml', 'there is no such file or folder'],
     ['that is a folder', '', 'this is a folder, but a file is needed'],
-  ])('report a configuration file %s by its name', (_what, name, message) => {
+  ])('report the name of a configuration file %s', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)
     const report = `${CONFIG_FILE} has an error:\n  ${message}`
     expect(reportOf(() => readSettings({ ...variables, CONFIG_FILE }))).toBe(report)
