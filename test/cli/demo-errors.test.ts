@@ -41,7 +41,7 @@ it.each([
   ['a log line of level info', '{"level":30,"msg":"Overheard is running"}'],
   ['a warning', '{"level":40,"msg":"it may be slow"}'],
   ['a line that is not JSON', 'Warning: something {'],
-  ['JSON that is no line of the log', '{"level":"50"}'],
+  ['JSON that is not a log line', '{"level":"50"}'],
 ])('the demo prints nothing for %s', (_what, line) => {
   tell(line)
   expect(told).toEqual([])

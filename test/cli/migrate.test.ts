@@ -119,8 +119,8 @@ describe('npm run migrate', () => {
 
   it.each([
     ['has a greater watermark', checkpointAt('90071992547409932'), '90071992547409932'],
-    ['has posted later', checkpointAt('90071992547409931', '6.0'), '90071992547409931'],
-    ['is behind', checkpointAt('90071992547409930', '9.9'), '90071992547409931'],
+    ['has a later last message', checkpointAt('90071992547409931', '6.0'), '90071992547409931'],
+    ['has a smaller watermark', checkpointAt('90071992547409930', '9.9'), '90071992547409931'],
   ])(
     'keeps the checkpoint that is further ahead if the one in the database %s',
     async (_what, there, through) => {
@@ -155,7 +155,7 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual(everything)
   })
 
-  it('asks for DATABASE_URL if it is missing', async () => {
+  it('fails with a request for DATABASE_URL if it is missing', async () => {
     const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
     expect([code, progress]).toEqual([
       1,

@@ -8,7 +8,7 @@ it.each([
   ['a full disk', 'ENOSPC', 'The output could not be written: the disk is full.'],
   ['any other write error', 'EFBIG', 'The output could not be written: write EFBIG.'],
 ])(
-  'an output stream reports a write error that people should see, and ignores a closed reader: %s',
+  'a command reports write errors of stdout except a closed pipe or terminal: %s',
   async (_what, code, lost) => {
     const stdout = new Writable({
       write: (_chunk, _encoding, written) => written(Object.assign(new Error(`write ${code}`), { code })),
@@ -19,7 +19,7 @@ it.each([
   },
 )
 
-it('an output stream reports no error if everything was written', async () => {
+it('a command reports no write error if everything was written', async () => {
   const taken: string[] = []
   const stdout = new Writable({
     write(chunk, _encoding, written) {

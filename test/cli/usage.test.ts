@@ -7,7 +7,7 @@ import { start } from '../../src/cli/start.ts'
 
 describe('the usage line of a command', () => {
   it.each([
-    ['that has options', 'doctor', 'Usage: npm run doctor -- [--json]'],
+    ['with options', 'doctor', 'Usage: npm run doctor -- [--json]'],
     ['without options', 'check', 'Usage: npm run check'],
   ])('lists the options of a command %s', (_which, command, line) => expect(usage(command)).toBe(line))
 

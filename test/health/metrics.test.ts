@@ -39,7 +39,7 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
 }
 
-it('the lag metric names the 50 subscriptions that are furthest behind, and the worst of all others as "other"', async () => {
+it('the lag metric names the 50 subscriptions that are furthest behind, and shows the greatest lag of all others as "other"', async () => {
   const metrics = createMetrics(() => 0)
   const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
     subscription: `acme-${index}`,
@@ -55,7 +55,7 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and the 
   ])
 })
 
-it('the request budget is read at each scrape', async () => {
+it('the metrics of the request budget are read at each scrape', async () => {
   const metrics = createMetrics(() => 0)
   metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
@@ -65,7 +65,7 @@ it('the request budget is read at each scrape', async () => {
   ])
 })
 
-it('the metric of posts is labelled by kind of message and by outcome', async () => {
+it('the metric of posts has labels for the kind of message and the outcome', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
   const { post } = metrics.slack({
@@ -88,7 +88,7 @@ it('two bots in one process have separate request metrics', async () => {
   expect(await lines(other.page(), 'overheard_service_request_duration_seconds_count')).toHaveLength(0)
 })
 
-it('the metrics count waiting mentions apart from final decisions', async () => {
+it('the metrics count waiting mentions separately from final decisions', async () => {
   const metrics = createMetrics(() => 0)
   const recorded: DecisionRecord[] = []
   const store = metrics.store(storeThat((entries) => void recorded.push(...entries)))

@@ -65,7 +65,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: a', 'raised: b c'])
   })
 
-  it('wait one second again after 30 s of silence', async () => {
+  it('are again collected for one second after 30 s without a problem', async () => {
     report(news('raised', 'a'))
     await pass(1000)
     await pass(30_000)
@@ -74,7 +74,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: a', 'cleared: a'])
   })
 
-  it('report solved and new problems apart', async () => {
+  it('report solved problems separately from new ones', async () => {
     report(news('raised', 'a'))
     await pass(1000)
     report(news('raised', 'b'))
@@ -145,21 +145,21 @@ it.each([
     'Not posting: the digest weekly in <#C0123456789>',
   ],
   [
-    'a part of what a subscription does',
+    'a named part of a subscription',
     { subscription: 'acme', stops: 'reading the history' },
     'Not posting: reading the history',
   ],
-  ['everything', {}, 'Not posting: everything'],
+  ['the whole bot', {}, 'Not posting: everything'],
   [
-    'nothing, since Slack refused one mention',
+    'no part, if Slack refused one mention',
     { subscription: 'acme', until: 1 },
     'A mention could not be posted: acme',
   ],
-])('the direct message to the owner names the stopped part: %s', async (_what, subject, headline) => {
+])('the headline of the direct message to the owner names %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
 
-it('the owner gets stopped subscriptions and rejected mentions in two messages', async () => {
+it('the owner gets one message about stopped subscriptions and another about rejected mentions', async () => {
   const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
   expect(await headlinesOf([refused, problem])).toEqual([
     'Not posting: everything',

@@ -27,7 +27,7 @@ describe('the problem board of one process', () => {
     expect(reported).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
   })
 
-  it('closes a problem with an end time at that time, without a report', () => {
+  it('ends a problem with an end time at that time, without a report', () => {
     const { clock, reported, problems } = open()
     problems.raise('a', { ...problem, until: 3000 })
     clock.at = 2999
@@ -46,7 +46,7 @@ describe('the problem board of one process', () => {
     expect(reported).toHaveLength(2)
   })
 
-  it('does not report a problem again if only its words change, and shows the newest words', () => {
+  it('does not report a problem again if only its text changes, and shows the newest text', () => {
     const { reported, problems } = open()
     problems.raise('a', { ...problem, what: 'Trying again helps in 40 s.' })
     problems.raise('a', { ...problem, what: 'Trying again helps in 5 min.' })
@@ -55,8 +55,8 @@ describe('the problem board of one process', () => {
   })
 
   it.each([
-    ['another code', problem, { ...problem, code: 'not_in_channel' }],
-    ['other words and no code', { what: 'One.', whatToDo: '' }, { what: 'Two.', whatToDo: '' }],
+    ['a different code', problem, { ...problem, code: 'not_in_channel' }],
+    ['a different text and no code', { what: 'One.', whatToDo: '' }, { what: 'Two.', whatToDo: '' }],
   ])(
     'reports a problem again if it has %s, and keeps the time of the first report',
     (_what, first, second) => {
@@ -69,14 +69,14 @@ describe('the problem board of one process', () => {
     },
   )
 
-  it('keeps several problems apart', () => {
+  it('keeps several problems separately by key', () => {
     const { problems } = open()
     for (const key of ['a', 'b', 'c']) problems.raise(key, problem)
     problems.clear('b')
     expect(problems.standing().map(({ key }) => key)).toEqual(['a', 'c'])
   })
 
-  it('reports an unreachable database once, whatever the errors say', () => {
+  it('reports an unreachable database only once, even if its errors differ', () => {
     const { reported, problems } = open()
     for (const reason of ['read ECONNRESET', 'write ECONNRESET', 'timeout exceeded when trying to connect'])
       problems.raise('database', databaseProblem(new Error(reason)))

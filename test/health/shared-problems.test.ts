@@ -138,7 +138,7 @@ it('a process that stops removes its shared problems without a report', async ()
   expect(reported).toEqual([`0: ${gone.what}`])
 })
 
-it('a problem of one process alone is not shown by the others', async () => {
+it('other processes do not show a problem that concerns only one process', async () => {
   const { boards, sync, shown } = open(2)
   boards[0]?.raise('own', gone)
   await sync()
@@ -147,7 +147,7 @@ it('a problem of one process alone is not shown by the others', async () => {
   expect(shown()).toEqual([[], []])
 })
 
-it('a problem is reported while the store is away, and shared when the store is back', async () => {
+it('a problem is reported even while the store does not answer, and shared when it answers again', async () => {
   const { boards, reported, store, sync, shown, written } = open(2)
   store.isAway = true
   boards[0]?.raise('alert', gone)
@@ -174,10 +174,10 @@ const renewedAgo = (ms: number, more: Partial<SharedProblem> = {}): SharedProble
 })
 
 it.each([
-  ['leaves its own problem that was renewed a moment ago', renewedAgo(1000), true, 'nothing'],
+  ['does not change its own problem if it was renewed a moment ago', renewedAgo(1000), true, 'nothing'],
   ['renews its own problem after 30 s', renewedAgo(30_001), true, 'renew'],
-  ['renews its own problem however late', renewedAgo(500_000), true, 'renew'],
-  ['leaves the problem of another process for 90 s', renewedAgo(90_000), false, 'nothing'],
+  ['renews its own problem even after a long time', renewedAgo(500_000), true, 'renew'],
+  ['does not remove the problem of another process for 90 s', renewedAgo(90_000), false, 'nothing'],
   [
     'removes the problem of another process that was not renewed for 90 s',
     renewedAgo(90_001),
@@ -186,7 +186,7 @@ it.each([
   ],
   ['removes a problem of another process at its end time', renewedAgo(0, { until: now }), false, 'remove'],
   ['removes its own problem at its end time', renewedAgo(0, { until: now }), true, 'remove'],
-  ['leaves a problem until its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
+  ['does not remove a problem before its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
 ] as const)('a process %s', (_what, problem, isMine, upkeep) => {
   expect(upkeepOf(problem, isMine, now)).toBe(upkeep)
 })
@@ -200,7 +200,7 @@ function openCache() {
 }
 
 describe('the cache of shared problems', () => {
-  it('returns a problem as new once, and keeps the time of the first', () => {
+  it('returns a problem as new only once, and keeps its first time', () => {
     const { clock, cache } = openCache()
     expect(cache.raise('disk', full)).toEqual({ ...full, key: 'disk', since: 1000 })
     clock.at += 1
@@ -209,7 +209,7 @@ describe('the cache of shared problems', () => {
     expect([...cache.mine()]).toEqual(['disk'])
   })
 
-  it('returns a cleared problem once', () => {
+  it('returns a cleared problem only once', () => {
     const { cache } = openCache()
     cache.raise('disk', full)
     expect(cache.clear('disk')?.key).toBe('disk')
@@ -240,7 +240,7 @@ describe('the cache of shared problems', () => {
     expect([...cache.mine()]).toEqual([])
   })
 
-  it('keeps changes that are made here while the records are read', async () => {
+  it('keeps changes that this process makes while the records are read', async () => {
     const { cache } = openCache()
     cache.raise('over', full)
     await cache.replace(async () => {

@@ -15,7 +15,7 @@ it.each([
 
 const HOST = '127.0.0.1'
 
-it('the start warns about a disk that the platform wipes, unless there is a database', () => {
+it('the start warns about a disk that the platform erases, unless the bot uses a database', () => {
   expect(startupWarnings({ DYNO: 'web.1' }, { HOST })).toMatchObject([
     { whatToDo: expect.stringContaining('DATABASE_URL') },
   ])
@@ -30,7 +30,7 @@ it.each([
   ['http://127.0.0.1:8080', 0],
   ['http://localhost:8080', 0],
 ])(
-  'L5: the start warns that others can read the access token on the way to %s (%i warnings)',
+  'the start warns if others can read the access token on the way to %s: %i warnings (finding L5)',
   (url, count) => {
     const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
     expect(warnings).toHaveLength(count)
@@ -38,7 +38,7 @@ it.each([
   },
 )
 
-it('the start warns once that /status and /metrics are off if other machines can connect and there is no STATUS_TOKEN', () => {
+it('the start warns once that /status and /metrics are off if other machines can connect and STATUS_TOKEN is not set', () => {
   expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
     { what: expect.stringContaining('/status and /metrics are switched off') },
   ])
@@ -50,10 +50,13 @@ it.each([
   [0o400, []],
   [0o644, [{ whatToDo: expect.stringContaining('chmod 600') }]],
   [0o660, [{ what: expect.stringContaining('mode 660') }]],
-])('L4: the start warns about an env file that others may read (mode %o)', (mode, expected) => {
-  const file = join(emptyFolder(), '.env')
-  expect(startupWarnings({}, { HOST }, file)).toEqual([])
-  writeFileSync(file, 'SLACK_BOT_TOKEN=x')
-  chmodSync(file, mode)
-  expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
-})
+])(
+  'the start warns about the mode %o of an env file only if other users may read it (finding L4)',
+  (mode, expected) => {
+    const file = join(emptyFolder(), '.env')
+    expect(startupWarnings({}, { HOST }, file)).toEqual([])
+    writeFileSync(file, 'SLACK_BOT_TOKEN=x')
+    chmodSync(file, mode)
+    expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
+  },
+)

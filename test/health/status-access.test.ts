@@ -14,23 +14,23 @@ describe('access to /status and /metrics', () => {
     ['localhost@evil.example', 'absent'],
     ['', 'absent'],
     ['::', 'absent'],
-  ])('without a token, a request with the Host header %j gets the answer "%s"', (host, access) => {
+  ])('for a request with the Host header %j and without STATUS_TOKEN is "%s"', (host, access) => {
     expect(statusAccess({ host: '127.0.0.1', token: undefined }, { host })).toBe(access)
   })
 
-  it('without a token, a request without a Host header is refused', () => {
+  it('is refused to a request without a Host header if STATUS_TOKEN is not set', () => {
     expect(statusAccess({ host: '127.0.0.1', token: undefined }, {})).toBe('absent')
   })
 
   it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
-    'without a token, a request with the header %s is refused',
+    'is refused to a request with the header %s if STATUS_TOKEN is not set',
     (name) => {
       expect(statusAccess({ host: '127.0.0.1', token: undefined }, { ...local, [name]: 'x' })).toBe('absent')
     },
   )
 
   it.each(['0.0.0.0', '::', '10.0.0.5', 'overheard.example'])(
-    'without a token, a server that listens on %s refuses local requests, too',
+    'is refused even to local requests if the server listens on %s and STATUS_TOKEN is not set',
     (host) => {
       expect(statusAccess({ host, token: undefined }, local)).toBe('absent')
     },
@@ -48,17 +48,17 @@ describe('access to /status and /metrics', () => {
     [basic('s3cret'), 'login'],
     ['Basic %%%', 'login'],
     ['Digest s3cret', 'login'],
-  ])('with a token, a request with the authorization %j gets the answer "%s"', (authorization, access) => {
+  ])('for a request of another machine with the authorization %j is "%s"', (authorization, access) => {
     const headers = authorization === undefined ? local : { ...local, authorization }
     expect(statusAccess({ host: '0.0.0.0', token: 's3cret' }, headers)).toBe(access)
   })
 
-  it('accepts a password that contains colons and characters beyond ASCII', () => {
+  it('is granted for a password with colons and non-ASCII characters', () => {
     const headers = { ...local, authorization: basic('me:pä:ss') }
     expect(statusAccess({ host: '0.0.0.0', token: 'pä:ss' }, headers)).toBe('open')
   })
 
-  it('needs no token on this machine even if one is set', () => {
+  it('is granted to this machine without a token even if one is set', () => {
     expect(statusAccess({ host: '127.0.0.1', token: 's3cret' }, local)).toBe('open')
   })
 })
@@ -73,6 +73,6 @@ it.each([
   ['::', false],
   ['127.0.0.1.example', false],
   ['10.0.0.1', false],
-])('the address %s can be reached only from this machine: %s', (host, expected) => {
+])('the check if only this machine can reach the address %s returns %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
 })

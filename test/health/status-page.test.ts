@@ -39,12 +39,12 @@ it('the status page shows warnings, and names the subscription that is furthest 
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
 
-it('the status page does not call a subscription behind that has been due for seconds only', () => {
+it('the status page does not call a subscription behind if it has been due only for seconds', () => {
   const page = statusPage({ problems: [], warnings: [], behind: [{ subscription: 'acme', ms: 2000 }] }, now)
   expect(page).toContain('Every subscription is up to date.')
 })
 
-it('text of strangers adds no tag, entity or attribute to the status page', () => {
+it('a stranger’s text cannot add a tag, entity or attribute to the status page', () => {
   const foreign = fc.oneof(
     fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '=', ' ', 'a', '\u0000') }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style>', '&lt;', "'"),

@@ -35,13 +35,13 @@ async function get(url: string, headers = {}) {
 }
 
 describe('the status server', () => {
-  it('H6: /healthz and /readyz are fine while a problem is open', async () => {
+  it('responds with 200 to /healthz and /readyz while a problem is open (finding H6)', async () => {
     const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
     expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
   })
 
-  it('H6: /readyz answers 503 with the reason while the process cannot serve, and /healthz 200', async () => {
+  it('responds with 503 and the reason to /readyz while the process cannot serve, and with 200 to /healthz (finding H6)', async () => {
     const { url } = await open({ notReady: async () => 'the database cannot be reached' })
     expect(await get(`${url}/readyz`)).toMatchObject({
       status: 503,
@@ -50,7 +50,7 @@ describe('the status server', () => {
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200 })
   })
 
-  it('/status shows each problem with its time and what to do', async () => {
+  it('shows each problem on /status with its time and remedy', async () => {
     const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
     const { status, text } = await get(`${url}/status`)
     expect(status).toBe(200)
@@ -60,12 +60,15 @@ describe('the status server', () => {
     })
   })
 
-  it.each(['/status', '/metrics'])('M2: %s does not exist for a proxy if no token is set', async (path) => {
-    const { url } = await open()
-    expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
-  })
+  it.each(['/status', '/metrics'])(
+    'responds as if %s did not exist to a proxy if STATUS_TOKEN is not set (finding M2)',
+    async (path) => {
+      const { url } = await open()
+      expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
+    },
+  )
 
-  it.each(['/status', '/metrics'])('M2: %s asks a proxy for the token', async (path) => {
+  it.each(['/status', '/metrics'])('asks a proxy for the token at %s (finding M2)', async (path) => {
     const { url } = await open({ token })
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
@@ -78,12 +81,12 @@ describe('the status server', () => {
     ['/metrics', 200, 'text/plain'],
     ['/', 404, 'application/json; charset=utf-8'],
     ['/slack/events', 404, 'application/json; charset=utf-8'],
-  ])('answers %s with status %i', async (path, status, type) => {
+  ])('responds to %s with status %i', async (path, status, type) => {
     const { url } = await open()
     expect(await get(url + path)).toMatchObject({ status, type })
   })
 
-  it('answers /metrics with 503 if a gauge cannot be read', async () => {
+  it('responds to /metrics with 503 if a gauge cannot be read', async () => {
     const { url } = await open({ metrics: () => Promise.reject(new Error('no')) })
     expect(await get(`${url}/metrics`)).toMatchObject({ status: 503 })
   })
@@ -98,7 +101,7 @@ describe('the status server', () => {
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
-    'keeps %s requests from Bolt, which throws at them',
+    'does not pass %s requests on to Bolt, because Bolt throws at them',
     async (method) => {
       const { url } = await open({ slack })
       const response = await fetch(`${url}/slack/events`, { method })
@@ -116,14 +119,14 @@ describe('the status server', () => {
     ],
     ['has an unreadable time', { ...signed, 'x-slack-request-timestamp': 'soon' }, 'x', 401],
     ['has more than 1 MB', signed, 'x'.repeat(1_000_001), 413],
-  ])('L7: a request that %s does not reach Bolt', async (_what, headers, body, status) => {
+  ])('does not pass a request on to Bolt that %s (finding L7)', async (_what, headers, body, status) => {
     const { url } = await open({ slack: () => expect.unreachable() })
     const response = await fetch(`${url}/slack/events`, { method: 'POST', headers, body })
     expect(response.status).toBe(status)
   })
 
   it.each(['//', '///x', 'http://[', '/%zz', '*'])(
-    'survives a request for the malformed path %s',
+    'keeps running after a request for the malformed path %s',
     async (path) => {
       const { server, url } = await open()
       const address = server.address()

@@ -21,22 +21,25 @@ it.each([
   [29_000, 'fine', 'agrees'],
   [-90_000, 'warning', '90 s behind'],
   [400_000, 'fault', '400 s ahead of'],
-])('the doctor reports a clock that is %d ms ahead as "%s" (%s)', async (ahead, level, words) => {
-  const [section] = await runChecks(
-    clockChecks(
-      settings,
-      async () => now - ahead,
-      () => now,
-    ),
-  )
-  expect(section?.findings).toHaveLength(2)
-  for (const finding of section?.findings ?? []) {
-    expect(finding.level).toBe(level)
-    expect(finding.what).toContain(words)
-  }
-})
+])(
+  'the doctor’s finding for a clock that is %d ms ahead has the level "%s" and says "%s"',
+  async (ahead, level, words) => {
+    const [section] = await runChecks(
+      clockChecks(
+        settings,
+        async () => now - ahead,
+        () => now,
+      ),
+    )
+    expect(section?.findings).toHaveLength(2)
+    for (const finding of section?.findings ?? []) {
+      expect(finding.level).toBe(level)
+      expect(finding.what).toContain(words)
+    }
+  },
+)
 
-it('the doctor reports the clock of a server that does not answer as unknown', async () => {
+it('the doctor reports the clock of a server as unknown if the server does not answer', async () => {
   const silent = async () => {
     throw new Error('no answer')
   }
@@ -44,7 +47,7 @@ it('the doctor reports the clock of a server that does not answer as unknown', a
   expect(section?.findings.map(({ level }) => level)).toEqual(['unknown', 'unknown'])
 })
 
-it('the doctor reports a check that throws as a finding', async () => {
+it('the doctor turns the error of a failed check into a finding', async () => {
   const [section] = await runChecks([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
   expect(section).toMatchObject({ area: 'Moon', findings: [{ level: 'fault' }] })
 })

@@ -93,7 +93,7 @@ it.each([
     /ECONNREFUSED/,
     /^Start PostgreSQL, or correct host and port/,
   ],
-])('the doctor says what to do about %s', async (_what, wrong, what, whatToDo) => {
+])('the doctor names the remedy for %s', async (_what, wrong, what, whatToDo) => {
   const { url } = await databases.fresh()
   expect(await told(wrong(url))).toEqual({
     level: 'fault',
@@ -102,7 +102,7 @@ it.each([
   })
 })
 
-it('the doctor says what to do about a host name that does not resolve', async () => {
+it('the doctor names the remedy for a host name that does not resolve', async () => {
   const failure = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' })
   const query = () => Promise.reject(failure)
   expect(
@@ -120,7 +120,7 @@ it('the doctor says what to do about a host name that does not resolve', async (
   ])
 })
 
-it('the doctor names the right that the user lacks, and the statement that it suggests grants it', async () => {
+it('the doctor names the right that the user lacks and an SQL statement that grants it', async () => {
   const url = await databases.empty()
   const theirs = await stranger(url)
   const lacking = await told(theirs)
@@ -134,7 +134,7 @@ it('the doctor names the right that the user lacks, and the statement that it su
   await migrate(database).finally(() => database.close())
 })
 
-it('the doctor says that the tables belong to another user', async () => {
+it('the doctor reports tables that belong to another user', async () => {
   const { url } = await databases.fresh()
   expect(await told(await stranger(url))).toEqual({
     level: 'fault',

@@ -50,7 +50,7 @@ const filesIn = (folder: string) =>
 const damage = (path: string) => writeFileSync(path, '{"C1":')
 
 describe('the doctor’s check of the data folder', () => {
-  it('reports a folder that can be written', async () => {
+  it('finds no fault in a writable folder', async () => {
     expect(await findings(await usedFolder())).toEqual(['fine: The folder … can be written.'])
   })
 
@@ -92,7 +92,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports that a bot is running, and leaves its lock alone', async () => {
+  it('reports a running bot and does not touch its lock', async () => {
     const folder = await usedFolder()
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(folder, { now, setTimer, tell: () => undefined })

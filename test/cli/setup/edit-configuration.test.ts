@@ -28,12 +28,16 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
       `subscriptions:\n${item}# why\ndigests: []\n`,
     ],
     ['fills an empty list in brackets', 'subscriptions: [] # why\n', `subscriptions:  # why\n${item}`],
-    ['replaces a null', 'subscriptions: null\ntimezone: UTC\n', `subscriptions: \n${item}timezone: UTC\n`],
+    [
+      'replaces a null as the list',
+      'subscriptions: null\ntimezone: UTC\n',
+      `subscriptions: \n${item}timezone: UTC\n`,
+    ],
   ])('%s', (_what, before, after) => {
     expect(added(before)).toBe(after)
   })
 
-  it('inserts it below the last of a list and leaves every other byte as it is (comments, quotes, alignment)', () => {
+  it('inserts it below the last subscription and does not change any other byte (comments, quotes, alignment)', () => {
     const before = [
       'timezone:   UTC      # aligned',
       'subscriptions:',
@@ -56,20 +60,20 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
     ],
     ['in brackets', 'subscriptions: [ { name: a } ]\n', '[ { name: a }, {"name":"news"'],
     [
-      'with a text of several lines at its end',
+      'that ends with a text of several lines',
       'subscriptions:\n  - name: a\n    text: |\n      b\n\n',
       'b\n  - name: news',
     ],
-    ['without a line break at its end', 'subscriptions:\n  - name: a', 'a\n  - name: news'],
-    ['with the line breaks of Windows', 'subscriptions:\r\n  - name: a\r\n', 'a\r\n  - name: news\r\n'],
+    ['that ends without a line break', 'subscriptions:\n  - name: a', 'a\n  - name: news'],
+    ['with Windows line breaks', 'subscriptions:\r\n  - name: a\r\n', 'a\r\n  - name: news\r\n'],
   ])('continues a list %s', (_what, before, part) => {
     expect(added(before)).toContain(part)
   })
 
   it.each([
-    ['is no list of keys', '- a\n- b\n'],
-    ['has a list that is another thing', 'subscriptions: yes\n'],
-    ['ends where nothing may follow', 'timezone: UTC\n...\n'],
+    ['is not a map', '- a\n- b\n'],
+    ['has another value in place of the list', 'subscriptions: yes\n'],
+    ['has an end mark, after which nothing may follow', 'timezone: UTC\n...\n'],
   ])('does not edit a file that %s, and shows the lines to add', (_what, before) => {
     expect(addSubscription(before, news)).toEqual({ kind: 'by-hand', lines: `subscriptions:\n${item}` })
   })

@@ -23,19 +23,19 @@ describe('the setup wizard, editing a .env file,', () => {
     ['keeps the word export and white space', '  export A = old\n', '  export A = new\n'],
     ['replaces a quoted value of several lines', 'A="one\nB=two\nthree"\nC=3\n', 'A=new\nC=3\n'],
     [
-      'does not touch another variable whose value looks like an assignment',
+      'does not change another variable whose value looks like an assignment',
       'B="x\nA=old"\n',
       'B="x\nA=old"\nA=new\n',
     ],
-    ['does not touch a line that is commented out', '#A=old\n', '#A=old\nA=new\n'],
+    ['does not change a commented-out line', '#A=old\n', '#A=old\nA=new\n'],
     ['sets a variable in both places if the file has it twice', 'A=1\nA=2\n', 'A=new\nA=new\n'],
-    ['keeps the line breaks of Windows', 'A=old\r\nB=1\r\n', 'A=new\r\nB=1\r\n'],
-    ['does not confuse a variable with a longer name', 'AA=1\nXA=2\n', 'AA=1\nXA=2\nA=new\n'],
+    ['keeps Windows line breaks', 'A=old\r\nB=1\r\n', 'A=new\r\nB=1\r\n'],
+    ['does not change a variable with a longer name', 'AA=1\nXA=2\n', 'AA=1\nXA=2\nA=new\n'],
   ])('%s', (_what, before, after) => {
     expect(edited(before, { A: 'new' })).toBe(after)
   })
 
-  it('refuses a file with an unclosed quote that would swallow the new value', () => {
+  it('refuses a file with an unclosed quote, because the new value would become part of it', () => {
     expect(editEnvFile("B='never closed\n", { A: 'a # b' }).kind).toBe('unsafe')
   })
 
@@ -45,9 +45,9 @@ describe('the setup wizard, editing a .env file,', () => {
     ['two kinds of quotes', `it's "so"`, true],
     ['a backslash before an n', 'a\\nb', true],
     ['several lines', 'a\nb', true],
-    ['a line break of Windows', 'a\r\nb', false],
+    ['a Windows line break', 'a\r\nb', false],
     ['all kinds of quotes and a #', 'a\'"`#', false],
-  ])('finds out if the file can hold %s', (_what, value, fits) => {
+  ])('knows if the file can contain %s', (_what, value, fits) => {
     expect(fitsEnvFile(value)).toBe(fits)
   })
 })
@@ -82,7 +82,7 @@ describe('the setup wizard, editing any .env file,', () => {
     )
   })
 
-  it('never refuses a valid file if the new values leave out one kind of quotes', () => {
+  it('never refuses a valid file if the new values lack one kind of quotes', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const result = editEnvFile(text, wanted)
@@ -93,7 +93,7 @@ describe('the setup wizard, editing any .env file,', () => {
     )
   })
 
-  it('changes nothing if it runs a second time', () => {
+  it('changes nothing at a second edit with the same values', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const once = edited(text, wanted)

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { goodTokens, openWorld } from './setup-world.ts'
 
-describe('npm run setup, with files that exist already,', () => {
+describe('npm run setup with existing files', () => {
   it.each([0, 1, 2, 3, 4, 5])(
-    'ends with code 1 and writes nothing if the input ends after %i answers',
+    'ends with exit code 1 and writes nothing if the input ends after %i answers',
     async (count) => {
       const world = await openWorld()
       const { code, said } = await world.setUp(
@@ -37,7 +37,7 @@ describe('npm run setup, with files that exist already,', () => {
   })
 
   it.each(['env', 'configuration'] as const)(
-    'reports before its first question that %s cannot be written',
+    'reports before its first question that the %s file cannot be written',
     async (file) => {
       const world = await openWorld()
       await mkdir(`${world.files[file]}.new`)
@@ -49,7 +49,7 @@ describe('npm run setup, with files that exist already,', () => {
   )
 
   it.each(['env', 'configuration'] as const)(
-    'does not start if %s is not saved as UTF-8, because letters would be lost',
+    'does not start if the %s file is not UTF-8, because characters would be lost',
     async (file) => {
       const world = await openWorld()
       const latin1 = Buffer.from('# first\n# Café\n', 'latin1')

@@ -6,7 +6,7 @@ describe('a masked secret', () => {
   it.each([
     ['shows the prefix and the last characters of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
     ['shows the last characters of another secret', '0123456789abcdef', '…cdef'],
-    ['shows nothing if it is short', 'short-secret', '…'],
+    ['shows no characters if it is short', 'short-secret', '…'],
   ])('%s', (_what, secret, shown) => {
     expect(maskSecret(secret)).toBe(shown)
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { replaceFiles } from '../../../src/cli/setup/save-answers.ts'
 
-describe('writing several files as one step', () => {
+describe('replacing several files in one step', () => {
   let folder = ''
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'overheard-files-'))
@@ -18,7 +18,7 @@ describe('writing several files as one step', () => {
     expect(await readdir(at('deep'))).toEqual(['down.yaml'])
   })
 
-  it('makes a file that everybody could read readable only for its owner', async () => {
+  it('restricts a world-readable file to its owner', async () => {
     await writeFile(at('.env'), 'old', { mode: 0o644 })
     await replaceFiles([{ path: at('.env'), text: 'new', mode: 0o600 }])
     expect((await stat(at('.env'))).mode & 0o777).toBe(0o600)

@@ -41,7 +41,7 @@ function start(world: World, at: 'terminal' | 'pipe') {
 type Step = [shown: string, keys: string]
 
 describe.skipIf(!script)('npm run setup at a terminal', () => {
-  it('echoes typed text, but no secret', async () => {
+  it('shows typed text, but no secret', async () => {
     const world = await openWorld()
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'terminal')
@@ -67,7 +67,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     expect(await world.read('env')).toContain(`SLACK_BOT_TOKEN=${bot}`)
   })
 
-  it('does not echo text that is typed while the wizard is busy', async () => {
+  it('does not show text that is typed while the wizard is busy', async () => {
     const world = await openWorld()
     const setup = start(world, 'terminal')
     setup.type(
@@ -90,7 +90,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
       ],
     ],
     [
-      'presses Ctrl-C while the service is asked',
+      'presses Ctrl-C during the request to the mention service',
       [
         ['Base URL', 'http://127.0.0.1:9\r'],
         ['Access token', 'secret\r'],
@@ -99,7 +99,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
     ],
     ['presses Ctrl-D', [['Base URL', '\u0004']]],
   ] satisfies [string, Step[]][])(
-    'ends with code 1 and a clear line if the user %s',
+    'ends with exit code 1 and says that nothing was written if the user %s',
     async (_name, steps) => {
       const world = await openWorld()
       const setup = start(world, 'terminal')
@@ -112,7 +112,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
   )
 })
 
-describe('npm run setup at a pipe', () => {
+describe('npm run setup with a pipe as input', () => {
   it('reads all answers from the pipe at once', async () => {
     const world = await openWorld()
     const { bot, app } = world.workspace.seed.token

@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/config/settings.ts'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup', () => {
-  it('leads from nothing to settings that start the bot, with wrong tokens and answers on the way', async () => {
+  it('creates settings that start the bot, even after some wrong tokens and answers', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     await copyFile('config/overheard.yaml', world.files.configuration)
@@ -93,7 +93,7 @@ describe('npm run setup', () => {
     expect(await world.modeOf('env')).toBe(0o600)
   })
 
-  it('does not suggest to set an owner if one is set', async () => {
+  it('does not suggest an owner if one is set', async () => {
     const world = await openWorld()
     await world.write('configuration', 'owner: U0000000ANA\n')
     const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'brand-watch'])
@@ -110,7 +110,7 @@ describe('npm run setup', () => {
     expect(await world.read('configuration')).toBe(yaml)
   })
 
-  it('adds no second subscription for the same alert and channel, because each mention would be posted twice', async () => {
+  it('does not add a second subscription for the same alert and channel, because each mention would be posted twice', async () => {
     const world = await openWorld()
     const yaml = 'subscriptions:\n  - { name: a, alert: ACME brand, channel: "#general" }\n'
     await world.write('configuration', yaml)
@@ -179,7 +179,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('reports a wrong address if no service answers there, and offers it for correction', async () => {
+  it('reports an address at which no service answers, and offers it for correction', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     const { bot, app } = workspace.seed.token
@@ -197,7 +197,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('warns if a variable of the shell overrides the file', async () => {
+  it('warns if a shell variable overrides the .env file', async () => {
     const world = await openWorld()
     const answers = [
       world.url,

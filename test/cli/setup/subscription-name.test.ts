@@ -7,7 +7,7 @@ describe('the suggested name of a new subscription', () => {
   it.each([
     ['is the name of the alert in lower case', 'Acme brand', [], 'acme-brand'],
     ['keeps letters of every script', 'Café 日本!', [], 'café-日本'],
-    ['has a number if the name is taken', 'Acme', ['acme', 'acme-2'], 'acme-3'],
+    ['gets a number if the name is taken', 'Acme', ['acme', 'acme-2'], 'acme-3'],
     ['is the alert’s id if its name has no letters', '!?', [], 'alert-1001'],
   ])('%s', (_what, name, taken, wanted) => {
     expect(uniqueSubscriptionName({ id: '1001', name }, taken)).toBe(wanted)

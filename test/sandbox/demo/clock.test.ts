@@ -11,7 +11,7 @@ import { savedClockOffset } from '../../../sandbox/demo/saved-demo.ts'
 const hour = 60 * 60_000
 
 describe('the clock of the demo', () => {
-  it('is ahead of the machine by everything that has passed', () => {
+  it('is ahead of the machine’s clock by the skipped time', () => {
     const clock = createDemoClock(() => 1000, 2 * hour)
     clock.advance(hour)
     expect(clock.now()).toBe(1000 + 3 * hour)
@@ -28,7 +28,7 @@ describe('the clock of the demo', () => {
     expect(await savedClockOffset(folder)).toBe(0)
   })
 
-  it('sets the clock of the bot’s process, and leaves explicit dates alone', async () => {
+  it('sets the clock of the bot’s process, and does not change explicit dates', async () => {
     const script = `
       const date = new Date()
       console.log(JSON.stringify({
@@ -50,7 +50,7 @@ describe('the clock of the demo', () => {
   })
 })
 
-it('the demo’s configuration has a digest on Mondays, or daily at the time that a lever asks for', () => {
+it('the demo’s configuration has a digest on Mondays, or daily at the time that a lever sets', () => {
   const digestOf = (json: string) => JSON.parse(json).digests[0]
   expect(digestOf(demoConfiguration(demoSubscriptions))).toMatchObject({ name: 'weekly' })
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)

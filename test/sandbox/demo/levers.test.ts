@@ -30,8 +30,8 @@ function pass(ms: number): void {
   for (const { run } of due) run()
 }
 
-describe('an outage started by a lever, of 30 seconds', () => {
-  it('counts down the seconds left and then ends', () => {
+describe('an outage of 30 seconds that a lever starts', () => {
+  it('shows the remaining seconds and then ends', () => {
     expect(outages.left('slack-down')).toBeUndefined()
     begin()
     expect(outages.left('slack-down')).toBe(30)
@@ -42,7 +42,7 @@ describe('an outage started by a lever, of 30 seconds', () => {
     expect(told).toEqual(['begins', 'ends'])
   })
 
-  it('lasts for the full time again if it is started twice, and ends once', () => {
+  it('lasts for the full time after its second start, and ends once', () => {
     begin()
     pass(20_000)
     begin()

@@ -31,14 +31,14 @@ it('the control interface adds mentions with exact ids beyond 2^53', async () =>
   expect(idsOf(await get(list))).toEqual(['9007199254740993'])
 })
 
-it('the control interface adds bodies without checking them', async () => {
+it('the control interface adds mentions without checking their fields', async () => {
   const { control, get } = await controlled()
   const body = { id: 'seven', date: null }
   await control('POST', 'unchecked', { alert_id: 1, place: { id: 7, date: noon, reach: 0 }, body })
   expect(mentionsOf(await get(list))).toEqual([body])
 })
 
-it('the control interface answers a wrong body with the reason', async () => {
+it('the control interface rejects a wrong body with the reason', async () => {
   const { control } = await controlled()
   const { status, json } = await control('POST', 'mentions', { alert_id: 1, mentions: [{ id: 1 }] })
   expect(status).toBe(400)

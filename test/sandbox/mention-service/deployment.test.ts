@@ -18,7 +18,7 @@ it('a deployment can refuse sort_by=id and honour the other sortings', async () 
   expect(idsOf(await get(list, { sort_by: 'reach' }))).toEqual(['3', '1', '2'])
 })
 
-it('a deployment can ignore sorting: every page is by date, newest first', async () => {
+it('a deployment can ignore sorting and return every page by date, newest first', async () => {
   const { get } = await start({ sorting: 'ignored' })
   const first = await get(list, { sort_by: 'id', sort_order: 'asc', limit: 2 })
   const second = await get(list, { next: decodeURIComponent(nextOf(first)) })
@@ -36,7 +36,7 @@ it.each<[deployment: Partial<Deployment>, path: string, value: unknown]>([
   [{ breakdownShape: 'number' }, 'total/languages', 3],
   [{ breakdownShape: 'number' }, 'total/sources', 3],
   [{ breakdownShape: 'object' }, 'total/languages', { en: 2, de: 1 }],
-])('insights may have another shape for %j: %s', async (deployment, path, value) => {
+])('a deployment with %j returns the insight %s in that shape', async (deployment, path, value) => {
   const { get } = await start(deployment)
   const { body } = await get(`/v1.0/alerts/1/insights/${path}`)
   expect(body.alert_data?.insights?.value).toEqual(value)

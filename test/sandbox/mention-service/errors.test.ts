@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-describe('error 1 (no such method)', () => {
+describe('error 1 (no such method) of the embedded mention service', () => {
   it.each([
     '/',
     '/alerts/list',
@@ -26,13 +26,13 @@ describe('error 1 (no such method)', () => {
     '/v1.0/alerts/1/insights/total/mood',
     '/v1.0/alerts/1/insights/time_series/countries',
     '/_control/counters',
-  ])('is the answer to GET %s', async (path) => {
+  ])('is the response to GET %s', async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([404, 1])
   })
 
   it.each(['POST', 'PUT', 'DELETE', 'PATCH'])(
-    'is the answer to %s, because only GET is a method',
+    'is the response to %s, because only GET is allowed',
     async (method) => {
       const response = await fetch(`${service.url}/v1.0/alerts/list?access_token=${token}`, { method })
       expect(response.status).toBe(404)
@@ -42,7 +42,7 @@ describe('error 1 (no such method)', () => {
 })
 
 it.each(['/v1.0/alerts/list', list, total, series])(
-  'documentation § 4 and 5: %s requires access_token in the query string',
+  '%s requires access_token in the query string (documentation § 4 and 5)',
   async (path) => {
     const header = { headers: { authorization: `Bearer ${token}` } }
     const none = await fetch(`${service.url}${path}`, header)
@@ -64,14 +64,14 @@ it.each([
 })
 
 it.each(['/v1.0/alerts/2/insights/total/age', '/v1.0/alerts/2/insights/time_series/reach'])(
-  'documentation § 4.3 and 4.4: %s gets error 41, because leads alerts have no insights',
+  '%s gets error 41, because leads alerts have no insights (documentation § 4.3 and 4.4)',
   async (path) => {
     const { status, body } = await service.get(path)
     expect([status, body.error?.code]).toEqual([400, 41])
   },
 )
 
-describe('error 40 with the name of the parameter', () => {
+describe('error 40 of the embedded mention service, with the name of the parameter,', () => {
   it.each<[name: string, value: string, path: string]>([
     ['sort_by', 'title', list],
     ['sort_order', 'up', list],
@@ -96,7 +96,7 @@ describe('error 40 with the name of the parameter', () => {
     ['source', 'youtube', total],
     ['source', 'web,vimeo', series],
     ['granularity', 'year', series],
-  ])('is the answer to %s=%s at %s', async (name, value, path) => {
+  ])('is the response to %s=%s at %s', async (name, value, path) => {
     const { status, body } = await service.get(path, { [name]: value })
     expect(status).toBe(400)
     expect(body.error).toEqual({ code: 40, message: expect.stringContaining(`"${name}"`) })

@@ -14,13 +14,13 @@ async function serviceWith(...plans: PlannedFault[]) {
   return { ...service, waits }
 }
 
-it('a fault with an error code answers with the service’s error body', async () => {
+it('a fault with an error code returns the service’s error body', async () => {
   const { get } = await serviceWith({ fault: { kind: 'status', status: 503, code: 10, message: 'busy' } })
   const { status, body } = await get(list)
   expect([status, body.error]).toEqual([503, { code: 10, message: 'busy' }])
 })
 
-it('a fault without a code answers without a body, and with Retry-After if it is given', async () => {
+it('a fault without a code returns no body, and Retry-After if it is given', async () => {
   const { get } = await serviceWith(
     { fault: { kind: 'status', status: 429, retryAfter: '7' }, count: 1 },
     { fault: { kind: 'status', status: 429 } },
@@ -30,7 +30,7 @@ it('a fault without a code answers without a body, and with Retry-After if it is
   expect([second.status, second.headers.get('retry-after')]).toEqual([429, null])
 })
 
-it('an HTML fault answers with a proxy’s error page', async () => {
+it('an HTML fault returns a proxy’s error page', async () => {
   const { get } = await serviceWith({ fault: { kind: 'html' } })
   const { status, text, headers } = await get(list)
   expect(status).toBe(502)
@@ -38,7 +38,7 @@ it('an HTML fault answers with a proxy’s error page', async () => {
   expect(text).toMatch('<html>')
 })
 
-it('a truncated answer has status 200 and half of the JSON', async () => {
+it('a truncation fault returns status 200 and half of the JSON', async () => {
   const { get } = await serviceWith({ fault: { kind: 'truncated' }, count: 1 })
   const { status, text } = await get(list)
   expect(status).toBe(200)
@@ -51,18 +51,18 @@ it('a JSON fault sends its body unchanged', async () => {
   expect((await get(list)).text).toBe('{"alert_data":null}')
 })
 
-it('a reset breaks the connection', async () => {
+it('a reset fault breaks the connection', async () => {
   const { get } = await serviceWith({ fault: { kind: 'reset' } })
   await expect(get(list)).rejects.toThrow()
 })
 
-it('a slow fault delays the right answer', async () => {
+it('a slow fault delays the correct response', async () => {
   const { get, waits } = await serviceWith({ fault: { kind: 'slow', ms: 9000 } })
   expect(idsOf(await get(list))).toEqual(['1'])
   expect(waits).toEqual([9000])
 })
 
-it('a hanging request ends only if the client gives up or the service closes', async () => {
+it('a hang fault ends only if the client gives up or the service closes', async () => {
   const { get, server } = await serviceWith({ fault: { kind: 'hang' } })
   const hanging = expect(get(list)).rejects.toThrow()
   await expect.poll(() => server.log.requests().length).toBe(1)

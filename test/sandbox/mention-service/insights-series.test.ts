@@ -32,19 +32,24 @@ const three = [
 
 it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: object[]]>([
   [
-    'mentions: days by default, ascending, in UTC; days without data are omitted',
+    'mentions have ascending UTC days by default, without empty days',
     'mentions',
     three,
     [day('2026-11-16', { mentions: 2 }), day('2026-11-18', { mentions: 1 })],
   ],
   [
-    'sentiment: a key whose count is zero is omitted',
+    'sentiment omits a key whose count is zero',
     'sentiment',
     three,
     [day('2026-11-16', { positive: 1, negative: 1 }), day('2026-11-18', { negative: 1 })],
   ],
-  ['sentiment: a day on which nobody shows any is omitted', 'sentiment', [at('2026-11-16T00:00:00')], []],
-  ['reach: the sum', 'reach', three, [day('2026-11-16', { reach: 8 }), day('2026-11-18', { reach: 5 })]],
+  ['sentiment omits a day without any sentiment', 'sentiment', [at('2026-11-16T00:00:00')], []],
+  [
+    'reach is the sum of each day',
+    'reach',
+    three,
+    [day('2026-11-16', { reach: 8 }), day('2026-11-18', { reach: 5 })],
+  ],
   ['an alert without mentions has no periods', 'mentions', [], []],
   [
     'the default range is 30 days back, both ends included',
@@ -57,11 +62,11 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
     ],
     [day('2026-10-19', { mentions: 1 }), day('2026-11-18', { mentions: 1 })],
   ],
-])('documentation § 4.4, time series: %s', async (_rule, name, fields, values) => {
+])('time series: %s (documentation § 4.4)', async (_rule, name, fields, values) => {
   expect(await seriesOf(fields, name)).toEqual({ name, values })
 })
 
-it('documentation § 4.4: source filters the series', async () => {
+it('the parameter source filters the time series (documentation § 4.4)', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })
@@ -71,7 +76,7 @@ const spread = ['2026-09-30', '2026-10-01', '2026-11-08', '2026-11-09', '2026-11
 )
 
 it.each(['week', 'Week'])(
-  'documentation § 4.4: granularity %s is Monday to Sunday; a week cut by the range is incomplete',
+  'a period of granularity %s is Monday to Sunday; a week cut by the range is incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-10-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -87,7 +92,7 @@ it.each(['week', 'Week'])(
 )
 
 it.each(['month', 'Month'])(
-  'documentation § 4.4: granularity %s is a calendar month; a month cut by the range is incomplete',
+  'a period of granularity %s is a calendar month; a month cut by the range is incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-09-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -102,7 +107,7 @@ it.each(['month', 'Month'])(
 )
 
 it.each(['day', 'Day'])(
-  'documentation § 4.4: with granularity %s, start_date equals end_date',
+  'in a period of granularity %s, start_date equals end_date (documentation § 4.4)',
   async (granularity) => {
     expect(await seriesOf([at('2026-11-17T12:00:00')], 'mentions', { granularity })).toEqual({
       name: 'mentions',

@@ -28,30 +28,30 @@ const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: 
 type Row = [rule: string, type: string, fields: Partial<MentionInput>[], value: unknown]
 
 it.each<Row>([
-  ['2.8 name and value', 'mentions', [{}, {}], { mentions: 2 }],
-  ['mentions: none is zero', 'mentions', [], { mentions: 0 }],
+  ['a total has a name and a value (2.8)', 'mentions', [{}, {}], { mentions: 2 }],
+  ['an alert without mentions has 0 mentions', 'mentions', [], { mentions: 0 }],
   [
-    'sentiment: all three, also at zero',
+    'sentiment has all three keys even if a count is zero',
     'sentiment',
     [{ sentiment: 'negative' }],
     { positive: 0, negative: 1, neutral: 0 },
   ],
   [
-    'sentiment: a mention without one counts in none',
+    'a mention without sentiment counts for no key of sentiment',
     'sentiment',
     [{}],
     { positive: 0, negative: 0, neutral: 0 },
   ],
-  ['reach: the sum', 'reach', [{ reach: 40 }, { reach: 2 }], { reach: 42 }],
+  ['reach is the sum of all mentions', 'reach', [{ reach: 40 }, { reach: 2 }], { reach: 42 }],
   [
-    'countries: uppercase codes, most first',
+    'countries are uppercase codes, greatest count first',
     'countries',
     [inCountry('us'), inCountry('DE'), inCountry('DE')],
     { DE: 2, US: 1 },
   ],
-  ['countries: unknown is excluded', 'countries', [{}, inCountry('unknown'), inCountry('DE')], { DE: 1 }],
+  ['countries exclude unknown ones', 'countries', [{}, inCountry('unknown'), inCountry('DE')], { DE: 1 }],
   [
-    'countries: Instagram and Reddit are unknown',
+    'countries exclude mentions from Instagram and Reddit',
     'countries',
     [
       { ...inCountry('US'), source: 'reddit' },
@@ -60,28 +60,28 @@ it.each<Row>([
     {},
   ],
   [
-    'languages: unknown is excluded',
+    'languages exclude unknown ones',
     'languages',
     [{ language: '' }, { language: 'unknown' }, { language: 'en' }],
     { en: 1 },
   ],
   [
-    'sources: number per source, those that no filter accepts too',
+    'sources have a count for each source, even for those that no filter accepts',
     'sources',
     [{ source: 'youtube' }, { source: 'web' }, { source: 'web' }],
     { web: 2, youtube: 1 },
   ],
   [
-    'topic_cloud: a score per term, greatest first',
+    'topic_cloud has a score for each term, greatest first',
     'topic_cloud',
     [{ title: 'Refund late' }, { title: 'refund' }],
     { refund: 2, late: 1 },
   ],
-])('documentation § 4.3, totals: %s', async (_rule, type, fields, value) => {
+])('totals: %s (documentation § 4.3)', async (_rule, type, fields, value) => {
   expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
 })
 
-it('documentation § 8: countries and languages are the top five, descending', async () => {
+it('countries and languages list the five greatest, greatest first (documentation § 8)', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -98,7 +98,7 @@ it('documentation § 8: countries and languages are the top five, descending', a
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('documentation § 8: the topic cloud has fifty records, descending by score', async () => {
+it('the topic cloud has fifty terms, greatest score first (documentation § 8)', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),
@@ -109,7 +109,7 @@ it('documentation § 8: the topic cloud has fifty records, descending by score',
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-it('documentation § 4.3: gender and age count the mentions whose author has a profile', async () => {
+it('gender and age count the mentions whose author has a profile (documentation § 4.3)', async () => {
   const profile = { gender: 'female', age: '25-34' }
   expect(await insightsOf([{}, {}], 'total/gender', {}, { profile })).toEqual({
     name: 'gender',
@@ -128,18 +128,21 @@ const edges = [
 ]
 
 it.each<[rule: string, parameters: Record<string, string>, mentions: number]>([
-  ['by default from 30 days before the UTC date until it, both included', {}, 3],
-  ['date_from: equal or later', { date_from: '2026-11-18' }, 1],
-  ['date_to: equal or earlier', { date_to: '2026-10-19' }, 1],
-  ['both, a single day', { date_from: '2026-11-17', date_to: '2026-11-17' }, 1],
-  ['a range beyond the default', { date_from: '2026-01-01', date_to: '2026-12-31' }, 5],
-  ['a range that ends before it begins is empty', { date_from: '2026-11-18', date_to: '2026-11-17' }, 0],
-  ['source: one', { source: 'reddit' }, 1],
-  ['source: several', { source: 'reddit,web' }, 2],
-  ['source: every accepted value', { source: 'facebook,instagram,twitter,reddit,news-blogs,web' }, 2],
-])('documentation § 4.3, parameters of totals: %s', async (_rule, parameters, mentions) => {
-  expect(await insightsOf(edges, 'total/mentions', parameters)).toEqual({
-    name: 'mentions',
-    value: { mentions },
-  })
-})
+  ['from 30 days before today (UTC) until today by default, both included', {}, 3],
+  ['of the day date_from or later', { date_from: '2026-11-18' }, 1],
+  ['of the day date_to or earlier', { date_to: '2026-10-19' }, 1],
+  ['of a single day if both dates are equal', { date_from: '2026-11-17', date_to: '2026-11-17' }, 1],
+  ['of a range longer than the default', { date_from: '2026-01-01', date_to: '2026-12-31' }, 5],
+  ['of no day if the range ends before it begins', { date_from: '2026-11-18', date_to: '2026-11-17' }, 0],
+  ['of one source', { source: 'reddit' }, 1],
+  ['of several sources', { source: 'reddit,web' }, 2],
+  ['of every accepted source', { source: 'facebook,instagram,twitter,reddit,news-blogs,web' }, 2],
+])(
+  'the parameters of totals select mentions %s (documentation § 4.3)',
+  async (_rule, parameters, mentions) => {
+    expect(await insightsOf(edges, 'total/mentions', parameters)).toEqual({
+      name: 'mentions',
+      value: { mentions },
+    })
+  },
+)

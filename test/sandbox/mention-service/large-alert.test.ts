@@ -22,12 +22,12 @@ function counted(list: readonly StoredMention[]) {
 }
 
 it.each([
-  ['since_id at the end', { sort_by: 'id', sort_order: 'asc', since_id: String(count - 10) }],
-  ['since_id in the middle', { sort_by: 'id', sort_order: 'asc', since_id: '50000' }],
-  ['the newest, backwards', { sort_by: 'id', sort_order: 'desc', since_id: '99990' }],
-  ['an hour by date', { date_from: String(noon - 200), date_to: String(noon - 100) }],
-  ['a reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
-])('a page of an alert with 100,000 mentions reads few of them: %s', (_what, parameters) => {
+  ['a late since_id', { sort_by: 'id', sort_order: 'asc', since_id: String(count - 10) }],
+  ['a since_id in the middle', { sort_by: 'id', sort_order: 'asc', since_id: '50000' }],
+  ['descending ids above a late since_id', { sort_by: 'id', sort_order: 'desc', since_id: '99990' }],
+  ['a short range of dates', { date_from: String(noon - 200), date_to: String(noon - 100) }],
+  ['one reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
+])('a page of an alert with 100,000 mentions reads few of them for a query with %s', (_what, parameters) => {
   const query = mentionQuery.parse(parameters)
   const { proxy, looked } = counted(mentionStore.mentions('1', query.sort_by))
   const page = cutPage(proxy, query)

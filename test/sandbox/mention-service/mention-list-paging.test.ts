@@ -20,7 +20,7 @@ async function follow({ url }: Started, next: string, more = ''): Promise<Answer
   return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
 }
 
-it('documentation § 8: limit is 300 by default; the rest is on the next page', async () => {
+it('a page has 300 mentions by default, and the rest is on the next page (documentation § 8)', async () => {
   const service = await start(301)
   const first = await service.get(list)
   expect(idsOf(first)).toHaveLength(300)
@@ -29,14 +29,14 @@ it('documentation § 8: limit is 300 by default; the rest is on the next page', 
   expect(second.body.alert_data).not.toHaveProperty('next')
 })
 
-it('documentation § 8: a last page that is exactly full has no next', async () => {
+it('a last page that is exactly full has no next (documentation § 8)', async () => {
   const service = await start(300)
   const { body } = await service.get(list)
   expect(body.alert_data?.mentions).toHaveLength(300)
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('documentation § 4.2: next carries filters, sorting and limit', async () => {
+it('the paging token contains filters, sorting and limit (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
   const second = await follow(service, nextOf(first))
@@ -44,7 +44,7 @@ it('documentation § 4.2: next carries filters, sorting and limit', async () => 
   expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
 })
 
-it('documentation § 4.2: filters beside next change nothing, a limit does', async () => {
+it('beside a paging token, filters have no effect, but a limit has (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
   const next = nextOf(first)
@@ -52,7 +52,7 @@ it('documentation § 4.2: filters beside next change nothing, a limit does', asy
   expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
 })
 
-it('documentation § 2.7: next is URL-encoded and accepted unchanged, encoded again, or decoded', async () => {
+it('the paging token is URL-encoded, and accepted unchanged, encoded again, or decoded (documentation § 2.7)', async () => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
@@ -60,7 +60,7 @@ it('documentation § 2.7: next is URL-encoded and accepted unchanged, encoded ag
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
-it('documentation § 2.7: a token with a plus sign is accepted decoded', async () => {
+it('a decoded paging token with a plus sign is accepted (documentation § 2.7)', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
   const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
@@ -75,13 +75,13 @@ function edited(next: string): string {
 }
 
 it.each([
-  ['edited', edited],
+  ['changed at its end', edited],
   [
-    'a letter changed',
+    'changed in one letter',
     (next: string) => `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`,
   ],
   ['cut off', (next: string) => next.slice(0, 40)],
-  ['made up', () => 'abc'],
+  ['invented', () => 'abc'],
   ['empty', () => ''],
   ['not URL-encoded', () => '%25%25'],
 ])('a paging token that is %s gives error 40 for next', async (_how, damage) => {

@@ -14,7 +14,7 @@ async function limited(limits = documentedLimits) {
   return { clock, ask, service }
 }
 
-it('a token gets 403 with code 11 after 300 requests, until a minute has passed', async () => {
+it('the embedded service returns 403 with code 11 after 300 requests with a token, until a minute has passed', async () => {
   const { clock, ask, service } = await limited()
   for (let second = 0; second < 3; second += 1) {
     expect(new Set(await ask(100))).toEqual(new Set([undefined]))
@@ -29,7 +29,7 @@ it('a token gets 403 with code 11 after 300 requests, until a minute has passed'
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('an IP address gets 403 with code 12 after 100 requests, until a second has passed', async () => {
+it('the embedded service returns 403 with code 12 after 100 requests from an IP address, until a second has passed', async () => {
   const { clock, ask, service } = await limited()
   expect(new Set(await ask(100))).toEqual(new Set([undefined]))
   const refused = await service.get('/v1.0/alerts/list')
@@ -40,7 +40,7 @@ it('an IP address gets 403 with code 12 after 100 requests, until a second has p
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('refused requests do not prolong the wait, and wrong tokens do not count for the right one', async () => {
+it('refused requests do not prolong the wait, and requests with a wrong token do not count for the correct one', async () => {
   const { clock, ask, service } = await limited({
     ...documentedLimits,
     perToken: { requests: 2, windowMs: 60_000 },

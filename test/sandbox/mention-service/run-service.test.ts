@@ -42,7 +42,7 @@ it('with a data file, the service accepts only the given token and adds no menti
   expect(waiting.size).toBe(0)
 })
 
-it('the generator adds mentions until it closes, and accepts any token, if there is no data file', async () => {
+it('without a data file, the service accepts any token and generates mentions until it closes', async () => {
   const { url, waiting, mentionStore, close } = await run({})
   expect((await fetch(`${url}/v1.0/alerts/list?access_token=anything`)).status).toBe(200)
   expect((await fetch(`${url}/v1.0/alerts/list`)).status).toBe(401)
@@ -52,13 +52,13 @@ it('the generator adds mentions until it closes, and accepts any token, if there
   expect(waiting.size).toBe(0)
 })
 
-it('the service serves the control interface only if asked to', async () => {
+it('the service has the control interface only if it is switched on', async () => {
   const [open, shut] = [await run({ control: true }), await run({})]
   expect((await fetch(`${open.url}/_control/counters`)).status).toBe(200)
   expect((await fetch(`${shut.url}/_control/counters`)).status).toBe(404)
 })
 
-it('the service rejects a bad data file with all bad lines, and a port that is taken', async () => {
+it('the service rejects a taken port, and a bad data file with an error that names all bad lines', async () => {
   await expect(run({ data: await dataFile('x\ny') })).rejects.toThrow(DataFileError)
   const { url } = await run({ data: await dataFile(alert) })
   await expect(run({ data: await dataFile(alert), port: Number(new URL(url).port) })).rejects.toThrow(

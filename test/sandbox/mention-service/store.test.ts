@@ -5,7 +5,7 @@ import { archiveOf, mention, noon } from './start-service.ts'
 const ids = (mentionStore: ReturnType<typeof createMentionStore>) =>
   mentionStore.mentions('1', 'id').map(({ id }) => id)
 
-it('a hidden mention becomes visible at its time with its id', () => {
+it('a hidden mention becomes visible at its time, with its own id', () => {
   let now = noon
   const mentionStore = archiveOf([mention(1), mention(3)], () => now)
   mentionStore.add('1', mention(2), { visibleFrom: noon + 30_000 })
@@ -17,7 +17,7 @@ it('a hidden mention becomes visible at its time with its id', () => {
   expect(ids(mentionStore)).toEqual(['1', '2', '3'])
 })
 
-it('the id of a hidden mention is taken', () => {
+it('the id of a hidden mention cannot be used again', () => {
   const mentionStore = archiveOf([])
   mentionStore.add('1', mention(2), { visibleFrom: noon + 1 })
   expect(() => mentionStore.add('1', mention(2))).toThrow(RecordError)

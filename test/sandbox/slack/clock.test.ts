@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createClock } from '../../../sandbox/slack/clock.ts'
 import { handClock, noon } from './open.ts'
 
-it('message timestamps always grow, however the clock is moved', () => {
+it('message timestamps always grow, even if the clock is set back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2 }), (offsets) => {
       const { now, setTimer } = handClock()

@@ -54,14 +54,14 @@ describe('the control API over HTTP', () => {
     expect(await nobody.json()).toEqual({ error: 'There is no user "zoe" in this workspace.' })
     expect((await order(workspace, 'fault', { method: 'x', act: { do: 'explode' } })).status).toBe(400)
   })
-  it('a foreign site cannot use it', async () => {
+  it('refuses requests of a foreign website', async () => {
     const workspace = await openWorkspace({ control: true })
     const foreign = await order(workspace, 'reset', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
   })
   it.each([['/api/auth.test'], ['/_demo/state'], ['/']])(
-    'L8: a foreign site that points its own name at this machine reads nothing at %s',
+    'does not let a foreign website that points its name at this machine read %s (finding L8)',
     async (path) => {
       const read: string[] = []
       const page = (asked: IncomingMessage, response: ServerResponse) => {
@@ -101,7 +101,7 @@ describe('the control API over HTTP', () => {
   })
 })
 
-it('a reset restores channels and tokens and clears the history', async () => {
+it('a reset of the workspace restores channels and tokens and clears the history', async () => {
   const workspace = await openWorkspace()
   await workspace.people.changeChannel({ do: 'rename', channel: 'general', name: 'everyone' })
   workspace.control.replaceToken('bot', 'xoxb-new')

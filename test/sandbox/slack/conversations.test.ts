@@ -18,7 +18,7 @@ async function open(): Promise<{ workspace: OpenWorkspace; client: WebClient }> 
   return { workspace, client: clientOf(workspace) }
 }
 
-it('conversations.list is paged by cursor', async () => {
+it('conversations.list returns pages with a cursor', async () => {
   const { client } = await open()
   const first = await client.conversations.list({ limit: 3 })
   const rest = await client.conversations.list({
@@ -84,7 +84,7 @@ it('conversations.join adds the bot and warns if it is a member already', async 
   })
 })
 
-it('conversations.open returns the same direct messages with a user each time', async () => {
+it('conversations.open returns the same direct message channel for a user each time', async () => {
   const { client } = await open()
   const first: ConversationsOpenResponse = await client.conversations.open({ users: ana })
   const again = await client.conversations.open({ users: ana, return_im: true })

@@ -12,8 +12,8 @@ async function distributed(messages: number) {
   return { workspace, client: clientOf(workspace) }
 }
 
-describe('the limited history of a commercially distributed app', () => {
-  it('returns 15 messages a page without a warning, whatever the limit asks for', async () => {
+describe('the history limit of a commercially distributed app', () => {
+  it('allows 15 messages a page without a warning, even if more are requested', async () => {
     const { client } = await distributed(16)
     const page = await client.conversations.history({ channel: general, limit: 100 })
     expect(page.messages).toHaveLength(15)
@@ -21,7 +21,7 @@ describe('the limited history of a commercially distributed app', () => {
     expect(page.has_more).toBe(true)
   })
 
-  it('takes one history request a minute and answers the next with 429 and the seconds to wait', async () => {
+  it('allows one history request a minute and answers the next with 429 and the seconds to wait', async () => {
     const { workspace, client } = await distributed(1)
     await client.conversations.history({ channel: general })
     workspace.clock.advance(20_000)
@@ -42,7 +42,7 @@ describe('the limited history of a commercially distributed app', () => {
     await expect(client.conversations.history({ channel: general })).resolves.toMatchObject({ ok: true })
   })
 
-  it('limits the replies of threads in the same way, apart from the history of channels', async () => {
+  it('applies to replies of threads, too, which are counted separately', async () => {
     const { workspace, client } = await distributed(1)
     const [parent] = workspace.control.messages(general)
     const ts = parent?.ts ?? ''
@@ -54,7 +54,7 @@ describe('the limited history of a commercially distributed app', () => {
     await expect(client.conversations.replies({ channel: general, ts })).rejects.toThrow()
   })
 
-  it('reads a channel of 40 messages in three pages, one a minute, without a gap', async () => {
+  it('allows a channel of 40 messages to be read in three pages, one a minute, without a gap', async () => {
     const { workspace, client } = await distributed(40)
     const texts: unknown[] = []
     let cursor: string | undefined
@@ -68,7 +68,7 @@ describe('the limited history of a commercially distributed app', () => {
     expect(workspace.control.calls('conversations.history')).toHaveLength(3)
   })
 
-  it('leaves other methods alone', async () => {
+  it('does not affect other methods', async () => {
     const { client } = await distributed(1)
     for (let count = 0; count < 10; count += 1) await client.chat.postMessage({ channel: general, text: 'x' })
   })

@@ -39,7 +39,7 @@ function act({ people, control }: Workspace, deed: Deed): void {
   else people.post('ben', { channel: 'general', text: 'Reply', threadTs: chosen.thread_ts ?? chosen.ts })
 }
 
-it('a snapshot plus the changes after it equals the next snapshot', () => {
+it('a snapshot of the workspace plus the changes after it equals the next snapshot', () => {
   fc.assert(
     fc.property(deeds, deeds, (before, after) => {
       const workspace = createWorkspace({ now: () => noon })
@@ -69,7 +69,7 @@ it('a thread’s parent always has the right reply count', () => {
   )
 })
 
-it('the numbers of changes grow by one', () => {
+it('each change of the workspace has a number greater by one', () => {
   const workspace = createWorkspace({ now: () => noon })
   const numbers: number[] = []
   const stop = workspace.subscribe((event) => numbers.push(event.seq))
@@ -80,7 +80,7 @@ it('the numbers of changes grow by one', () => {
   expect(workspace.snapshot().seq).toBe(4)
 })
 
-it('an event is a copy that later changes do not alter', async () => {
+it('later changes of the workspace do not alter an event that was sent', async () => {
   const workspace = await openWorkspace()
   const events: WorkspaceEvent[] = []
   workspace.subscribe((event) => events.push(event))

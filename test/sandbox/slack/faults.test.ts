@@ -17,13 +17,13 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
     { code: 'slack_webapi_request_error' },
   ],
   [
-    'an error code',
+    'an error code before the message is stored',
     { do: 'error', error: 'internal_error' },
     0,
     { data: { ok: false, error: 'internal_error' } },
   ],
   [
-    'an error code although it is kept',
+    'an error code after the message is stored',
     { do: 'error', error: 'fatal_error', after: true },
     1,
     { data: { ok: false, error: 'fatal_error' } },
@@ -44,9 +44,9 @@ describe('a post under a planned fault ends with', () => {
 
 describe('a planned delay', () => {
   it.each([
-    ['a delay before the message is stored', { do: 'slow', ms: 5000 }, 0],
-    ['a delay after the message is stored', { do: 'slow', ms: 5000, after: true }, 1],
-  ] as const)('can be %s', async (_sentence, act, early) => {
+    ['before the message is stored', { do: 'slow', ms: 5000 }, 0],
+    ['after the message is stored', { do: 'slow', ms: 5000, after: true }, 1],
+  ] as const)('can come %s', async (_sentence, act, early) => {
     const workspace = await openWorkspace()
     let count = -1
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
@@ -61,7 +61,7 @@ describe('a planned delay', () => {
     expect(count).toBe(early)
     expect(workspace.control.messages(general)).toHaveLength(1)
   })
-  it('that never ends for its caller can still store the post later', async () => {
+  it('can store the post even after the caller has given up', async () => {
     const workspace = await openWorkspace()
     const ended = new Promise<void>((resolve) => {
       workspace.subscribe((event) => event.type === 'call' && resolve())
@@ -76,7 +76,7 @@ describe('a planned delay', () => {
     workspace.clock.advance(20_000)
     expect(workspace.control.messages(general)).toMatchObject([{ text: 'late' }])
   })
-  it('of the history hides a new message for a while', async () => {
+  it('can hide a new message from the history for a while', async () => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 10_000 } })
     const client = clientOf(workspace)
@@ -123,7 +123,7 @@ it('a planned fault for a text hits only calls that contain it in text or blocks
   expect(workspace.control.messages(general)).toHaveLength(1)
 })
 
-it('the workspace logs every call with its arguments, answer and time, never with its token', async () => {
+it('the workspace logs every call with its arguments, response and time, but without its token', async () => {
   const workspace = await openWorkspace()
   await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })
   await fetch(`${workspace.apiUrl}auth.test?token=${workspace.seed.token.bot}`)
@@ -159,13 +159,17 @@ it.each([
   ['conversations.list', 20],
   ['chat.update', 50],
   ['views.publish', 100],
-])('%s is accepted %i times a minute in any channel and refused after that', async (method, times) => {
-  const workspace = await openWorkspace({ tiers: 'on' })
-  const client = clientOf(workspace)
-  const call = (channel = 'C1') => client.apiCall(method, { channel }).catch((error: unknown) => error)
-  for (let count = 0; count < times; count++) expect(await call(`C${count}`)).not.toHaveProperty('retryAfter')
-  expect(await call()).toMatchObject({ retryAfter: Math.ceil(60 / times) })
-  await client.auth.test()
-  workspace.clock.advance(60_000 / times)
-  expect(await call()).not.toHaveProperty('retryAfter')
-})
+])(
+  'the sandbox accepts %s %i times a minute in all channels and refuses further calls',
+  async (method, times) => {
+    const workspace = await openWorkspace({ tiers: 'on' })
+    const client = clientOf(workspace)
+    const call = (channel = 'C1') => client.apiCall(method, { channel }).catch((error: unknown) => error)
+    for (let count = 0; count < times; count++)
+      expect(await call(`C${count}`)).not.toHaveProperty('retryAfter')
+    expect(await call()).toMatchObject({ retryAfter: Math.ceil(60 / times) })
+    await client.auth.test()
+    workspace.clock.advance(60_000 / times)
+    expect(await call()).not.toHaveProperty('retryAfter')
+  },
+)

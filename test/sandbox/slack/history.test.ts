@@ -18,7 +18,7 @@ async function textsOfAllPages(read: (cursor: { cursor?: string }) => Promise<Pa
   return texts
 }
 
-it('history pages of any size together are the whole history, newest first', async () => {
+it('history pages of any size together contain the whole history, newest first', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   for (let count = 0; count < 23; count += 1)
@@ -75,7 +75,7 @@ it('history and replies return metadata only if it is asked for', async () => {
   expect(history.messages).toMatchObject([{ metadata, text: 'a' }])
 })
 
-it('a channel’s history has only those replies that were also sent to the channel', async () => {
+it('a channel’s history contains a reply only if it was also sent to the channel', async () => {
   const client = clientOf(await openWorkspace())
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
   await client.chat.postMessage({ channel: general, text: 'quiet', thread_ts: ts })
@@ -106,7 +106,7 @@ it('a deleted parent becomes a tombstone if it has replies and disappears otherw
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('historyPage makes history pages shorter than the limit asks for', async () => {
+it('the workspace option historyPage makes history pages shorter than requested', async () => {
   const workspace = await openWorkspace({ historyPage: 15 })
   const client = clientOf(workspace)
   for (let count = 0; count < 40; count += 1)

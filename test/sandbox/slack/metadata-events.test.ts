@@ -25,7 +25,7 @@ function sentEvents(workspace: OpenWorkspace): unknown[] {
 }
 
 describe('the event message_metadata_posted', () => {
-  it('informs a subscribed Bolt app of its own message, with the metadata and the ts', async () => {
+  it('is sent to a subscribed Bolt app for its own message, with the metadata and the ts', async () => {
     const workspace = await openWorkspace(subscribed)
     const received = await receivedEvents(workspace)
     const { ts } = await clientOf(workspace).chat.postMessage({ channel: general, text: 'x', metadata })
@@ -44,7 +44,7 @@ describe('the event message_metadata_posted', () => {
     ])
   })
 
-  it('arrives although the answer to the post is lost', async () => {
+  it('is sent even if the response to the post is lost', async () => {
     const workspace = await openWorkspace(subscribed)
     const received = await receivedEvents(workspace)
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act: { do: 'reset', after: true } })
@@ -54,7 +54,7 @@ describe('the event message_metadata_posted', () => {
     await expect.poll(() => received).toHaveLength(1)
   })
 
-  it('informs of a message of another app, under that app’s id', async () => {
+  it('is sent for a message of another app, with that app’s id', async () => {
     const workspace = await openWorkspace(subscribed)
     workspace.people.postAsOtherApp({ channel: general, text: 'x', metadata })
     expect(sentEvents(workspace)).toMatchObject([{ app_id: 'A0000OTHER1', metadata }])

@@ -60,12 +60,12 @@ it.each([
   '/page/',
   '/page/none.ts',
   '/x',
-])('the page server answers 404 for %s', async (path) => {
+])('the page server responds with 404 for %s', async (path) => {
   const response = await fetch(`${url}${path}`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('without a demo the page server answers 204 for the demo’s state', async () => {
+it('without a demo the page server responds with 204 for the demo’s state', async () => {
   expect((await fetch(`${url}/_demo/state`)).status).toBe(204)
 })

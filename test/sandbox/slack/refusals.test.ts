@@ -36,11 +36,11 @@ const refusals: Row[] = [
     },
   ],
   [
-    'the bot token where the app token belongs',
+    'the bot token in place of the app-level token',
     'not_allowed_token_type',
     (client) => client.apps.connections.open({}),
   ],
-  ['a channel that is not there', 'channel_not_found', (client) => post(client, { channel: 'C0' })],
+  ['a channel that does not exist', 'channel_not_found', (client) => post(client, { channel: 'C0' })],
   [
     'a private channel without the bot',
     'channel_not_found',
@@ -48,7 +48,7 @@ const refusals: Row[] = [
   ],
   ['a public channel without the bot', 'not_in_channel', (client) => post(client, { channel: open.id })],
   [
-    'history of a channel without the bot',
+    'the history of a channel without the bot',
     'not_in_channel',
     (client) => client.conversations.history({ channel: open.id }),
   ],
@@ -60,9 +60,9 @@ const refusals: Row[] = [
       return post(client, {})
     },
   ],
-  ['nothing to say', 'no_text', (client) => post(client, { text: '' })],
-  ['blocks that are no list', 'invalid_blocks_format', (client) => post(client, { blocks: '{' })],
-  ['metadata that is no JSON', 'invalid_metadata_format', (client) => post(client, { metadata: 'x' })],
+  ['a post without text and blocks', 'no_text', (client) => post(client, { text: '' })],
+  ['blocks that are not a list', 'invalid_blocks_format', (client) => post(client, { blocks: '{' })],
+  ['metadata that is not JSON', 'invalid_metadata_format', (client) => post(client, { metadata: 'x' })],
   [
     'metadata without a payload',
     'invalid_metadata_schema',
@@ -73,14 +73,14 @@ const refusals: Row[] = [
     'metadata_too_large',
     (client) => post(client, { metadata: { event_type: 'a', event_payload: { long: 'x'.repeat(16_000) } } }),
   ],
-  ['a thread that is not there', 'thread_not_found', (client) => post(client, { thread_ts: '1.000000' })],
+  ['a thread that does not exist', 'thread_not_found', (client) => post(client, { thread_ts: '1.000000' })],
   [
-    'an update of nothing',
+    'an update of a message that does not exist',
     'message_not_found',
     (client) => client.chat.update({ channel: general, ts: '1.0', text: 'x' }),
   ],
   [
-    'an update of somebody else’s message',
+    'an update of another author’s message',
     'cant_update_message',
     (client, workspace) => {
       const { ts } = workspace.people.post('ana', { channel: general, text: 'Mine' })
@@ -96,7 +96,7 @@ const refusals: Row[] = [
     },
   ],
   [
-    'deleting somebody else’s message',
+    'the deletion of another author’s message',
     'cant_delete_message',
     (client, workspace) => {
       const { ts } = workspace.people.post('ana', { channel: general, text: 'Mine' })
@@ -104,35 +104,31 @@ const refusals: Row[] = [
     },
   ],
   [
-    'an ephemeral message for somebody who is not in the channel',
+    'an ephemeral message for a user who is not in the channel',
     'user_not_in_channel',
     (client) => client.chat.postEphemeral({ channel: general, user: 'U0000000BEN', text: 'x' }),
   ],
-  [
-    'a cursor that was never given out',
-    'invalid_cursor',
-    (client) => client.conversations.list({ cursor: 'x' }),
-  ],
-  ['a page of nothing', 'invalid_limit', (client) => client.conversations.list({ limit: 0 })],
+  ['an invented cursor', 'invalid_cursor', (client) => client.conversations.list({ cursor: 'x' })],
+  ['a page of 0 channels', 'invalid_limit', (client) => client.conversations.list({ limit: 0 })],
   [
     'more than 999 messages at once',
     'invalid_limit',
     (client) => client.conversations.history({ channel: general, limit: 1000 }),
   ],
   [
-    'a time that is none',
+    'a time that is not a timestamp',
     'invalid_ts_oldest',
     (client) => client.conversations.history({ channel: general, oldest: 'x' }),
   ],
   [
-    'joining a private channel',
+    'the join of a private channel',
     'channel_not_found',
     (client) => client.conversations.join({ channel: secret.id }),
   ],
-  ['a person who is not there', 'user_not_found', (client) => client.users.info({ user: 'U0' })],
+  ['a user who does not exist', 'user_not_found', (client) => client.users.info({ user: 'U0' })],
 ]
 
-describe('Slack refuses', () => {
+describe('the embedded Slack refuses', () => {
   it.each(refusals)('%s with the error %s', async (_sentence, error, call) => {
     const workspace = await openWorkspace({ channels })
     await expect(call(clientOf(workspace), workspace)).rejects.toMatchObject({ data: { ok: false, error } })

@@ -14,7 +14,7 @@ const answer = (url: string, body: Record<string, unknown>) =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
 describe('a response_url', () => {
-  it('shows an answer to the user, or to the channel if asked for', async () => {
+  it('shows a response to the user, or to the channel if the app wants that', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     await answer(url, { text: 'Only you' })
@@ -47,7 +47,7 @@ describe('a response_url', () => {
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ error: 'invalid_blocks' })
   })
-  it('can be hit by a fault like every method', async () => {
+  it('can have a planned fault like every method', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     workspace.control.fault({ method: 'response_url', times: 1, act: { do: 'status', status: 500 } })
@@ -63,7 +63,7 @@ describe('a response_url from a button press', () => {
   it.each([
     ['replace_original', { replace_original: true, text: 'Done' }, [{ text: 'Done' }]],
     ['delete_original', { delete_original: true }, []],
-  ])('%s applies to the message with the pressed button', async (_name, reply, left) => {
+  ])('changes the message with the pressed button for %s', async (_name, reply, left) => {
     const workspace = await openWorkspace()
     const app = await socketApp(workspace, (one) => {
       one.action('go', async ({ ack, respond }) => {

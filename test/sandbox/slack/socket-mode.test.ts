@@ -81,10 +81,10 @@ it('a command reaches a Bolt app, and only the user sees its acknowledgement', a
 
 it.each([
   [
-    'is asked to refresh',
+    'is asked to reconnect',
     (workspace: OpenWorkspace) => workspace.control.disconnectSockets('refresh_requested'),
   ],
-  ['is cut off', (workspace: OpenWorkspace) => workspace.control.dropSockets()],
+  ['loses its connection', (workspace: OpenWorkspace) => workspace.control.dropSockets()],
 ])('a Bolt app that %s reconnects', async (_sentence, cut) => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()), 500)
@@ -102,7 +102,7 @@ it('an empty acknowledgement of a command shows nothing', async () => {
   expect(workspace.state.ephemerals).toEqual([])
 })
 
-it('an event is sent only if the app has subscribed to it', async () => {
+it('Slack sends an event only if the app has subscribed to it', async () => {
   const workspace = await openWorkspace({ subscribedEvents: ['app_home_opened', 'member_joined_channel'] })
   const heard: unknown[] = []
   await socketApp(workspace, (app) => {

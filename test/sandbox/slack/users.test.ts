@@ -59,7 +59,7 @@ async function withModal(
   return { workspace, viewId: workspace.state.views[0]?.view.id ?? '' }
 }
 
-it('a choice in a menu reaches the app with its option, message and container', async () => {
+it('a user’s choice in a menu reaches the app with its option, message and container', async () => {
   const workspace = await openWorkspace()
   const heard: unknown[] = []
   const app = await socketApp(workspace, (one) => {
@@ -117,7 +117,7 @@ it.each([
   [true, '"Acme" to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>'],
   [false, '"Acme" to #general #nope https://a.example/?b=1&c'],
 ])(
-  'a command with should_escape (%s) escapes channels and addresses like Slack',
+  'a command with should_escape=%s has channels and addresses in the same form as in Slack',
   async (escapes, brought) => {
     const workspace = await openWorkspace({
       commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
@@ -158,7 +158,11 @@ describe('a modal', () => {
   it.each([
     ['an empty required field', {}, { who: 'Please complete this required field.' }],
     ['a text that is too long', { who: { value: '123456' } }, { who: 'Enter at most 5 characters.' }],
-    ['half a number', { who: { value: 'K' }, many: { value: '1.5' } }, { many: 'Enter a whole number.' }],
+    [
+      'a fractional number',
+      { who: { value: 'K' }, many: { value: '1.5' } },
+      { many: 'Enter a whole number.' },
+    ],
     [
       'a number that is too large',
       { who: { value: 'K' }, many: { value: '10' } },

@@ -20,8 +20,8 @@ describe('a trigger_id', () => {
     await expect(open()).rejects.toThrow('exchanged_trigger_id')
   })
   it.each([
-    [3000, 'works for three seconds'],
-    [3001, 'does not work later'],
+    [3000, 'still opens a view'],
+    [3001, 'no longer opens a view'],
   ])('after %i ms %s', async (ms) => {
     const { workspace, trigger_id } = await triggered()
     workspace.clock.advance(ms)
@@ -85,7 +85,7 @@ describe('the sandbox’s Slack refuses', () => {
     await workspace.people.closeView({ user: 'ana', viewId: view?.id ?? '' })
     await expect(client.views.update({ view_id: view?.id ?? '', view: modal })).rejects.toThrow('not_found')
   })
-  it('a repeated external id, which also works in place of the view’s id', async () => {
+  it('a repeated external_id, which can also identify a view', async () => {
     const { client, trigger } = await withTriggers()
     const view = { ...modal, external_id: 'mine' }
     await client.views.open({ trigger_id: await trigger(), view })
@@ -94,7 +94,7 @@ describe('the sandbox’s Slack refuses', () => {
     )
     await expect(client.views.update({ external_id: 'mine', view })).resolves.toMatchObject({ ok: true })
   })
-  it('a home tab in place of a modal, with the pointer', async () => {
+  it('a home tab in place of a modal, with a pointer to the error', async () => {
     const { client, trigger } = await withTriggers()
     const view = { type: 'home' as const, blocks: [] }
     await expect(client.views.open({ trigger_id: await trigger(), view })).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('the sandbox’s Slack refuses', () => {
       },
     })
   })
-  it('a trigger that was never given out', async () => {
+  it('an invented trigger_id', async () => {
     const { client } = await withTriggers()
     await expect(client.views.open({ trigger_id: 'x', view: modal })).rejects.toThrow('invalid_trigger_id')
   })

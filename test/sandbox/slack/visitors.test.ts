@@ -15,8 +15,8 @@ const team: Partial<WorkspaceOptions> = {
   ],
 }
 
-describe('users who are not full members', () => {
-  it('users.info tells a guest and an external user from a full member', async () => {
+describe('among users who are not full members,', () => {
+  it('a guest and an external user are marked in users.info', async () => {
     const client = clientOf(await openWorkspace(team))
     const info = async (user: string) => (await client.users.info({ user })).user
     expect(await info('U0000000ANA')).toMatchObject({ team_id: 'T0000000001', is_restricted: false })
@@ -28,7 +28,7 @@ describe('users who are not full members', () => {
     })
   })
 
-  it('guests and external users are only in channels that name them', async () => {
+  it('guests and external users are only in the channels that list them', async () => {
     const client = clientOf(await openWorkspace(team))
     const { members } = await client.conversations.members({ channel: 'C000GENERAL' })
     expect(members).not.toContain('U0000000GIL')
@@ -43,7 +43,7 @@ describe('users who are not full members', () => {
     expect(await shared('C0000SUPPRT')).toBe(false)
   })
 
-  it('the commands, button presses and messages of an external user carry the foreign team_id', async () => {
+  it('an external user’s commands, button presses and messages have the foreign team_id', async () => {
     const workspace = await openWorkspace(team)
     const blocks = [
       {

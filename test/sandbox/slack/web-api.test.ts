@@ -61,7 +61,7 @@ it('a new installation that keeps its user changes only the bot id', async () =>
   expect(workspace.control.reinstall().userId).toBe(workspace.seed.bot.userId)
 })
 
-it('a locked thread or a channel without threads refuses replies, not messages', async () => {
+it('a locked thread or a channel without threads refuses replies, but other messages are accepted', async () => {
   const { workspace, client } = await open()
   const { control } = workspace
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
@@ -156,7 +156,7 @@ it('chat.getPermalink returns an address on this server', async () => {
   expect(answer.permalink).toBe(`${workspace.url}/archives/${general}/p${ts.replace('.', '')}`)
 })
 
-it('users.info returns a user; a missing display name is empty', async () => {
+it('users.info returns a user, with an empty text for a missing display name', async () => {
   const { client } = await open()
   const expected: UsersInfoResponse['user'] = {
     id: 'U0000000MEI',

@@ -20,7 +20,7 @@ function liveWorld() {
   return { mentionStore, arrivals: createArrivals(mentionStore, createRandom(1), () => noon) }
 }
 
-it('the live stream adds a few mentions a minute and now and then a burst', () => {
+it('the live stream adds a few mentions a minute and sometimes a burst', () => {
   const plan = planArrivals(createRandom(3))
   const steps = Array.from({ length: 200 }, () => plan.next().value)
   const minutes = steps.reduce((sum, { afterMs }) => sum + afterMs, 0) / 60_000
@@ -44,7 +44,7 @@ it('the live stream adds the planned mentions until it is stopped', () => {
   expect(due).toEqual([])
 })
 
-it('new mentions have ascending ids above all others', () => {
+it('new generated mentions have ascending ids above all others', () => {
   const { mentionStore, arrivals } = liveWorld()
   const before = BigInt(mentionStore.greatestId())
   const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
@@ -52,7 +52,7 @@ it('new mentions have ascending ids above all others', () => {
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
 })
 
-it('a crisis adds sixty negative mentions published within the last minute', () => {
+it('the crisis lever adds sixty negative mentions published within the last minute', () => {
   const { mentionStore, arrivals } = liveWorld()
   const ids = new Set(arrivals.crisis('1002'))
   const added = mentionStore.mentions('1002', 'id').filter(({ id }) => ids.has(id))
@@ -74,6 +74,6 @@ it('the story lever adds thirteen copies: twelve reach 1.3 million, the thirteen
   expect(sumOf(reaches)).toBeGreaterThanOrEqual(10 * (reaches[0] ?? 0))
 })
 
-it('an alert that was not generated gets no mentions', () => {
+it('the generator adds no mentions to an alert that it did not create', () => {
   expect(liveWorld().arrivals.burst(3, '5')).toEqual([])
 })

@@ -18,12 +18,12 @@ const bodies = (mentionStore: ReturnType<typeof createMentionStore>, alert = '10
 const world = worldAt(noon)
 const everything = ['1001', '1002', '1003'].flatMap((alert) => bodies(world, alert))
 
-it('the same seed generates the same mentions, another seed others', () => {
+it('the same seed generates the same mentions, and another seed generates others', () => {
   expect(bodies(worldAt(noon, 7, 9))).toEqual(bodies(worldAt(noon, 7, 9)))
   expect(bodies(worldAt(noon, 8, 9))).not.toEqual(bodies(worldAt(noon, 7, 9)))
 })
 
-it('mentions generated later have the same past and more of it', () => {
+it('a history that is generated later has the same mentions and more', () => {
   const before = bodies(worldAt(noon, 7, 9))
   const after = bodies(worldAt(noon + 5 * hour, 7, 9))
   expect(after.length).toBeGreaterThan(before.length)
@@ -59,21 +59,21 @@ it.each<[what: string, is: (mention: (typeof everything)[number]) => boolean]>([
   ['hostile markup', ({ title }) => title === '<!channel> <@U1> *x* <http://a|b>'],
   ['a long title', ({ title }) => title.length > 300],
   ['right-to-left text', ({ title }) => /\p{Script=Hebrew}|\p{Script=Arabic}/u.test(title)],
-  ['Japanese', ({ snippet }) => /\p{Script=Hiragana}/u.test(snippet)],
+  ['Japanese text', ({ snippet }) => /\p{Script=Hiragana}/u.test(snippet)],
   ['emoji', ({ title }) => /\p{Extended_Pictographic}/u.test(title)],
   ['tags', ({ tags }) => tags.length > 1],
   ['no sentiment', ({ sentiment }) => sentiment === undefined],
   ['no known language', ({ language }) => language === ''],
   ['a place', ({ location }) => location?.country !== undefined],
   ['an author who writes for a site', ({ author }) => author.written_by !== undefined],
-  ['a described channel', ({ author }) => author.description !== undefined],
+  ['an author whose channel has a description', ({ author }) => author.description !== undefined],
   ['an old date with a new id', ({ id, date }) => Number(BigInt(id) / 100n) - date > dayMs],
   ['an author address without a scheme', ({ author }) => !author.url.startsWith('http')],
 ])('the generator makes mentions with %s', (_what, is) => {
   expect(everything.some(is)).toBe(true)
 })
 
-it('generated mentions have no unfilled placeholder, except the intended one, and each its own address', () => {
+it('each generated mention has its own address, and none has an unfilled placeholder except the intended one', () => {
   for (const { title, snippet } of everything)
     expect(`${title} ${snippet}`).not.toMatch(/\{(device|day|price|version|n|city)\}/)
   expect(new Set(everything.map(({ url }) => url)).size).toBe(everything.length)

@@ -28,13 +28,13 @@ checkLimits([
     '/blocks/0/chart/series/0/data',
   ],
   [
-    'title of an axis',
+    'title of the x axis',
     50,
     (n) => [chart({ chart: line({ axis_config: { categories: labels(2), x_label: 'x'.repeat(n) } }) })],
     '/blocks/0/chart/axis_config/x_label',
   ],
   [
-    'title of the other axis',
+    'title of the y axis',
     50,
     (n) => [chart({ chart: line({ axis_config: { categories: labels(2), y_label: 'x'.repeat(n) } }) })],
     '/blocks/0/chart/axis_config/y_label',

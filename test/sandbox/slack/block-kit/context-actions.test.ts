@@ -51,7 +51,7 @@ checkLimits([
 checkFaults([
   ['no elements', contextActions(), '/blocks/0/elements', 'too_few'],
   [
-    'a button of the usual kind',
+    'an ordinary button',
     contextActions({ type: 'button', text: plain(1) }),
     '/blocks/0/elements/0/type',
     'unsupported_type',
@@ -63,7 +63,7 @@ checkFaults([
     'invalid_enum',
   ],
   [
-    'feedback in one direction',
+    'feedback buttons without a negative button',
     contextActions(feedback({ negative_button: undefined })),
     '/blocks/0/elements/0',
     'missing_field',

@@ -99,7 +99,7 @@ checkLimits([
     '/blocks/0/elements/0/confirm/text/text',
   ],
   [
-    'button of a confirmation',
+    'confirm button of a confirmation',
     30,
     (n) => [
       actions(button({ confirm: { title: plain(1), text: plain(1), confirm: plain(n), deny: plain(1) } })),
@@ -107,7 +107,7 @@ checkLimits([
     '/blocks/0/elements/0/confirm/confirm/text',
   ],
   [
-    'other button of a confirmation',
+    'deny button of a confirmation',
     30,
     (n) => [
       actions(button({ confirm: { title: plain(1), text: plain(1), confirm: plain(1), deny: plain(n) } })),
@@ -133,7 +133,7 @@ checkLimits([
     '/blocks/0/element/min_length',
   ],
   [
-    'first text of an input',
+    'initial text of an input',
     3000,
     (n) => [input({ type: 'plain_text_input', initial_value: 'x'.repeat(n) })],
     '/blocks/0/element/initial_value',

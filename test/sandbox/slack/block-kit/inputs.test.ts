@@ -23,13 +23,13 @@ const element = '/blocks/0/element'
 
 checkLimits([
   [
-    'options of a menu of several',
+    'options of a menu for several options',
     100,
     (n) => [severalOf({ options: times(n, () => option()) })],
     `${element}/options`,
   ],
   [
-    'groups of a menu of several',
+    'groups of a menu for several options',
     100,
     (n) => [severalOf({ option_groups: times(n, () => group(option())) })],
     `${element}/option_groups`,
@@ -59,7 +59,7 @@ checkLimits([
     `${element}/options/0/value`,
   ],
   [
-    'conversations chosen at first',
+    'initially selected conversations',
     100,
     (n) => [input({ type: 'multi_conversations_select', initial_conversations: times(n, (i) => `C${i}`) })],
     `${element}/initial_conversations`,
@@ -84,69 +84,69 @@ checkLimits([
 
 checkFaults([
   [
-    'a checkbox ticked that is not there',
+    'a ticked checkbox that does not exist',
     input({ type: 'checkboxes', options: [option()], initial_options: [other] }),
     `${element}/initial_options`,
     'mismatch',
   ],
   [
-    'a radio button chosen that is not there',
+    'a selected radio button that does not exist',
     input({ type: 'radio_buttons', options: [option()], initial_option: other }),
     `${element}/initial_option`,
     'mismatch',
   ],
   [
-    'an option chosen that is not there',
+    'a selected option that does not exist',
     actions(select({ initial_option: other })),
     '/blocks/0/elements/0/initial_option',
     'mismatch',
   ],
   [
-    'an option chosen that has another text',
+    'a selected option with a different text',
     actions(select({ initial_option: option({ text: plain(4) }) })),
     '/blocks/0/elements/0/initial_option',
     'mismatch',
   ],
   [
-    'one of several chosen that is in no group',
+    'a selected option that is in no group',
     severalOf({ option_groups: [group(option())], initial_options: [option(), other] }),
     `${element}/initial_options`,
     'mismatch',
   ],
-  ['a menu of several without options', severalOf({}), element, 'missing_field'],
+  ['a menu for several options that has none', severalOf({}), element, 'missing_field'],
   [
-    'a choice of no items',
+    'a menu in which no item can be selected',
     severalOf({ options: [option()], max_selected_items: 0 }),
     `${element}/max_selected_items`,
     'too_small',
   ],
   [
-    'a number input that does not tell of decimals',
+    'a number input without the field for decimals',
     input({ type: 'number_input' }),
     element,
     'missing_field',
   ],
   [
-    'a least value above the greatest',
+    'a smallest value above the greatest',
     number({ min_value: '10', max_value: '9' }),
     `${element}/min_value`,
     'mismatch',
   ],
-  ['a least value that is no number', number({ min_value: 'one' }), `${element}/min_value`, 'invalid_format'],
   [
-    'a greatest value that is not written as text',
-    number({ max_value: 9 }),
-    `${element}/max_value`,
-    'invalid_type',
+    'a smallest value that is not a number',
+    number({ min_value: 'one' }),
+    `${element}/min_value`,
+    'invalid_format',
   ],
+  ['a greatest value that is not a text', number({ max_value: 9 }), `${element}/max_value`, 'invalid_type'],
   [
-    'a first value that is no number',
+    'an initial value that is not a number',
     number({ initial_value: '1,5' }),
     `${element}/initial_value`,
     'invalid_format',
   ],
   [
-    'a day in another order',
+    'a date in another format',
     input({ type: 'datepicker', initial_date: '20.11.2026' }),
     `${element}/initial_date`,
     'invalid_format',
@@ -158,13 +158,13 @@ checkFaults([
     'invalid_format',
   ],
   [
-    'a filter that says nothing',
+    'a filter without fields',
     input({ type: 'multi_conversations_select', filter: {} }),
     `${element}/filter`,
     'missing_field',
   ],
   [
-    'a filter of no kind of conversation',
+    'a filter without a kind of conversation',
     input({ type: 'multi_conversations_select', filter: { include: [] } }),
     `${element}/filter/include`,
     'too_few',
@@ -174,17 +174,20 @@ checkFaults([
 describe('the sandbox accepts', () => {
   it.each([
     [
-      'checkboxes, some ticked',
+      'some ticked checkboxes',
       input({ type: 'checkboxes', options: [option(), other], initial_options: [other] }),
     ],
     [
-      'options of groups chosen at first',
+      'initially selected options of groups',
       severalOf({ option_groups: [group(option()), group(other)], initial_options: [other] }),
     ],
     ['the last minute of a day', input({ type: 'timepicker', initial_time: '23:59' })],
     ['numbers below zero', number({ min_value: '-10', max_value: '-9.5', initial_value: '-10' })],
-    ['conversations by kind', input({ type: 'multi_conversations_select', filter: { include: ['public'] } })],
-  ])('valid input blocks: %s', (_what, block) => {
+    [
+      'a filter by kind of conversation',
+      input({ type: 'multi_conversations_select', filter: { include: ['public'] } }),
+    ],
+  ])('an input block with %s', (_what, block) => {
     expect(checkView({ type: 'modal', title: plain(1), submit: plain(1), blocks: [block] })).toEqual([])
   })
 })

@@ -24,16 +24,24 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ['a type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
   ['no type', {}, '/blocks/0'],
   ['a field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
-  ['a field named like one of every object', { type: 'divider', constructor: 'x' }, '/blocks/0'],
-  ['a type named like a field of every object', { type: 'toString' }, '/blocks/0/type'],
+  ['a field with the name of a built-in object property', { type: 'divider', constructor: 'x' }, '/blocks/0'],
+  ['a type with the name of a built-in object property', { type: 'toString' }, '/blocks/0/type'],
   ['mrkdwn in a header', { type: 'header', text: mrkdwn(3) }, '/blocks/0/text/type'],
   ['an empty text', section({ text: plain(0) }), '/blocks/0/text/text'],
   ['a section without text and fields', { type: 'section' }, '/blocks/0'],
   ['an image without an address', { type: 'image', alt_text: 'a' }, '/blocks/0'],
-  ['an address that is none', image({ image_url: 'javascript:alert(1)' }), '/blocks/0/image_url'],
-  ['an input beside text', section({ accessory: { type: 'plain_text_input' } }), '/blocks/0/accessory/type'],
+  [
+    'an address that is not a web address',
+    image({ image_url: 'javascript:alert(1)' }),
+    '/blocks/0/image_url',
+  ],
+  [
+    'a text input as the accessory of a section',
+    section({ accessory: { type: 'plain_text_input' } }),
+    '/blocks/0/accessory/type',
+  ],
   ['a button as an input', input(button()), '/blocks/0/element/type'],
-  ['a style that does not exist', actions(button({ style: 'loud' })), '/blocks/0/elements/0/style'],
+  ['a button style that does not exist', actions(button({ style: 'loud' })), '/blocks/0/elements/0/style'],
   [
     'the same action twice in a row',
     actions(button({ action_id: 'a' }), button({ action_id: 'a' })),
@@ -41,23 +49,23 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
   ['a select without options', actions({ type: 'static_select' }), '/blocks/0/elements/0'],
   [
-    'a list of loose text',
+    'a rich text list whose elements are not sections',
     rich(richList({ elements: [{ type: 'text', text: 'x' }] })),
     '/blocks/0/elements/0/elements/0/type',
   ],
   [
-    'a hollow text in rich text',
+    'an empty text in rich text',
     rich({ type: 'rich_text_section', elements: [{ type: 'text', text: '' }] }),
     '/blocks/0/elements/0/elements/0/text',
   ],
-  ['a pie segment of nothing', pie([{ label: 'a', value: 0 }]), '/blocks/0/chart/segments/0/value'],
+  ['a pie segment with the value 0', pie([{ label: 'a', value: 0 }]), '/blocks/0/chart/segments/0/value'],
   [
     'a series without a point for each category',
     chart({ chart: line({ axis_config: { categories: labels(3) } }) }),
     '/blocks/0/chart',
   ],
   [
-    'two series of one name',
+    'two series with the same name',
     chart({
       chart: line({
         series: [
@@ -70,7 +78,7 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
 ]
 
-describe('the sandbox refuses invalid blocks with a pointer to the error:', () => {
+describe('the sandbox refuses, with a pointer to the error,', () => {
   it.each(wrong)('%s', (_what, block, pointer) => {
     expect(checkBlocks([block], 'message').map((one) => one.pointer)).toContain(pointer)
   })
@@ -78,7 +86,7 @@ describe('the sandbox refuses invalid blocks with a pointer to the error:', () =
     const block = { type: 'divider', block_id: 'a' }
     expect(checkBlocks([block, block], 'message')).toMatchObject([{ pointer: '/blocks/1/block_id' }])
   })
-  it('a repeated block_id is reported only if each block is valid', () => {
+  it('a repeated block_id only if each block is valid', () => {
     const block = { type: 'divider', block_id: 'a' }
     const wrong = { ...block, colour: 'red' }
     expect(checkBlocks([block, wrong], 'message')).toMatchObject([{ code: 'additional_property' }])
@@ -109,8 +117,8 @@ const fine: [what: string, block: object][] = [
       { type: 'rich_text_preformatted', elements: inline, border: 0 },
     ),
   ],
-  ['bars', chart({ chart: line({ type: 'bar' }) })],
-  ['areas', chart({ chart: line({ type: 'area' }) })],
+  ['a bar chart', chart({ chart: line({ type: 'bar' }) })],
+  ['an area chart', chart({ chart: line({ type: 'area' }) })],
   ...[
     { type: 'plain_text_input', multiline: true, min_length: 1, initial_value: 'x' },
     { type: 'number_input', is_decimal_allowed: false, min_value: '1', max_value: '9' },

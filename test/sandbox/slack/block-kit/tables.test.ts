@@ -47,13 +47,13 @@ checkFaults([
   ['a row without cells', table({ rows: [[]] }), '/blocks/0/rows/0', 'too_few'],
   ['an empty cell', table({ rows: emptyCell }), '/blocks/0/rows/0/0/text', 'too_short'],
   [
-    'markup as a cell',
+    'a mrkdwn text as a cell',
     table({ rows: [[{ type: 'mrkdwn', text: 'x' }]] }),
     '/blocks/0/rows/0/0/type',
     'unsupported_type',
   ],
   [
-    'a number without its text',
+    'a number cell without text',
     table({ rows: [[{ type: 'raw_number', value: 1 }]] }),
     '/blocks/0/rows/0/0',
     'missing_field',
@@ -65,14 +65,14 @@ checkFaults([
     'invalid_enum',
   ],
   [
-    'wrapping that is no boolean',
+    'a setting is_wrapped that is not a boolean',
     table({ column_settings: [{ is_wrapped: 'yes' }] }),
     '/blocks/0/column_settings/0/is_wrapped',
     'invalid_type',
   ],
   ['a data table without a caption', dataTable({ caption: undefined }), '/blocks/0', 'missing_field'],
   ['an empty caption', dataTable({ caption: '' }), '/blocks/0/caption', 'too_short'],
-  ['a data table of a header alone', dataTable({ rows: rows(1) }), '/blocks/0/rows', 'too_few'],
+  ['a data table with only a header', dataTable({ rows: rows(1) }), '/blocks/0/rows', 'too_few'],
   [
     'rich text in the header of a data table',
     dataTable({ rows: [[cell(), richCell()], ...rows(1)] }),
@@ -81,7 +81,12 @@ checkFaults([
   ],
   ['rows of unequal length', dataTable({ rows: [...rows(2), ...rows(1, 3)] }), '/blocks/0/rows', 'mismatch'],
   ['a page of no rows', dataTable({ page_size: 0 }), '/blocks/0/page_size', 'too_small'],
-  ['half a row on a page', dataTable({ page_size: 2.5 }), '/blocks/0/page_size', 'invalid_type'],
+  [
+    'a fractional number of rows on a page',
+    dataTable({ page_size: 2.5 }),
+    '/blocks/0/page_size',
+    'invalid_type',
+  ],
   [
     'a column of row headers before the first',
     dataTable({ row_header_column_index: -1 }),
@@ -93,21 +98,24 @@ checkFaults([
 describe('the sandbox accepts', () => {
   it.each([
     ['text, numbers and rich text as cells', table({ rows: [[cell(), number, richCell()]] })],
-    ['rows of a table of unequal length', table({ rows: [...rows(1, 2), ...rows(1, 3)] })],
+    ['rows of unequal length', table({ rows: [...rows(1, 2), ...rows(1, 3)] })],
     [
-      'settings of some columns',
+      'settings for some columns',
       table({ column_settings: [null, { is_wrapped: true }, { align: 'center' }] }),
     ],
-    ['no settings of columns', table({ column_settings: [] })],
-    ['the least data table', dataTable({ caption: 'x', page_size: 1, row_header_column_index: 0 })],
+    ['no column settings', table({ column_settings: [] })],
+    [
+      'the fewest fields of a data table',
+      dataTable({ caption: 'x', page_size: 1, row_header_column_index: 0 }),
+    ],
     ['rich text below the header of a data table', dataTable({ rows: [...rows(1), [number, richCell()]] })],
-  ])('a valid table: %s', (_what, block) => {
+  ])('a valid table with %s', (_what, block) => {
     expect(checkBlocks([block], 'message')).toEqual([])
   })
 })
 
 describe('the number of tables', () => {
-  it.each([table(), dataTable()])('is limited to none in a view ($type)', (block) => {
+  it.each([table(), dataTable()])('must be 0 in a view ($type)', (block) => {
     const refusal = [{ pointer: '/blocks/0/type', code: 'unsupported_type' }]
     expect(checkBlocks([block], 'modal')).toMatchObject(refusal)
     expect(checkBlocks([block], 'home')).toMatchObject(refusal)
@@ -117,13 +125,13 @@ describe('the number of tables', () => {
     ['two tables', [table(), table()]],
     ['two data tables', [dataTable(), dataTable()]],
     ['a table and a data table', [table(), { type: 'divider' }, dataTable()]],
-  ])('is limited in a message: it refuses %s', (_what, blocks) => {
+  ])('may be 1 in a message, so %s are refused', (_what, blocks) => {
     expect(checkBlocks(blocks, 'message')).toMatchObject([
       { pointer: '/blocks', code: 'only_one_table_allowed' },
     ])
   })
 
-  it('is limited by chat.postMessage, which refuses a second table with Slack’s own error', async () => {
+  it('may be 1 in chat.postMessage, which refuses a second table with Slack’s own error', async () => {
     const client = clientOf(await openWorkspace())
     const post = client.apiCall('chat.postMessage', {
       channel: 'C000GENERAL',
@@ -139,7 +147,7 @@ describe('the number of tables', () => {
     })
   })
 
-  it('is limited to one table by chat.postMessage', async () => {
+  it('may be 1 in chat.postMessage, which accepts one table', async () => {
     const client = clientOf(await openWorkspace())
     const blocks = [table({ block_id: 'numbers' })]
     const answer = await client.apiCall('chat.postMessage', { channel: 'C000GENERAL', text: 'x', blocks })

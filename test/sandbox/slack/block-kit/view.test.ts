@@ -25,14 +25,17 @@ const viewLimits: Row[] = [
 ]
 
 describe('the limits of a view', () => {
-  it.each(viewLimits)('for %s is %i characters or entries', (_what, limit, make, pointer) => {
-    expect(checkView(make(limit)[0])).toEqual([])
-    expect(checkView(make(limit + 1)[0]).map((one) => one.pointer)).toEqual([pointer])
-  })
+  it.each(viewLimits)(
+    'allow for the field %s at most %i characters or entries',
+    (_what, limit, make, pointer) => {
+      expect(checkView(make(limit)[0])).toEqual([])
+      expect(checkView(make(limit + 1)[0]).map((one) => one.pointer)).toEqual([pointer])
+    },
+  )
   it('allow an empty home tab', () => {
     expect(checkView({ type: 'home', blocks: [] })).toEqual([])
   })
-  it('demand a submit button in a modal with an input', () => {
+  it('require a submit button in a modal with an input', () => {
     const blocks = [input({ type: 'plain_text_input' })]
     expect(checkView(modal({ blocks }))).toMatchObject([{ message: 'missing required field: submit' }])
     expect(checkView(modal({ blocks, submit: plain(2) }))).toEqual([])

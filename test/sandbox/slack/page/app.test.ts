@@ -10,7 +10,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
   })
   afterAll(() => tab?.close())
 
-  it('completes a command by keyboard and shows its answer only to the user who ran it', async () => {
+  it('can be used by keyboard: a command is completed, and only its user sees the answer', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await expect.poll(() => page.getByRole('main').getByText('Only visible to you').count()).toBe(0)
   })
 
-  it('a modal shows missing fields, then the app’s errors, and closes when the app accepts', async () => {
+  it('can open a modal that shows missing fields, then the app’s errors, and closes when the app accepts', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('a modal focuses the field with focus_on_load and offers the app’s suggestions', async () => {
+  it('can open a modal that focuses the field with focus_on_load and offers the app’s suggestions', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(await first.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('half-ty')
   })
 
-  it('opens the app’s home tab', async () => {
+  it('shows its home tab', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await page.getByText('Nothing yet between you and overheard.').waitFor()
   })
 
-  it('the inspector shows a message, the calls and the envelopes', async () => {
+  it('has an inspector that shows a message, the calls and the envelopes', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -118,14 +118,14 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await tools.getByRole('button', { name: /block_actions acknowledged/ }).waitFor()
   })
 
-  it('hides the levers if there is no demo', async () => {
+  it('has no levers if there is no demo', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
     expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
   })
 
-  it('pulls the demo’s levers and updates the counts', async () => {
+  it('has levers in the demo, and they update the counts', async () => {
     const demo = demoHandler()
     const scene = await openScene(demo.handler)
     const { page, faults } = tab

@@ -12,7 +12,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
   })
   afterAll(() => tab?.close())
 
-  it('shows a card as soon as it is posted, and tells screen readers', async () => {
+  it('shows a card as soon as it is posted, and announces it to screen readers', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
   })
 
-  it('chooses from an overflow menu by keyboard, and Escape returns the focus', async () => {
+  it('lets a user choose from an overflow menu by keyboard, and Escape returns the focus', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -109,7 +109,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => scene.control.envelopes().length).toBe(1)
   })
 
-  it('opens a thread beside the channel and replies in it; commands do not work there', async () => {
+  it('opens a thread beside the channel, where users can reply, but commands do not work', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)

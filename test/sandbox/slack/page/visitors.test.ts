@@ -4,7 +4,7 @@ import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 import { hasChromium, openTab, type Tab } from './browser.ts'
 import { openScene, postCard } from './scene.ts'
 
-describe.skipIf(!hasChromium)('the page for users who are not full members (needs a browser)', () => {
+describe.skipIf(!hasChromium)('on the page for users who are not full members (needs a browser)', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -19,7 +19,7 @@ describe.skipIf(!hasChromium)('the page for users who are not full members (need
     await tab.page.getByRole('menuitemradio', { name }).click()
   }
 
-  it('a guest sees only the channels with the guest, and presses a button there', async () => {
+  it('a guest sees only the guest’s channels and can press a button there', async () => {
     const scene = await openScene(pageHandler(), demoTeam)
     const ts = await postCard(scene, 'C0000SUPPRT')
     await tab.visit(scene.url)
@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('the page for users who are not full members (need
     expect(tab.faults).toEqual([])
   })
 
-  it('an external user sees only the shared channel, and acts there under the foreign team_id', async () => {
+  it('an external user sees only the shared channel and acts there with the foreign team_id', async () => {
     const scene = await openScene(pageHandler(), demoTeam)
     const ts = await postCard(scene, 'C00000BRAND')
     await tab.visit(scene.url)

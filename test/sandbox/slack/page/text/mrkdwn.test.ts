@@ -52,7 +52,7 @@ describe('the page parses mrkdwn like Slack', () => {
     ['a &lt;b&gt; &amp;amp; c', 'a <b> &amp; c'],
     ['&gt; quoted\nnot', '> quoted¶not'],
     ['before\n```\ncode *x*\n```\nafter', 'before\n¶pre(code *x*)¶after'],
-  ])('in %j', (text, expected) => {
+  ])('with %j as an example', (text, expected) => {
     expect(told(readMrkdwn(text))).toBe(expected)
   })
 })
