@@ -60,7 +60,6 @@ import { createMutes } from './subscriptions/mutes.ts'
 import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
 
 type RunningApp = {
-  /** The URL of the status server. */
   url: string
   /** Finishes the current post, or leaves it pending in the store. Then releases everything. */
   stop(): Promise<void>
@@ -72,10 +71,8 @@ const lastMessageMs = 3000
 const dayMs = 86_400_000
 /** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
 const logDays = 35
-/** Records of posted cards are kept for this many days if `retentionDays` is not set. */
 const cardDays = 90
 
-/** The cron expression of the check for due reminders: every two seconds. */
 const reminderSchedule = '*/2 * * * * *'
 
 /**

@@ -22,7 +22,6 @@ const commands = new Map<string, () => Promise<Command>>([
   ['schema', async () => (await import('./cli/schema.ts')).schema],
 ])
 
-/** Runs a command. Prints a failure as one sentence to stderr, and returns the exit code. */
 async function run([name = 'start', ...args]: string[]): Promise<number> {
   const load = commands.get(name)
   if (load === undefined) {

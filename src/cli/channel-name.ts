@@ -4,7 +4,6 @@ import { collectionFiles } from '../store/file/collection-files.ts'
 import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
 
-/** Stores the channel id of each channel name. */
 export function knownChannels({ collection }: Collections) {
   const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
   return { find, keep: put }

@@ -73,9 +73,7 @@ function sortChannels(channels: ChannelInfo[]): ChannelInfo[] {
 
 type SlackRefusal = {
   kind: 'refused'
-  /** The reason, for people. */
   sentence: string
-  /** True if the token is the cause. */
   tokenIsWrong: boolean
 }
 

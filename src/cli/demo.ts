@@ -67,7 +67,6 @@ export async function demo(args: string[]): Promise<number> {
 type DemoOptions = {
   /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
   service: 'embedded' | 'real'
-  /** If this port is taken, the demo uses any free port. */
   port: number
   /** A folder that keeps the demo's data between runs. If it is absent, every run starts fresh. */
   keep?: string
@@ -140,7 +139,6 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-/** Creates the Slack workspace. Its page shows the demo panel. */
 async function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Promise<Workspace> {
   const page = pageHandler()
   return createWorkspace({
@@ -203,7 +201,6 @@ const manifest = z.object({
   }),
 })
 
-/** Reads the commands, scopes and events of the app from its manifest. */
 async function readManifest() {
   const { features, oauth_config, settings } = manifest.parse(
     JSON.parse(await readFile('config/slack-manifest.json', 'utf8')),

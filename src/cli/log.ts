@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 
-/** Writes JSON lines without secrets to stdout. */
 export type Log = ReturnType<typeof createLog>
 
 /** Secrets with fewer characters are not removed from log lines, because that would also remove parts of ordinary words. */

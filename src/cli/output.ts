@@ -54,7 +54,6 @@ export function usage(command: string): string {
   return `Usage: npm run ${command}${commandOptions === undefined ? '' : ` -- ${commandOptions}`}`
 }
 
-/** True if Node's `parseArgs` rejected the options. */
 export function isMisused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }

@@ -3,14 +3,12 @@ import { grouped } from '../messages/numbers.ts'
 export type ProgressBar = {
   /** Starts a bar. `expected`: the total if it is known. */
   begin(name: string, expected: number | undefined): void
-  /** Shows that `count` of the total are done. */
   reached(count: number): void
   end(): void
 }
 
 type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
-/** The least time between two plain lines, in ms. */
 const lineIntervalMs = 5000
 const barWidth = 24
 

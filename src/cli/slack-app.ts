@@ -1,6 +1,5 @@
 import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 
-/** The permissions of the bot token, from the manifest. */
 export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
 
 /** Returns the link that creates the Slack app. Slack fills its form from the manifest in the link. */
@@ -8,7 +7,6 @@ export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }
 
-/** Uses the words of Slack's pages. */
 export const createAppSteps = [
   'Open this link, pick your workspace, press Next and then Create:',
   '',

@@ -96,7 +96,6 @@ type MetricSources = {
 /** Only the subscriptions furthest behind, at most this many, have their own lag in the metrics. */
 export const mostNamed = 50
 
-/** Part of the help text of each lag. */
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
 function registerGauges(registry: Registry, { budget, problems, polls }: MetricSources): void {

@@ -64,7 +64,6 @@ function subjectOf({ subscription, stops, channel, what, whatToDo, since }: Open
 export type ProblemNews = { kind: 'raised' | 'cleared'; problem: OpenProblem }
 
 type BatchDeps = {
-  /** Sends one message about one or more problems, in the order of their reports. */
   send: (kind: ProblemNews['kind'], problems: OpenProblem[]) => void
   setTimer: SetTimer
 }

@@ -2,7 +2,6 @@ import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
 export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
 
-/** Creates the problem board of one process. */
 export function createProblems(now: () => number, listener: ProblemListener): ProblemBoard {
   const open = new Map<string, OpenProblem>()
   return {

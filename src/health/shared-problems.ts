@@ -10,7 +10,6 @@ import { createProblems, hasPassed, isSameProblem, type ProblemListener } from '
 const sharedProblemSchema = problemSchema.extend({ key: z.string(), since: z.number(), at: z.number() })
 export type SharedProblem = z.infer<typeof sharedProblemSchema>
 
-/** The problems of all processes by key. */
 export type ProblemRecords = Pick<Collection<SharedProblem>, 'all' | 'change'>
 
 export const problemRecords = ({ collection }: Collections): ProblemRecords =>
@@ -30,7 +29,6 @@ type SharedProblemsDeps = {
   setTimer: SetTimer
 }
 
-/** The interval of reading the records, in ms. */
 const syncIntervalMs = 3000
 
 /**
@@ -98,11 +96,9 @@ type ProblemCache = {
   raise(key: string, problem: Problem): OpenProblem | undefined
   /** Returns the problem if it was open. */
   clear(key: string): OpenProblem | undefined
-  /** Removes the problems of a subscription. Returns their keys. */
   forget(subscription: string): string[]
   find(key: string): OpenProblem | undefined
   standing(): OpenProblem[]
-  /** Returns the keys that this process raised. */
   mine(): ReadonlySet<string>
   /** Replaces the content with the result of `read`. Changes that are made during the read stay. */
   replace(read: () => Promise<SharedProblem[]>): Promise<void>
@@ -165,7 +161,6 @@ type ProblemWriter = {
   raised(problem: OpenProblem): void
   /** Deletes a problem. Reports it as solved unless another process has deleted it. */
   cleared(problem: OpenProblem): void
-  /** Deletes a problem without a report. */
   drop(key: string): void
   /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */
   afterwards(work: () => Promise<unknown>): Promise<void>
@@ -218,7 +213,6 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps): Pro
   }
 }
 
-/** The interval of renewing the problems of this process, in ms. */
 const renewIntervalMs = 30_000
 /** A problem that was not renewed for this time, in ms, belongs to a process that has died. */
 const expiryMs = 90_000

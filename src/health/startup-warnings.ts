@@ -1,10 +1,8 @@
 import { statSync } from 'node:fs'
 import { isLoopback } from './status-access.ts'
 
-/** A risk of this setup that has no effect yet. */
 export type StartupWarning = { what: string; whatToDo: string }
 
-/** Finds risks of this setup, so that an operator knows them before anything fails. */
 export function startupWarnings(
   variables: Record<string, string | undefined>,
   settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },

@@ -2,7 +2,6 @@ import type { OpenProblem } from '../model/problem.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { StartupWarning } from './startup-warnings.ts'
 
-/** Everything that `/status` shows. */
 export type StatusReport = {
   problems: OpenProblem[]
   warnings: StartupWarning[]

@@ -17,7 +17,6 @@ type StatusServerOptions = {
   /** Returns the reason why the process cannot serve; undefined if it can. Never rejects. */
   notReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
-  /** Returns the page of `/metrics`. */
   metrics(): Promise<{ contentType: string; text: string }>
   /**
    * Handles Slack's requests in HTTP mode. It gets only POST requests, because Bolt throws at every other method, which would end the

@@ -7,7 +7,6 @@ import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../poll
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
 
-/** The ids of a subscription's alert and channel if they are known. */
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
 /**
@@ -45,7 +44,6 @@ export function databaseProblem(error: unknown): Problem {
 
 export const folderProblemKey = 'folder'
 
-/** Creates the problem of a process that has lost its data folder to another process. */
 export function folderProblem(error: FolderLostError): Problem {
   return { code: 'folder_lost', ...problemTexts.folderLost(error.message) }
 }

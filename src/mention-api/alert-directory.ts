@@ -8,7 +8,6 @@ export type FoundAlert =
   | { kind: 'missing'; names: string[] }
   | { kind: 'ambiguous'; alerts: Alert[] }
 
-/** Caches the alerts of the account. */
 export type AlertDirectory = {
   /**
    * Finds an alert by its id or its full name (upper and lower case are equal). If the service fails, finds only alerts of the last list; for
@@ -25,7 +24,6 @@ export type AlertDirectory = {
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 
-/** Requests the list again if it is old or does not contain the alert. */
 export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => number): AlertDirectory {
   let last: Alert[] = []
   const load = async () => {

@@ -6,7 +6,6 @@ import { errorBodySchema } from './response-schema.ts'
 const maxDetailLength = 200
 
 type ErrorContext = {
-  /** True if the request was about one alert. */
   forAlert: boolean
   /** UTC, ms. Used for a `Retry-After` date if the response has no `Date` header. */
   nowMs: number
@@ -57,7 +56,6 @@ function readErrorBody(text: string, scrub: RedactToken): ErrorBody | undefined 
   }
 }
 
-/** Returns the name of the wrong parameter, which the service quotes in its message. */
 function quotedParameter(message = ''): string | undefined {
   return /["'`“‘«]([A-Za-z_]{2,40})["'`”’»]/.exec(message)?.[1]
 }
@@ -86,7 +84,6 @@ function withoutUndefined(
   }
 }
 
-/** The meaning of an error response. */
 type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>
 
 const oneMinute = 60_000

@@ -109,7 +109,6 @@ function redirectOrigin(location: string | string[] | undefined): string | undef
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }
 
-/** A complete response with header names in lower case. */
 type RawResponse = { status: number; headers: Dispatcher.ResponseData['headers']; text: string }
 
 type ResponseLimits = {

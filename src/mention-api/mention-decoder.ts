@@ -25,7 +25,6 @@ const wireMention = z.object({
   title: z.string(),
   done: z.boolean(),
   starred: z.boolean(),
-  /** The interface does not describe the elements. */
   tags: z.array(z.unknown()),
   author: z.object({
     name: z.string(),

@@ -28,7 +28,6 @@ export type MentionQuery = {
   next?: string
 }
 
-/** Encodes the query string. It does not contain the token. */
 export function encodeQuery(query: MentionQuery): string {
   return encodeParameters({
     sort_by: query.sortBy,
@@ -47,7 +46,6 @@ export function encodeQuery(query: MentionQuery): string {
   })
 }
 
-/** Encodes the parameters. Joins a list with commas; leaves out an empty list. */
 export function encodeParameters(parameters: Record<string, string | number | string[] | undefined>): string {
   const encoded: string[] = []
   for (const name of Object.keys(parameters)) {

@@ -56,7 +56,6 @@ export type MentionServiceOptions = {
   sleep: Sleep
   log: WarningLog
   budget: RequestBudget
-  /** Called at the end of each request. */
   observe?: (end: FinishedRequest) => void
   /** The timeout for the headers and for each pause within the body, in ms. Default: 15 s. */
   timeoutMs?: number

@@ -115,7 +115,6 @@ export type MentionPage = {
   mentions: Mention[]
   /** The number of elements without a usable id. They are skipped and logged. */
   unusable: number
-  /** A count from the service whose meaning is not documented. */
   mentionsCount?: number
   /** The token of the next page; absent on the last page. */
   next?: string

@@ -18,14 +18,12 @@ export const requestSpacingMs = 15
 /** The longest wait of a command, in ms, because a person gives up after this time. The error says when to try again. */
 const maxCommandWaitMs = 10_000
 
-/** Decides when the requests of one token are sent. */
 export type RequestBudget = {
   /**
    * Resolves when the request may be sent. Commands come before polls, and the alerts take turns. Rejects with the signal's reason, with
    * MentionServiceError `rate_limited` if a command would wait longer than ten seconds, and with the error of the limiter.
    */
   take(ask: RequestOptions & { alert: string }): Promise<void>
-  /** Delays all requests by `forMs`. */
   pause(forMs: number): Promise<void>
   /**
    * Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. Shown on the status

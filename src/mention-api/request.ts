@@ -14,7 +14,6 @@ type ApiRequest = { operation: string; query: string; alert?: string }
  */
 export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unknown>
 
-/** The end of one request, for metrics. `given_up`: the caller aborted the request. */
 export type FinishedRequest = {
   priority: RequestOptions['priority']
   outcome: 'answered' | 'given_up' | MentionServiceErrorKind
@@ -22,7 +21,6 @@ export type FinishedRequest = {
   ms: number
 }
 
-/** `observe` is called when a sent request ends. */
 type ApiCallDeps = RetryDeps & {
   transport: HttpGet
   budget: RequestBudget

@@ -49,7 +49,6 @@ export const totalSchema = z.object({
   alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
 })
 
-/** A time series: periods with their first and last UTC date. */
 export const seriesSchema = z.object({
   limits,
   alert_data: z.looseObject({
@@ -104,7 +103,6 @@ export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
   return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
 }
 
-/** Reads the limits of the plan. Leaves out invalid elements. */
 export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] {
   return (raw ?? []).flatMap((element) => {
     const { data } = limitSchema.safeParse(element)

@@ -13,13 +13,10 @@ const longestSnippet = 2000
 const longestName = 500
 /** Slack's limit for a link is 3,000. An address that is too long for a link must stay too long. */
 const longestAddress = 4000
-/** The limit for a language, a country, a source or a tag. */
 const longestWord = 200
 
 const mostTags = 100
-/** A card shows fewer highlights. */
 const mostHighlights = 70
-/** Each flaw is logged. */
 const mostFlaws = 20
 
 /** The length of the text that is kept before the first highlight of a long snippet. */

@@ -34,7 +34,6 @@ export type ChannelIds = {
  * So a large workspace costs one call a minute.
  */
 const listLifetimeMs = 60_000
-/** The retry delay if Slack names no time, in ms. */
 const retryListMs = 5000
 
 /**
@@ -137,7 +136,6 @@ async function probeToken(client: WebClient): Promise<Probe> {
 export type ChannelInfo = {
   id: string
   name: string
-  /** True if our bot is in the channel. */
   member: boolean
   archived: boolean
 }
@@ -148,13 +146,11 @@ const maxChannelPages = 50
 /** After this time, in ms, an unfinished read begins again with the first page, because channels may have been renamed. */
 const maxReadingAgeMs = 10 * 60_000
 
-/** An unfinished read of the channel list. */
 type Reading = {
   /** UTC, ms. */
   startedAt: number
   found: ChannelInfo[]
   pages: number
-  /** The position of the next page. */
   cursor?: string
 }
 

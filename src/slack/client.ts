@@ -12,7 +12,7 @@ type SlackAccess = {
   dispatcher?: Dispatcher
 }
 
-/** The timeout of a post, in ms. A post that takes longer is unconfirmed. */
+/** A post that takes longer than this, in ms, is unconfirmed. */
 export const postTimeout = 5000
 
 /** The largest accepted response. A page of a channel's history can have a few megabytes. */

@@ -20,7 +20,6 @@ type ConnectionDeps = {
   botToken: string
   /** The app-level token for Socket Mode. If it is undefined, the bot uses HTTP mode. */
   appToken: string | undefined
-  /** Used in HTTP mode. */
   signingSecret: string | undefined
   register: (app: App) => void
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
@@ -31,13 +30,11 @@ type ConnectionDeps = {
   logger: Logger
 }
 
-/** The key of the problem "this process is not connected to Slack". */
 export const connectionProblemKey = 'slack connection'
 /** A failed connection is retried after `retryAfter`, in ms. Slack may ask for a longer wait, up to `longestRetry`. */
 const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
 /** The limit, in ms, for the time from the request for a connection to Slack's hello: two calls and a handshake. */
 const helloWithin = 30_000
-/** The least time between two connection attempts, in ms. */
 const leastApart = 5_000
 /** The timeout of calls by Bolt's own client, in ms. */
 const callTimeout = 10_000
@@ -176,7 +173,6 @@ const connectionProblem = (reason: string) => ({
     'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.',
 })
 
-/** Returns the pause that Slack asked for, in ms; 0 if Slack asked for none. */
 function retryAfterOf(error: unknown): number {
   const outcome = outcomeOf(error, false)
   return outcome.kind === 'deferred' ? outcome.afterMs : 0

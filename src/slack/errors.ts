@@ -94,7 +94,7 @@ function classify(code: string): ErrorClass {
 /** The pause after a failure if Slack names no time, in ms. */
 const pause = 5_000
 
-/** Error codes of connections that were never made. Nothing was sent over them. */
+/** Errors of connections that were never made, so nothing was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -14,8 +14,8 @@ const pageSize = 999
  */
 type Identity = {
   botId: string | undefined
-  /** Asks Slack for our app id; undefined if Slack does not give it. */
   userId: string | undefined
+  /** Asks Slack for our app id; undefined if Slack does not give it. */
   appId: () => Promise<string | undefined>
 }
 
@@ -95,7 +95,6 @@ function isOfBot({ bot_id, user }: Message, { botId, userId }: Identity): boolea
   return (bot_id !== undefined && bot_id === botId) || (user !== undefined && user === userId)
 }
 
-/** Returns the app of a bot's message; undefined for messages of people. */
 function appOf({ bot_id, app_id, bot_profile }: Message): string | undefined {
   return bot_id === undefined ? undefined : (app_id ?? bot_profile?.app_id)
 }
@@ -104,7 +103,6 @@ function hasReceipt({ metadata }: Message): boolean {
   return readReceipt(metadata) !== undefined || readDigestReceipt(metadata) !== undefined
 }
 
-/** The subtypes of the messages that Slack posts when somebody joins a channel. */
 const joins = new Set(['channel_join', 'group_join'])
 
 const postedBy = (self: Identity) => (message: Message) => posted(message, self)
@@ -142,7 +140,6 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
  */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const readAgainMs = 5000
-/** The wait before history is read again after an unknown code, in ms. */
 const readAgainAfterUnknownMs = 30_000
 
 function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {

@@ -11,7 +11,6 @@ export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
 /** Sends one message once. Never retries a message that may have arrived. */
 export type Post = (posting: Posting) => Promise<PostOutcome>
 
-/** The part of Slack's response that the bot uses. */
 const answerShape = z.object({
   ts: z.string(),
   message: z.object({ metadata: z.unknown().optional() }).optional(),

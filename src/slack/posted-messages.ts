@@ -4,7 +4,6 @@ import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
 export type MessagePlace = {
-  /** The channel's id. */
   channel: string
   ts: string
   /** The parent's `ts` if the message is in a thread. */
@@ -20,7 +19,6 @@ export type Updated =
   | { kind: 'gone' }
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
-/** Changes and links to messages that the bot has posted. */
 export type Messages = {
   /** Replaces the content. The receipt stays. */
   update(place: MessagePlace, content: Content): Promise<Updated>

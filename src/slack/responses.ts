@@ -60,7 +60,6 @@ type EphemeralResult =
   /** `reason`: Slack's error code. */
   | { kind: 'refused'; reason: string }
 
-/** Shows a message to one person in a channel. */
 export type PostEphemeral = (
   to: { channel: string; user: string },
   content: Content,

@@ -2,7 +2,6 @@ import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
 import { isTimezone } from '../model/timezone.ts'
 
-/** A person as `users.info` describes them. */
 type Person = {
   id: string
   /** The name that Slack shows; the user id if Slack gives no name. */

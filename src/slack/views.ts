@@ -3,15 +3,12 @@ import type { Block, ModalContent } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 
 type Modal = ModalContent & {
-  /** Identifies the submission of the modal. */
   callback: string
   /** Slack returns this text (at most 3,000 characters) with the submission. */
   note: string
 }
 
-type Opened =
-  /** `view`: the id for updates of the modal. */
-  { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
+type Opened = { kind: 'open'; view: string } | { kind: 'refused'; reason: string }
 
 /** Opens and updates modals and the home tab. Each update resolves with Slack's error code, or undefined if it worked. */
 export type Views = {

@@ -79,7 +79,6 @@ export function createAuthorEraser(name: string) {
   }
 }
 
-/** True if `value` is the record of a card whose mention fits. */
 function showsMention({ shows }: Fields, fits: (mention: Fields) => boolean): boolean {
   return isFields(shows) && isFields(shows.mention) && fits(shows.mention)
 }

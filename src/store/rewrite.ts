@@ -5,7 +5,6 @@ export type StoredValue = {
   kind: string
   /** A string if the stored text is not JSON, such as a line that a crash cut off. */
   value: unknown
-  /** The Slack message of the value. */
   place?: MessageKey
 }
 

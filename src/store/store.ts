@@ -24,9 +24,8 @@ export type StoreDeps = {
   log: Pick<Log, 'warn'>
 }
 
-/** The decisions about each mention. Entries are kept for `retentionDays`. */
 export type DecisionLog = {
-  /** Adds entries in order. Writes them within a second. */
+  /** Adds entries in order. They are written within a second. */
   record(entries: DecisionRecord[]): void
   /** Yields the entries since a time (UTC, ms), oldest first. It reads all of them, so use `of` and `latest` to answer people. */
   entries(since: number): AsyncIterable<DecisionRecord>
@@ -36,11 +35,9 @@ export type DecisionLog = {
   latest(): Promise<ReadonlyMap<string, number>>
   /** Removes the entries of UTC days before `before` (UTC, ms). */
   prune(before: number): Promise<void>
-  /** Writes all waiting entries. */
   close(): Promise<void>
 }
 
-/** Completes a typed collection from its basic operations. */
 export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' | 'change'>): Collection<T> {
   return {
     ...base,

@@ -22,7 +22,7 @@ export type SubscriptionCounts = {
   loudestSkipped: Example[]
 }
 
-/** Counts mentions one by one. Its memory use grows with the number of polls that post, not with the mentions. */
+/** Its memory use grows with the number of polls that post, not with the mentions. */
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
 const maxExamples = 5
@@ -98,7 +98,6 @@ function countByDay(
 
 const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
 
-/** The difference between the posts of one subscription in two configurations. */
 export type Difference = {
   name: string
   /** The posts that only the other configuration makes. */
@@ -135,7 +134,6 @@ export type Example = { id: string; date: number; reach: number; title: string; 
 
 type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }
 
-/** Keeps the `most` examples with the greatest reach. */
 function createTopExamples(most: number): TopExamples {
   let kept: Example[] = []
   return {

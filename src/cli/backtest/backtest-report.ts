@@ -5,12 +5,10 @@ import type { BacktestResult } from './replay-past.ts'
 type ReportHeading = {
   days: number
   file: string
-  /** The file of the other configuration. */
   compared?: string
   timezone: string
 }
 
-/** Formats the report for a terminal. */
 export function formatBacktestReport(
   { tallies, others, differences, notFound }: BacktestResult,
   heading: ReportHeading,
@@ -57,7 +55,6 @@ function exampleLines(title: string, examples: Example[], withReason: boolean): 
   ]
 }
 
-/** Returns a table with one line for each day and one column for each channel. */
 function dayLines(tallies: SubscriptionCounts[], title: string): string[] {
   const channels = [...new Set(tallies.map(({ channel }) => channel))]
   const days = [...new Set(tallies.flatMap((tally) => tally.days.map(({ day }) => day)))].sort()

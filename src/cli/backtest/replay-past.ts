@@ -23,7 +23,6 @@ type BacktestRequest = {
   others: Subscription[] | undefined
   since: number
   now: number
-  /** Returns the day of a time (UTC, ms) as YYYY-MM-DD. */
   dayOf: (at: number) => string
 }
 

@@ -5,9 +5,7 @@ export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
 
 export type Finding = {
   level: Level
-  /** The result of the check as a sentence without secrets. */
   what: string
-  /** The remedy if the result is a problem. */
   whatToDo?: string
 }
 

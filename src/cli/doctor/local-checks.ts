@@ -43,7 +43,6 @@ function environmentFindings({ environmentErrors, environment }: PartialSettings
   return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`)]
 }
 
-/** Adds a full stop unless the error ends with a question ("did you mean …?"). */
 const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
 
 function configurationFindings({

@@ -34,7 +34,6 @@ const eventsRemark =
 const addScopesAdvice =
   'In your app: OAuth & Permissions, Bot Token Scopes, add it (config/slack-manifest.json has all), then Reinstall to Workspace.'
 
-/** Checks that Slack accepts the tokens and that they have the needed permissions. */
 export function slackChecks({ environment, usable }: PartialSettings, calls: SlackCalls): Check[] {
   return [
     {

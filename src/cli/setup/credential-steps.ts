@@ -53,7 +53,6 @@ function validateAddress(text: string): string | undefined {
   return search || hash ? 'Give the address only, without what follows a ? or a #.' : undefined
 }
 
-/** A bot token that Slack accepts, and the name of the bot. */
 export type Bot = { token: string; name: string }
 
 /** Asks for the bot token until Slack accepts it and it has every scope. `known`: the earlier token. */
@@ -131,7 +130,7 @@ const tokenKinds = [
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-/** Checks the form of a Slack token. Returns the error as a sentence; undefined if the form is correct. */
+/** Returns the error of a Slack token as a sentence; undefined if its form is correct. */
 export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))

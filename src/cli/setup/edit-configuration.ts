@@ -15,13 +15,10 @@ import {
 } from 'yaml'
 import { z } from 'zod'
 
-/** The values of a new subscription. All other settings have defaults. */
 export type NewSubscription = {
   name: string
   alert: string
-  /** The channel's id. */
   channel: string
-  /** Shown to people. */
   channelName: string
 }
 
@@ -91,10 +88,8 @@ type InsertPosition =
   | { kind: 'in-flow-list'; at: number }
   /** Remove the text from `start` to `end` (`[]`, `null` or nothing), then insert below the line that contains `at`. */
   | { kind: 'in-place-of'; at: number; start: number; end: number }
-  /** The document has no such key. */
   | { kind: 'no-list' }
 
-/** Finds the position of a new item in a top-level list of a YAML document. */
 function findInsertPosition({ contents }: Document, text: string, list: string): InsertPosition {
   const pair = isMap(contents)
     ? contents.items.find(({ key }) => isScalar(key) && key.value === list)

@@ -8,7 +8,6 @@ import { matchByName } from '../../model/name.ts'
 export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
 export type DialogueOutput = NodeJS.WritableStream
 
-/** A question for a text. */
 type Question = {
   /** The earlier answer, which Enter keeps. It is shown masked if it is a secret. */
   text: string

@@ -6,7 +6,6 @@ import { addSubscription, type NewSubscription } from './edit-configuration.ts'
 import { editEnvFile } from './edit-env-file.ts'
 
 export type SetupAnswers = {
-  /** Names and values for the `.env` file. */
   variables: Record<string, string>
   subscription: NewSubscription | undefined
 }
@@ -54,7 +53,6 @@ export async function saveAnswers(
   return added?.kind === 'by-hand' ? { kind: 'saved', byHand: added.lines } : { kind: 'saved' }
 }
 
-/** Returns the errors that `npm start` would report; undefined if there are none. */
 function verifySavedSettings({ variables }: SetupAnswers, files: SetupFiles): string | undefined {
   try {
     readSettings({ ...variables, CONFIG_FILE: files.configuration })
@@ -72,7 +70,6 @@ function describeWriteError(error: unknown): string {
 
 const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence })
 
-/** The paths of the files that the setup writes. */
 export type SetupFiles = { env: string; configuration: string }
 
 /** The earlier contents of the files. A missing file has an empty text. `mode`: as in chmod. */

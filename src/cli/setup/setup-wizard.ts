@@ -23,7 +23,6 @@ import { askSubscription, type RecallChannel } from './subscription-steps.ts'
 type SetupOptions = {
   input: DialogueInput
   output: DialogueOutput
-  /** The variables of the process, with those of `.env`. */
   environment: Record<string, string | undefined>
   files: SetupFiles
   now: Now
@@ -104,7 +103,6 @@ type QuestionDeps = {
 /** The setup does not ask for these variables, but it checked the answers with them. So it writes them, too. */
 const relatedNames = ['SLACK_API_URL', 'CONFIG_FILE']
 
-/** Asks every question, in order. Rejects if the answers end. */
 async function askAllQuestions(deps: QuestionDeps): Promise<SetupAnswers> {
   const { dialogue, listAlerts, slack, kept, recall } = deps
   const known: NodeJS.Dict<string> = { ...parseEnv(kept.env), ...deps.environment }
@@ -169,13 +167,11 @@ function findExistingErrors(
   ]
 }
 
-/** Printed before the first question. */
 const welcomeText = [
   'This connects Overheard to your mention service and to your Slack workspace, in three steps.',
   'Every answer is checked at once, and nothing is written before the last one. Enter takes what is in [brackets]; Ctrl-C ends.',
 ].join('\n')
 
-/** Printed instead of the first question if the existing files have errors. */
 function fixFirstText(errors: string[]): string {
   return ['Put this right first, then start the setup again:', ...errors.map((line) => `  ${line}`)].join(
     '\n',
@@ -191,7 +187,6 @@ type FinishedSetup = {
   kept: ExistingFiles
 }
 
-/** Formats the last message: the written files, the next command, and the effect of that command. */
 function finalText(ending: FinishedSetup): string {
   const { findings, files, saved } = ending
   return [

@@ -14,7 +14,6 @@ import { fileNameOf, type JsonFile, jsonFile } from './json-file.ts'
 export const checkpointFileSchema = checkpointKeySchema.extend({ checkpoint: checkpointSchema })
 type CheckpointFile = z.output<typeof checkpointFileSchema>
 
-/** The file of a checkpoint, and the content that was last written. */
 type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined }
 
 /**

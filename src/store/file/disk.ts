@@ -25,7 +25,6 @@ export type Disk = {
   read(path: string): string | undefined
   /** Reads a part of a file. Offsets are bytes. If `end` is absent, reads to the end. */
   readBytes(path: string, start: number, end?: number): string
-  /** Creates or replaces a file. */
   write(path: string, text: string): void
   append(path: string, text: string): void
   truncate(path: string, bytes: number): void

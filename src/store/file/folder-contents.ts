@@ -48,7 +48,6 @@ export function readFolder(folder: string, now: () => number, log: Pick<Log, 'wa
   }
 }
 
-/** One reason, with the path, for each damaged file. */
 type DamagedFiles = { checkpoints: string[]; records: string[] }
 
 /** Checks every file in a folder, even while a bot is running there. Rejects if the folder cannot be read. */

@@ -19,7 +19,6 @@ import {
   who,
 } from './owner-record.ts'
 
-/** Thrown if another living process has the folder. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
