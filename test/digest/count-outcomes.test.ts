@@ -29,18 +29,22 @@ const posted = (some: Partial<DecisionRecord> = {}) => entry('posted', 'passed',
 const day = 86_400_000
 const posted1 = { found: 1, posted: 1 }
 
-describe('the final outcome of a mention', () => {
+describe('a mention in the delivery report', () => {
   it.each<[string, DecisionRecord[], object]>([
-    ['is posted', [posted()], { found: 1, posted: 1 }],
-    ['is posted in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
-    ['is refused by Slack', [entry('rejected', 'msg_too_long')], { found: 1, rejected: 1 }],
+    ['counts as posted', [posted()], { found: 1, posted: 1 }],
+    ['counts as posted in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
     [
-      'is filtered',
+      'counts as rejected if Slack refuses it',
+      [entry('rejected', 'msg_too_long')],
+      { found: 1, rejected: 1 },
+    ],
+    [
+      'counts as filtered by its rule',
       [entry('skipped', 'only.language')],
       { found: 1, filtered: [{ rule: 'only.language', count: 1 }] },
     ],
-    ['is muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
-    ['is a duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
+    ['counts as muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
+    ['counts as a duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
     ['is counted once if the log has it twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
     [
       'counts as posted if Slack refused the mention and somebody posted it by hand after the period',
@@ -70,19 +74,19 @@ describe('the final outcome of a mention', () => {
     ['does not count a moment after the period', [posted({ at: 2_000 })], {}],
     ['does not count for a subscription of another channel', [posted({ subscription: 'rivals' })], {}],
     [
-      'is counted apart for the same id of another alert',
+      'is counted apart from the same id of another alert',
       [posted(), posted({ alert: '43' })],
       { found: 2, posted: 2 },
     ],
-    ['is waiting if it is held', [waiting()], { found: 1, waiting: 1 }],
+    ['counts as waiting if it is held', [waiting()], { found: 1, waiting: 1 }],
     [
       'is counted once if it is held again after a restart',
       [waiting(), waiting({ at: 1_700 })],
       { found: 1, waiting: 1 },
     ],
-    ['is posted if it was held before', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
+    ['counts as posted if it was held before', [waiting(), posted({ at: 1_600 })], { found: 1, posted: 1 }],
     [
-      'is posted if it was held in the period and posted after it',
+      'counts as posted if it was held in the period and posted after it',
       [waiting(), posted({ at: 2_500 })],
       { found: 1, posted: 1 },
     ],
@@ -94,12 +98,12 @@ describe('the final outcome of a mention', () => {
       {},
     ],
     [
-      'is posted if a slower process recorded it as held afterwards',
+      'counts as posted even if a slower process recorded it as held afterwards',
       [posted(), waiting({ at: 1_700 })],
       posted1,
     ],
     [
-      'is muted if it was held before',
+      'counts as muted if it was held before',
       [waiting(), entry('skipped', 'mute.author', { at: 1_600 })],
       { found: 1, muted: 1 },
     ],

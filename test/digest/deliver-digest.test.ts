@@ -62,8 +62,8 @@ describe('a digest that is due', () => {
   })
 })
 
-describe('a digest is posted exactly once', () => {
-  it('as one message and its thread, in order, at whatever moment the process dies', async () => {
+describe('a digest', () => {
+  it('is posted exactly once, as one message and its thread, in order, at whatever moment the process dies', async () => {
     let crashes = 0
     for (let dieAt = 1; ; dieAt++) {
       const world = createDigestWorld(monday)
@@ -80,7 +80,7 @@ describe('a digest is posted exactly once', () => {
     expect(crashes).toBeGreaterThan(30)
   })
 
-  it('even if each process dies after one post', async () => {
+  it('is posted exactly once even if each process dies after one post', async () => {
     for (let dieAt = 7; dieAt < 16; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -90,7 +90,7 @@ describe('a digest is posted exactly once', () => {
     }
   })
 
-  it('even if the disk is wiped at any moment', async () => {
+  it('is posted exactly once even if the disk is wiped at any moment', async () => {
     for (let dieAt = 1; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -104,7 +104,7 @@ describe('a digest is posted exactly once', () => {
     }
   })
 
-  it('even if the answers to its posts are lost, because a history search follows at once', async () => {
+  it('is posted exactly once even if the answers to its posts are lost, because a history search follows at once', async () => {
     const world = createDigestWorld(monday)
     world.failures = ['answer lost', 'answer lost']
     await world.untilDone(nineAlerts)
@@ -112,7 +112,7 @@ describe('a digest is posted exactly once', () => {
     expect(world.time).toBe(monday)
   })
 
-  it('even if Slack never stored a post: it is posted again after doubtSeconds', async () => {
+  it('is posted exactly once even if Slack never stored a post, which is repeated after doubtSeconds', async () => {
     const world = createDigestWorld(monday)
     world.failures = ['never stored']
     await expect(world.live()).resolves.toEqual({
@@ -128,7 +128,7 @@ describe('a digest is posted exactly once', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('even if its commit cannot be stored and the channel cannot be read, as long as the process lives', async () => {
+  it('is posted exactly once even if its commit cannot be stored and the channel cannot be read, as long as the process lives', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'the one')
     let isFull = false
@@ -156,7 +156,7 @@ describe('a digest is posted exactly once', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('L2: even if a process is frozen between storing a pending part and posting it, and another process takes over', async () => {
+  it('is posted exactly once even if a process is frozen between storing a pending part and posting it, and another process takes over (finding L2)', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'frozen')
     const takenOver: DigestDeps = {
@@ -178,7 +178,7 @@ describe('a digest is posted exactly once', () => {
     expect(new Set(world.parts()).size).toBe(6)
   })
 
-  it('even if two processes send it at the same time', async () => {
+  it('is posted exactly once even if two processes send it at the same time', async () => {
     const world = createDigestWorld(monday)
     await Promise.all([world.live(nineAlerts), world.live(nineAlerts), world.live(nineAlerts)])
     await world.untilDone(nineAlerts)

@@ -15,7 +15,7 @@ function at(zone: string, date: string, hour: number, minute = 0): number {
 describe('the period of a digest', () => {
   it.each<[string, string, string, number, Granularity, string, string, string]>([
     [
-      'for a Monday in Berlin is the week before',
+      'is the week before for a Monday in Berlin',
       'Europe/Berlin',
       '2026-11-23',
       9,
@@ -25,7 +25,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'for a Monday in New York is the week before',
+      'is the week before for a Monday in New York',
       'America/New_York',
       '2026-11-23',
       9,
@@ -35,7 +35,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'for Monday 09:00 in Sydney is the week before, although Sunday is not over in UTC',
+      'is the week before for Monday 09:00 in Sydney, although Sunday is not over in UTC',
       'Australia/Sydney',
       '2026-11-23',
       9,
@@ -65,7 +65,7 @@ describe('the period of a digest', () => {
       '2026-11-19',
     ],
     [
-      'of a daily digest is the day before',
+      'is the day before if the digest is daily',
       'Europe/Berlin',
       '2026-11-20',
       9,
@@ -75,7 +75,7 @@ describe('the period of a digest', () => {
       '2026-11-19',
     ],
     [
-      'on 1 March of a leap year is the leap day',
+      'is the leap day on 1 March of a leap year',
       'Europe/Berlin',
       '2028-03-01',
       9,
@@ -85,7 +85,7 @@ describe('the period of a digest', () => {
       '2028-02-29',
     ],
     [
-      'in the evening in New York is that of New York, although UTC is a day ahead',
+      'follows the date of New York in the evening, although UTC is a day ahead',
       'America/New_York',
       '2026-11-20',
       20,
@@ -95,7 +95,7 @@ describe('the period of a digest', () => {
       '2026-11-20',
     ],
     [
-      'of a monthly digest is the month before',
+      'is the month before if the digest is monthly',
       'Europe/Berlin',
       '2026-12-01',
       9,
@@ -105,7 +105,7 @@ describe('the period of a digest', () => {
       '2026-11-30',
     ],
     [
-      'of a monthly digest can be a February with a leap day',
+      'can be a February with a leap day if the digest is monthly',
       'Europe/Berlin',
       '2028-03-01',
       9,
@@ -115,7 +115,7 @@ describe('the period of a digest', () => {
       '2028-02-29',
     ],
     [
-      'of a monthly digest in January is December',
+      'is December if a monthly digest is due in January',
       'America/New_York',
       '2027-02-01',
       9,
@@ -125,7 +125,7 @@ describe('the period of a digest', () => {
       '2027-01-31',
     ],
     [
-      'of a monthly digest in the middle of a month covers days of two months',
+      'covers days of two months if a monthly digest is due in the middle of a month',
       'Europe/Berlin',
       '2026-11-15',
       9,
@@ -135,7 +135,7 @@ describe('the period of a digest', () => {
       '2026-11-14',
     ],
     [
-      'of a monthly digest can end on the 30th',
+      'can end on the 30th if the digest is monthly',
       'Europe/Berlin',
       '2026-03-31',
       9,
@@ -198,14 +198,14 @@ describe('the slots of a digest over a year', () => {
     ['America/Santiago', 20, 30],
     ['Europe/London', 0, 30],
   ])(
-    'in %s, daily at %i:%i, cover every date once, in order, after the date is over',
+    'cover every date once, in order, after the date is over, if the digest is daily in %s at %i:%i',
     (zone, hour, minute) => {
       const told = datesTold(zone, hour, minute)
       expect(told).toEqual(told.map((_, day) => addDays(told[0] ?? '', day)))
     },
   )
 
-  it('in any time zone and at any hour cover no date before it is over', () => {
+  it('cover no date before it is over, in any time zone and at any hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat(23), fc.constantFrom(0, 30, 59), (zone, hour, minute) => {
         datesTold(zone, hour, minute)
@@ -234,7 +234,5 @@ describe('a digest that missed its slot', () => {
     ['a day late', 24 * hour, true],
     ['more than a day late', 24 * hour + 1, false],
     ['before its time', -1, false],
-  ])('%s is sent late if that is less than a day: %s', (_, late, made) =>
-    expect(isWithinCatchUp(slot, slot + late)).toBe(made),
-  )
+  ])('is sent %s: %s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

@@ -241,7 +241,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(has('country')).toBe(true)
     })
 
-    it('from the configuration file cannot be changed from Slack, and the bot says so', async () => {
+    it('cannot be changed from Slack if it is in the configuration file, and the bot says so', async () => {
       expect(await ask('pause acme')).toContain('managed in the config file')
     })
   })
@@ -402,7 +402,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the direct message', () => direct(ben).some(({ text }) => text.includes('✓ Done')))
     })
 
-    it('that is assigned and not done reminds the person once, then the one who assigned it once', async () => {
+    it('reminds the person once, then the one who assigned it once, if it is assigned and not done', async () => {
       const ts = await cardOf(182, { title: 'Acme deleted my files' })
       await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
       const view = await openView(ana)
@@ -439,7 +439,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the card', () => message(ts)?.text.includes('Assigned to mei by Ana Lima') === true)
     })
 
-    it('that is snoozed leaves the open list and shows until when, until somebody releases it', async () => {
+    it('leaves the open list while it is snoozed and shows until when, until somebody releases it', async () => {
       const ts = await cardOf(184, {
         sentiment: 'negative',
         reach: 9_900_000,
@@ -461,5 +461,5 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     })
   })
 
-  it('nothing above was logged as an error', () => expect(world.output()).not.toContain('"level":50'))
+  it('the tests above log no error', () => expect(world.output()).not.toContain('"level":50'))
 })

@@ -43,7 +43,7 @@ function statusWithHost(url: string, host: string): Promise<string> {
   })
 }
 
-describe('H6: health', () => {
+describe('health (finding H6)', () => {
   it('a subscription that cannot post is on /status and in the metrics, and the bot stays ready', async () => {
     const { world, url } = await start()
     await problemThat(world, 'the problem of the missing channel', ({ what }) =>
@@ -65,7 +65,7 @@ describe('H6: health', () => {
   })
 })
 
-describe('M2: /status and /metrics', () => {
+describe('/status and /metrics (finding M2)', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' }
   const token = 'a-long-status-token'
 
@@ -86,7 +86,7 @@ describe('M2: /status and /metrics', () => {
     expect(world.output().match(/\/status and \/metrics are switched off/g)).toHaveLength(1)
   })
 
-  it('want STATUS_TOKEN from other machines and proxies, and the token is in no log line', async () => {
+  it('require STATUS_TOKEN from other machines and proxies, and no log line contains the token', async () => {
     const { world, url } = await start({ environment: { HOST: '0.0.0.0', STATUS_TOKEN: token } })
     const basic = `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`
     for (const path of ['/status', '/metrics']) {
@@ -99,7 +99,7 @@ describe('M2: /status and /metrics', () => {
   })
 })
 
-it('L7: requests to /slack/events that Slack never sends are refused without a log line each', async () => {
+it('requests to /slack/events that Slack never sends are refused without a log line each (finding L7)', async () => {
   const { world, url } = await start(await inHttpMode())
   const before = world.output().split('\n').length
   const events = `${url}/slack/events`

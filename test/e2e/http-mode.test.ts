@@ -86,7 +86,7 @@ it('in HTTP mode the bot answers the buttons and the menu of a card, and shows t
 it.each([
   ['a wrong signature', 'another-secret', 0],
   ['a signature that is six minutes old', secret, 360],
-])('in HTTP mode %s is refused with 401 and has no effect', async (_, signedWith, age) => {
+])('in HTTP mode a request with %s is refused with 401 and has no effect', async (_, signedWith, age) => {
   expect(await send(signedWith, age)).toBe(401)
   await world.slack.people.runCommand({ user: ana, channel, line: '/mentions mutes' })
   await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')

@@ -79,7 +79,7 @@ describe('a duplicate with dedupe: url', () => {
     await world.until('a place beside it', () => textOf(5).includes('Also found once more'))
   })
 
-  it('that comes in the same poll as the original joins its card', async () => {
+  it('joins the card of its original if both come in the same poll', async () => {
     for (const id of [11, 12, 13])
       world.add(id, { url: `https://news.example/${id}`, title: 'Acme and the very same headline' })
     await world.until('two more places', () => textOf(11).includes('Also found 2 more times'))

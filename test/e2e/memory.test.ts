@@ -64,8 +64,8 @@ it.skipIf(onPostgres)(
   },
 )
 
-describe.skipIf(onPostgres)('a folder', () => {
-  it('on a full disk answers a request with the error, and saves a later one when there is space', async () => {
+describe.skipIf(onPostgres)('the data folder', () => {
+  it('makes the bot answer a request with the error while its disk is full, and saves a later one when there is space', async () => {
     const world = await runningWorld()
     const user = 'U0000000ANA'
     const mute = () =>
@@ -84,7 +84,7 @@ describe.skipIf(onPostgres)('a folder', () => {
     await world.until('its line', () => world.posted().some(({ text }) => text.startsWith(line)))
   })
 
-  it('that cannot be written ends the bot with 78', async () => {
+  it('ends the bot with 78 if it cannot be written', async () => {
     world = await createWorld({ configuration })
     writeFileSync(join(world.folder, 'file'), '')
     const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }

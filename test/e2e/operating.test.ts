@@ -86,7 +86,7 @@ it('/metrics has the counts for Prometheus, without any token or text of a menti
     expect(text).not.toContain(secret)
 })
 
-it('the status page and its JSON show that all is well, and with a problem what to do about it', async () => {
+it('the status page and its JSON show that all is well, or what to do about a problem', async () => {
   const { world, url } = await running()
   const page = () => fetch(`${url}/status`, { headers: { accept: 'text/html,application/xhtml+xml' } })
   const calm = await page()

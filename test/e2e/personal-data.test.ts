@@ -107,7 +107,7 @@ async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
   return started
 }
 
-describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('in %s', (store) => {
+describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('with its data in %s,', (store) => {
   it('npm run forget removes an author from all stored data, and says which messages stay in Slack', async () => {
     const jane = await worldWithJane(store)
     const before = await dump(jane)

@@ -86,7 +86,7 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
-  it('are drawn after a kill -9 between the record and the drawing', async () => {
+  it('are shown on the card after a kill -9 between the record and the update of the card', async () => {
     const [card = { ts: '' }] = cards()
     world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
     await people.press(ana, brand, card.ts, 'mention_claim')
@@ -119,7 +119,7 @@ describe.each([
     expect(await people.answerTo(ana, support, () => claim(ana))).toContain('claimed already')
   })
 
-  it('in a dialog that was opened before a kill -9 take effect once it is submitted', async () => {
+  it('take effect in a dialog that was opened before a kill -9, once it is submitted', async () => {
     const { ts, ids } = lists().at(-1) ?? { ts: '', ids: [] }
     const id = ids.at(-1) ?? ''
     const dialog = await people.modal(ana, () => people.press(ana, support, ts, 'burst_act'))

@@ -33,17 +33,20 @@ beforeAll(async () => {
 })
 
 // The bot polls at its start, and then by its own retries only.
-it.each(faults)('a subscription with a yearly schedule posts what it missed once, after %s', async (name) => {
-  if (world === undefined) throw new Error('no world')
-  const before = world.ids()
-  const missed = [1, 2, 3].map((place) => String(before.length + place))
-  await world.end('SIGTERM')
-  for (const id of missed) world.add(id)
-  const fault = faultOf(name)
-  const end = fault.begin(world)
-  world.start()
-  await wait(fault.lasts + 1500)
-  await end()
-  await world.until('all of it', () => (world?.ids().length ?? 0) >= before.length + missed.length)
-  expect(world.ids()).toEqual([...before, ...missed])
-})
+it.each(faults)(
+  'a subscription with a yearly schedule posts missed mentions once after the fault “%s”',
+  async (name) => {
+    if (world === undefined) throw new Error('no world')
+    const before = world.ids()
+    const missed = [1, 2, 3].map((place) => String(before.length + place))
+    await world.end('SIGTERM')
+    for (const id of missed) world.add(id)
+    const fault = faultOf(name)
+    const end = fault.begin(world)
+    world.start()
+    await wait(fault.lasts + 1500)
+    await end()
+    await world.until('all of it', () => (world?.ids().length ?? 0) >= before.length + missed.length)
+    expect(world.ids()).toEqual([...before, ...missed])
+  },
+)

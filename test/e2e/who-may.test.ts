@@ -42,7 +42,7 @@ describe('without admins', () => {
   })
   afterAll(() => people?.close())
 
-  describe('H3: a member outside the channels of a private alert', () => {
+  describe('a member outside the channels of a private alert (finding H3)', () => {
     it.each([
       ['/mentions test falcon'],
       ['/mentions preview falcon'],
@@ -55,35 +55,35 @@ describe('without admins', () => {
       ['/mentions list'],
       ['/mentions-stats falcn'],
       ['/mentions-stats since'],
-    ])('learns nothing about it from %s', async (line) => {
+    ])('learns nothing about the alert from %s', async (line) => {
       expect(await people.ask(ana, support, line)).not.toMatch(secret)
     })
 
-    it('gets the same answer for its name as for the name of no alert', async () => {
+    it('gets the same answer for the name of the alert as for an unknown name', async () => {
       const known = await people.ask(ana, support, '/mentions-stats "Project Falcon" 7d')
       const unknown = await people.ask(ana, support, '/mentions-stats "Project Nobody" 7d')
       const textOf = (answer: string) => answer.split(' [{')[0]?.replaceAll('Falcon', 'Nobody')
       expect(textOf(known)).toBe(textOf(unknown))
     })
 
-    it('does not get its name as a suggestion for wrong input, but a person inside does', async () => {
+    it('does not get the name of the alert as a suggestion for wrong input, but a person inside does', async () => {
       const lines = ['-stats falcn', ' why leak again', ' pause falcn', ' subscribe falcn']
       for (const line of lines) expect(await people.ask(ana, support, `/mentions${line}`)).not.toMatch(secret)
       expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean Project Falcon')
     })
 
-    it('learns nothing about it from an answer that lists all alerts', async () => {
+    it('learns nothing about the alert from an answer that lists all alerts', async () => {
       const answer = await people.ask(ana, hidden, '/mentions-stats 7d')
       expect(answer).toContain('Acme brand')
       expect(answer).not.toMatch(secret)
     })
 
-    it('learns nothing about it from commands that claim to come from its channel', async () => {
+    it('learns nothing about the alert from commands that claim to come from its channel', async () => {
       for (const line of ['list', 'status', 'why 501', 'test', 'mutes'])
         expect(await people.ask(ana, crisis, `/mentions ${line}`)).not.toMatch(secret)
     })
 
-    it('does not see it on the home tab or in the subscribe form', async () => {
+    it('does not see the alert on the home tab or in the subscribe form', async () => {
       const home = await people.home(ana)
       expect(home).toContain('acme')
       expect(home).not.toMatch(/falcon/i)
@@ -93,7 +93,7 @@ describe('without admins', () => {
     })
 
     it.each([['digest_details'], ['digest_held_back'], ['digest_each_alert']])(
-      'sees nothing behind the button %s of its digest',
+      'sees nothing behind the button %s of the alert’s digest',
       async (actionId) => {
         const shown = await pressForeign(people, ana, actionId, hushDigest)
         expect(shown).toMatch(isPrivate)
@@ -101,7 +101,7 @@ describe('without admins', () => {
       },
     )
 
-    it('sees nothing behind “Show me one” and “Why” of its messages', async () => {
+    it('sees nothing behind “Show me one” and “Why” of the alert’s messages', async () => {
       const notice = people.firstNotice(crisis)
       people.expectRefusal(await people.refusedPress(ana, crisis, notice, 'first_look_show_one'), isPrivate)
       const ts = await people.card(crisis, 502, falcon, { title: 'Falcon leak, again' })
@@ -109,7 +109,7 @@ describe('without admins', () => {
       people.expectRefusal(await people.refusedPress(ana, crisis, ts, 'mention_more', why), isPrivate)
     })
 
-    it('does not see its mutes on the home tab, but a person inside does', async () => {
+    it('does not see the alert’s mutes on the home tab, but a person inside does', async () => {
       await people.run(ben, crisis, '/mentions mute author "Falcon insider" 7d')
       await people.world.until('the mute', () => people.find(crisis, 'muted the author') !== undefined)
       expect(await people.home(ben)).toContain('Falcon insider')
@@ -117,7 +117,7 @@ describe('without admins', () => {
     })
   })
 
-  describe('H3: a person inside a private alert', () => {
+  describe('a person inside a private alert (finding H3)', () => {
     it.each([
       ['/mentions test falcon', 'Falcon leak'],
       ['/mentions-stats "Project Falcon" 7d', 'Project Falcon'],
@@ -127,15 +127,15 @@ describe('without admins', () => {
       expect(await people.ask(ben, support, line)).toContain(words)
     })
 
-    it('sees it on the home tab and in the subscribe form', async () => {
+    it('sees the alert on the home tab and in the subscribe form', async () => {
       expect(await people.home(ben)).toMatch(/falcon/)
       const form = await people.modal(ben, () => people.run(ben, support, '/mentions subscribe falcon'))
       expect(JSON.stringify(form)).toContain('Project Falcon')
     })
   })
 
-  describe.each(visitors)('H3: %s', (_kind, user) => {
-    it('reads what the channel that they are in gets', async () => {
+  describe.each(visitors)('%s (finding H3)', (_kind, user) => {
+    it('reads what their own channel gets', async () => {
       expect(await people.ask(user, brand, '/mentions list')).toContain('acme')
       expect(await people.ask(user, brand, '/mentions test')).toContain('Acme in the news')
       expect(await people.ask(user, brand, '/mentions-stats 7d')).toContain('Acme brand')
@@ -182,8 +182,8 @@ describe('without admins', () => {
     })
   })
 
-  describe.each(visitors)('M1: %s', (_kind, user) => {
-    it('claims and finishes a mention in the channel that they are in', async () => {
+  describe.each(visitors)('%s (finding M1)', (_kind, user) => {
+    it('claims and finishes a mention in their own channel', async () => {
       const ts = await people.card(brand, user === gil ? 21 : 22, alertId)
       await people.press(user, brand, ts, 'mention_claim')
       await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
@@ -227,7 +227,7 @@ describe('without admins', () => {
     })
   })
 
-  it('H6: a channel that the bot cannot post to cannot be subscribed', async () => {
+  it('a channel that the bot cannot post to cannot be subscribed (finding H6)', async () => {
     const form = await people.modal(ana, () => people.run(ana, support, '/mentions subscribe "acme brand"'))
     const answers = { channel: { channel: hidden } }
     const outcome = await people.world.slack.people.submitView({ user: ana, viewId: form.id, answers })
@@ -302,7 +302,7 @@ describe('with admins', () => {
       () => people.messages(support).filter(({ text }) => text.includes(words)).length >= count,
     )
 
-  it('H3: an admin reads a private alert of a channel that they are not in', async () => {
+  it('an admin reads a private alert of a channel that they are not in (finding H3)', async () => {
     expect(await people.ask(mei, support, '/mentions test falcon')).toContain('Falcon leak')
     expect(await people.home(mei)).toMatch(/falcon/)
   })
@@ -313,23 +313,26 @@ describe('with admins', () => {
     ['/mentions edit acme-brand'],
     ['/mentions resume acme-brand'],
     ['/mentions subscribe acme'],
-  ])('M1: a member who is no admin is refused %s', async (line) => {
+  ])('a member who is no admin is refused %s (finding M1)', async (line) => {
     people.expectRefusal(await people.ask(ana, support, line), onlyAdmins)
   })
 
-  it.each([['7d'], ['forever']])('M1: a member who is no admin is refused a mute of %s', async (term) => {
-    const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
-    people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
-  })
+  it.each([['7d'], ['forever']])(
+    'a member who is no admin is refused a mute of %s (finding M1)',
+    async (term) => {
+      const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
+      people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
+    },
+  )
 
-  it('M1: a member who is no admin mutes for a day, and ends that mute', async () => {
+  it('a member who is no admin mutes for a day, and ends that mute (finding M1)', async () => {
     await people.run(ana, support, '/mentions mute author "Brief Name" 1d')
     await waitFor('muted the author Brief Name for 1 day')
     await people.run(ana, support, '/mentions unmute "Brief Name"')
     await waitFor('unmuted the author Brief Name')
   })
 
-  it('M1: a member who is no admin cannot end the long mute of an admin', async () => {
+  it('a member who is no admin cannot end the long mute of an admin (finding M1)', async () => {
     await people.run(mei, support, '/mentions mute author "Long Name" forever')
     await waitFor('muted the author Long Name until unmuted')
     const refusal = /Only the admins of Overheard may mute for longer than a day, or end such a mute/
@@ -338,7 +341,7 @@ describe('with admins', () => {
     people.expectRefusal(await people.refusedPress(ana, support, undo, 'change_undo'), refusal)
   })
 
-  it('M1: a member who is no admin claims, finishes and dismisses', async () => {
+  it('a member who is no admin claims, finishes and dismisses (finding M1)', async () => {
     const ts = await people.card(brand, 31, alertId)
     await people.press(ana, brand, ts, 'mention_claim')
     await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
@@ -347,7 +350,7 @@ describe('with admins', () => {
     await people.world.until('the dismissal', () => people.textOf(brand, other).includes('Not relevant'))
   })
 
-  it('M1: the buttons of the home tab refuse a member who is no admin', async () => {
+  it('the buttons of the home tab refuse a member who is no admin (finding M1)', async () => {
     await people.home(ana)
     for (const actionId of ['subscription_pause', 'subscription_edit', 'subscription_new']) {
       await people.home(ana)
@@ -357,7 +360,7 @@ describe('with admins', () => {
     expect(people.find(support, 'paused acme-brand')).toBeUndefined()
   })
 
-  it('M1: only an admin answers a catch-up question and undoes a pause', async () => {
+  it('only an admin answers a catch-up question and undoes a pause (finding M1)', async () => {
     await people.run(mei, support, '/mentions pause acme-brand')
     await waitFor('paused acme-brand')
     people.expectRefusal(
@@ -374,7 +377,7 @@ describe('with admins', () => {
     await waitFor('resumed acme-brand')
   })
 
-  it('M4: the undo of an old pause asks the catch-up question instead of posting', async () => {
+  it('the undo of an old pause asks the catch-up question instead of posting (finding M4)', async () => {
     await people.run(mei, support, '/mentions pause acme-brand')
     await waitFor('paused acme-brand', 2)
     const pause = change('paused acme-brand')
@@ -421,7 +424,7 @@ describe('with admins', () => {
   }
 })
 
-it('M5: an old “Show me one” does not show a subscription that posts to another channel now', async () => {
+it('an old “Show me one” does not show a subscription that posts to another channel now (finding M5)', async () => {
   const people = await createPeopleWorld({ private: undefined, digests: [] })
   try {
     await people.start()

@@ -15,7 +15,7 @@ let at = start
 /** Slack takes 50 searches a minute, in ms. */
 const retryEveryMs = 1200
 
-describe('after Slack answered a history call with a rate limit', () => {
+describe('after Slack failed to answer a history call,', () => {
   let page: HistoryPage
   let asked: HistoryRange[]
   let search: SearchReceipts
@@ -33,7 +33,7 @@ describe('after Slack answered a history call with a rate limit', () => {
     )
   })
 
-  it('no channel is searched until the pause is over', async () => {
+  it('no channel is searched until the pause of a rate limit is over', async () => {
     expect(await search({ channel: 'C1' })).toEqual(limited)
     at += 10_000
     expect(await search({ channel: 'C2' })).toEqual({ ...limited, afterMs: 20_000 + retryEveryMs })
@@ -79,12 +79,15 @@ describe('after Slack answered a history call with a rate limit', () => {
   it.each<[HistoryPage & { reason: string }]>([
     [{ kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
     [{ kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' }],
-  ])('($reason, which is no rate limit) other channels are searched at once', async (failure) => {
-    page = failure
-    expect(await search({ channel: 'C1' })).toEqual(failure)
-    page = emptyPage
-    expect(await search({ channel: 'C2' })).toEqual(seen)
-  })
+  ])(
+    'other channels are searched at once if the failure is $reason and not a rate limit',
+    async (failure) => {
+      page = failure
+      expect(await search({ channel: 'C1' })).toEqual(failure)
+      page = emptyPage
+      expect(await search({ channel: 'C2' })).toEqual(seen)
+    },
+  )
 })
 
 /** Slack for a commercially distributed app: 15 messages a page, one call a minute. `ours`: every how many messages one is ours. */
@@ -143,14 +146,14 @@ describe('a history search with 15 messages a page and one call a minute', () =>
   })
   const searchOf = (slack: Limited) => createHistorySearch(slack.readPage, () => at)
 
-  it('of 16 messages ends after one more minute', async () => {
+  it('ends after one more minute if the channel has 16 messages', async () => {
     const slack = createLimitedSlack(16, 16)
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })
     expect(tsesOf(found)).toEqual([slack.tsOf(0)])
     expect(took).toBe(minute)
   })
 
-  it('of 991 messages finds all our messages once within 66 minutes, although people go on talking', async () => {
+  it('finds all our messages among 991, each once, within 66 minutes, although people go on talking', async () => {
     const slack = createLimitedSlack(990, 100)
     const search = searchOf(slack)
     const talk = setTalking(slack)
@@ -204,7 +207,7 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(tsesOf(await search({ channel: 'C1', since: start + 1 }))).toHaveLength(11)
   })
 
-  it('L13: starts again if Slack has forgotten its cursor', async () => {
+  it('starts again if Slack has forgotten its cursor (finding L13)', async () => {
     const slack = createLimitedSlack(40, 10)
     slack.staleCursors = 1
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })

@@ -50,7 +50,7 @@ function createProcess(
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
-  'M8: an unconfirmed post is posted again only after doubtSeconds in this process, even if the writer’s clock differs by %i ms',
+  'an unconfirmed post is posted again only after doubtSeconds in this process, even if the writer’s clock differs by %i ms (finding M8)',
   async (writerAhead) => {
     const { clock, resolve } = createProcess(writerAhead)
     expect(await resolve()).toMatchObject({ kind: 'wait', until: start + doubtMs })
@@ -61,7 +61,7 @@ it.each([-600_000, -60_000, 0, 60_000, 600_000])(
   },
 )
 
-it('an unconfirmed post waits no longer if the clock is set back meanwhile', async () => {
+it('an unconfirmed post does not wait longer if the clock is set back', async () => {
   const { clock, resolve } = createProcess(0)
   await resolve()
   clock.at -= 3_600_000

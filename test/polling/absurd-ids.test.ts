@@ -48,10 +48,10 @@ it('an absurd id is reported again by the next process', async () => {
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `raised absurd id ${absurd}`])
 })
 
-describe('in quiet hours', () => {
+describe('an absurdly great id in quiet hours', () => {
   const quiet = { from: '11:00', to: '14:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
-  it('an urgent mention is posted after it, and the others when quiet hours end', async () => {
+  it('does not delay an urgent mention, and the others are posted when quiet hours end', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, quiet })] })
     const run = world.start()
     await live(world, 3 * minute, run)
@@ -65,23 +65,26 @@ describe('in quiet hours', () => {
   })
 })
 
-describe('a store that was wiped', () => {
-  it.each([1, 20, 60])('after %i more polls loses no mention and posts none twice', async (polls) => {
-    const { world, run } = await disturbed()
-    const last = 5 + polls
-    for (const id of upTo(last, 6)) {
-      world.add(id)
-      await live(world, 3 * minute, run)
-    }
-    world.saved.clear()
-    world.add(last + 1)
-    await live(world, 30 * minute)
-    world.add(last + 2)
-    await live(world, 30 * minute)
-    expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(last + 2, 6)])
-  })
+describe('an absurdly great id', () => {
+  it.each([1, 20, 60])(
+    'does not lose or repeat a mention if the store is wiped %i polls later',
+    async (polls) => {
+      const { world, run } = await disturbed()
+      const last = 5 + polls
+      for (const id of upTo(last, 6)) {
+        world.add(id)
+        await live(world, 3 * minute, run)
+      }
+      world.saved.clear()
+      world.add(last + 1)
+      await live(world, 30 * minute)
+      world.add(last + 2)
+      await live(world, 30 * minute)
+      expect(world.channel.ids()).toEqual([...upTo(5), absurd, ...upTo(last + 2, 6)])
+    },
+  )
 
-  it('is not misled if receipts of an earlier version contain it', async () => {
+  it('is ignored in the receipts of an earlier version after the store was wiped', async () => {
     const { world, run } = await disturbed()
     for (const id of upTo(8, 6)) {
       world.add(id)
@@ -94,7 +97,7 @@ describe('a store that was wiped', () => {
     expect(world.channel.ids().toSorted()).toEqual([...upTo(9), absurd].toSorted())
   })
 
-  it('does not post it if it was among the newest ids at the initial sync', async () => {
+  it('is not posted after the store was wiped if it existed at the initial sync', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
     for (const id of [...upTo(5), absurd]) world.add(id)
     await live(world, 3 * minute)
@@ -110,7 +113,7 @@ describe('a store that was wiped', () => {
 })
 
 it.each(['store', 'wiped store'])(
-  'a process that dies at any moment around an absurdly great id loses no mention and posts none twice (%s)',
+  'a process that dies at any moment around an absurdly great id and restarts with its %s loses no mention and posts none twice',
   async (what) => {
     for (let moments = 1; moments <= 40; moments++) {
       const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })

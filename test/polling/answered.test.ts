@@ -34,7 +34,7 @@ const forms = [
 ] as const
 
 describe.each(forms)(
-  'if neither the history can be read nor a checkpoint saved (%s),',
+  'while no history can be read and no checkpoint can be saved, with %s,',
   (_what, changes, count) => {
     it('nothing is posted twice while the process lives, and posting continues when the store works again', async () => {
       const { world, run } = await blindWorld(changes)

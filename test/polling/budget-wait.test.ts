@@ -21,7 +21,7 @@ function busyWorld(pageSize = 300) {
   }
 }
 
-it('a poll posts, however long its request waited for the request budget', async () => {
+it('a poll posts its mentions, however long its request waited for the request budget', async () => {
   const { world, run, beginWaiting } = busyWorld()
   beginWaiting()
   await run()

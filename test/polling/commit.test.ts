@@ -61,13 +61,13 @@ it('a commit is stored together with the next pending post, and before any wait'
   ])
 })
 
-describe('a post is committed, and not repeated in a channel that cannot be read, even if', () => {
+describe('a post to a channel that cannot be read', () => {
   const enospc = async () => {
     throw new Error('ENOSPC')
   }
   const failures: [string, (deps: PollDeps & { originalCards: OriginalCards }) => PollDeps, string[]][] = [
     [
-      'the rate limiter of the channel fails after it',
+      'the rate limiter of the channel then fails',
       (deps) => ({
         ...deps,
         channelRate: { ...deps.channelRate, take: failingAfterFirst(deps.channelRate.take) },
@@ -80,7 +80,7 @@ describe('a post is committed, and not repeated in a channel that cannot be read
       ['1', '2', '3'],
     ],
   ]
-  it.each(failures)('%s', async (_what, failing, posted) => {
+  it.each(failures)('is committed and not repeated, even if %s', async (_what, failing, posted) => {
     const subscription = subscriptionOf({ dedupe: 'story' })
     const world = createStoryWorld({ subscriptions: [subscription] })
     await live(world, 3 * minute)

@@ -30,7 +30,7 @@ function world() {
 }
 
 describe('the daily totals of an alert', () => {
-  it('are those of the 45 days before today', async () => {
+  it('cover the 45 days before today', async () => {
     const { asked, ask } = world()
     expect(await ask()).toEqual({ mentions: [], sentiment: [] })
     expect(asked).toEqual(['7 mentions 2026-10-06 2026-11-19', '7 sentiment 2026-10-06 2026-11-19'])
@@ -54,7 +54,7 @@ describe('the daily totals of an alert', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it('count as spent while their requests are running', async () => {
+  it('count against the request budget while their requests are running', async () => {
     const { state, ask } = world()
     state.left = { requests: 144, pausedForMs: 0, waiting: 0 }
     const answers = await Promise.all([ask(), ask(), ask(), ask()])

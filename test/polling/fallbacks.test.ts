@@ -26,20 +26,20 @@ const hasBlock =
 const links = (world: StoryWorld) =>
   world.channel.messages().flatMap(({ content }) => content.text.match(/news\.example\/\d+/g) ?? [])
 
-describe('a card that Slack refuses', () => {
+describe('a refused card', () => {
   it.each([
     [
-      'because of its newest block types is posted without them',
+      'is posted without its newest block types if Slack refuses those',
       hasBlock('rich_text'),
       (text: string) => text.includes('news.example/1'),
     ],
     [
-      'because of any block is posted as text',
+      'is posted as text if Slack refuses all blocks',
       ({ content }: Sent) => content.blocks.length > 0,
       (text: string) => text.includes('Kim Lee'),
     ],
     [
-      'because of its text is posted as the bare address',
+      'is posted as the bare address if Slack refuses its text',
       ({ content }: Sent) => content.text.includes('Kim Lee'),
       (text: string) => text === 'https://news.example/1',
     ],
@@ -52,7 +52,7 @@ describe('a card that Slack refuses', () => {
     expect(world.channel.messages()[1]?.content.text).toSatisfy(isRight)
   })
 
-  it('in every form is committed as rejected and reported, and later mentions are posted', async () => {
+  it('is committed as rejected and reported if Slack refuses every form, and later mentions are posted', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content }) => (content.text.includes('news.example/2') ? refused : undefined)
     addUpTo(world, 3)
@@ -67,16 +67,16 @@ describe('a card that Slack refuses', () => {
   })
 })
 
-describe('a message of several mentions that Slack refuses', () => {
+describe('a refused message of several mentions', () => {
   const poisons: [string, string[]][] = [
     ['one of the most important ones', ['1']],
     ['one of the thread', ['9']],
     ['one of the thread and two of the most important ones', ['2', '3', '17']],
     ['all of one message of the thread', ['4', '5', '6', '7', '8', '9', '10', '11', '12', '13']],
-    ['every one', Array.from({ length: 21 }, (_, index) => String(index + 1))],
+    ['every mention', Array.from({ length: 21 }, (_, index) => String(index + 1))],
   ]
   it.each(poisons)(
-    'because of %s is replaced by posts of the other mentions, each once, and the cause is rejected',
+    'is replaced by posts of the accepted mentions, each once, if Slack refuses %s',
     async (_what, poison) => {
       const { world, run } = await lookedAround(5)
       const bad = new Set(poison)
@@ -93,7 +93,7 @@ describe('a message of several mentions that Slack refuses', () => {
     },
   )
 
-  it('in a thread is replaced by posts in the same order', async () => {
+  it('is replaced by posts in the same order if it belongs to a thread', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ receipt }) =>
       receipt && receipt.ids.length > 1 && receipt.ids.includes('9') ? refused : undefined
@@ -105,7 +105,7 @@ describe('a message of several mentions that Slack refuses', () => {
     expect(links(world)).toHaveLength(30)
   })
 
-  it('although it shows no mention itself is replaced by cards', async () => {
+  it('is replaced by cards if it shows no mention itself', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content, thread }) =>
       thread === undefined && content.text.includes('new mentions') ? refused : undefined

@@ -63,11 +63,16 @@ describe('the initial sync', () => {
   })
 
   it.each([
-    ['the three newest', 3, {}, ['38', '39', '40']],
-    ['the three newest that pass the filters', 3, { only: { language: ['de'] } }, ['35', '37', '39']],
-    ['all mentions if fewer exist than requested', 300, { only: { text: ['nothing like it'] } }, []],
+    ['the three newest mentions', 3, {}, ['38', '39', '40']],
+    [
+      'the three newest mentions that pass the filters',
+      3,
+      { only: { language: ['de'] } },
+      ['35', '37', '39'],
+    ],
+    ['no mention if none passes the filters', 300, { only: { text: ['nothing like it'] } }, []],
   ])(
-    'posts %s as backfill after its first message, which counts the others',
+    'posts as backfill, after a first message that counts the others, %s',
     async (_what, count, changes, expected) => {
       const world = olderWorld(40, backfill(count, changes))
       await live(world, 10 * minute)

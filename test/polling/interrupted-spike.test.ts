@@ -40,9 +40,9 @@ beforeEach(async () => {
   }
 })
 
-describe('a store that is wiped during a spike', () => {
+describe('recovery from a store that is wiped during a spike', () => {
   it.each(['everything', 'checkpoints'] as const)(
-    '(%s) turns the live card into "Interrupted" with one update, and new mentions go into the channel',
+    'turns the live card into "Interrupted" with one update after the loss of %s, and new mentions go into the channel',
     async (what) => {
       await live(world, 20 * minute, run)
       const before = inThread()
@@ -60,7 +60,7 @@ describe('a store that is wiped during a spike', () => {
     },
   )
 
-  it('again and again loses no mention and posts none twice', async () => {
+  it('loses no mention and posts none twice if the store is wiped again and again', async () => {
     for (let time = 0; time < 6; time++) {
       await live(world, 5 * minute, run)
       wipe()
@@ -71,7 +71,7 @@ describe('a store that is wiped during a spike', () => {
     expect(world.checkpoint().spike?.ended).toBeUndefined()
   })
 
-  it('at any moment of its first messages loses no mention and posts none twice', async () => {
+  it('loses no mention and posts none twice if the store is wiped at any moment of the first messages', async () => {
     for (let moments = 0; moments < 40; moments++) {
       world = createStoryWorld({ subscriptions: [subscriptionOf({ notify })], perDay: 24 })
       await live(world, 5 * minute)
@@ -87,7 +87,7 @@ describe('a store that is wiped during a spike', () => {
     }
   })
 
-  it('draws "Interrupted" again if Slack refuses the update', async () => {
+  it('repeats the update to "Interrupted" if Slack refuses it', async () => {
     await live(world, 20 * minute, run)
     wipe()
     if (world.volume) world.volume.around.refusals = 2
@@ -98,7 +98,7 @@ describe('a store that is wiped during a spike', () => {
   })
 })
 
-describe('a store that is wiped after a spike', () => {
+describe('recovery from a store that is wiped after a spike', () => {
   it('leaves the summary as it is, and later mentions get ordinary cards', async () => {
     await live(world, 90 * minute, run)
     const summary = spikeCard()?.content
@@ -111,9 +111,9 @@ describe('a store that is wiped after a spike', () => {
   })
 })
 
-describe('an older copy of the store', () => {
+describe('recovery from an older copy of the store', () => {
   it.each([0, 8, 14])(
-    'that lacks the last %i minutes of a spike loses no mention and posts none twice',
+    'loses no mention and posts none twice if the copy lacks the last %i minutes of a spike',
     async (minutes) => {
       await live(world, (20 - minutes) * minute, run)
       const copy = new Map(world.saved)
@@ -125,7 +125,7 @@ describe('an older copy of the store', () => {
     },
   )
 
-  it('from before the end of a spike leaves its summary as it is', async () => {
+  it('leaves the summary of a spike as it is if the copy is from before the end of the spike', async () => {
     await live(world, 20 * minute, run)
     const copy = new Map(world.saved)
     await live(world, 70 * minute, run)

@@ -32,7 +32,7 @@ it('the decision log records a mention held by quiet hours once, however often i
   expect(noted(world)).toEqual([`1 ${until}`, `2 ${until}`, `1 ${until}`, `2 ${until}`])
 })
 
-it('the decision log records no waiting for mentions that are posted at once', async () => {
+it('the decision log does not record mentions as waiting if they are posted at once', async () => {
   const { world, poll } = await watching()
   world.add(1)
   world.add(2)
@@ -54,7 +54,7 @@ it('the decision log records a burst as waiting before its first message is post
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
-it('the decision log records a mention that a poll could not post once, with the reason', async () => {
+it('the decision log records once, with the reason, that a poll could not post a mention', async () => {
   const { world, poll } = await watching()
   world.add(1)
   world.add(2)

@@ -34,8 +34,8 @@ const kinds = [
   ['cards behind a filter', { burst: 100, only: { language: ['en'] } }],
 ] as const
 
-describe.each(kinds)('with %s, the receipts in the channel replace', (_what, changes) => {
-  it('a wiped store: no mention is lost or posted twice', async () => {
+describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_what, changes) => {
+  it('loses no mention and posts none twice after the store was wiped', async () => {
     const { world, expected } = await history(changes)
     world.saved.clear()
     world.add('33')
@@ -44,7 +44,7 @@ describe.each(kinds)('with %s, the receipts in the channel replace', (_what, cha
     expect(world.channel.messages().filter(({ content }) => /watching/i.test(content.text))).toHaveLength(1)
   })
 
-  it('a wiped store if the history hides the number of replies', async () => {
+  it('works after the store was wiped if the history hides the number of replies', async () => {
     const { world, expected } = await history(changes)
     world.channel.hidesReplies = true
     world.saved.clear()
@@ -53,7 +53,7 @@ describe.each(kinds)('with %s, the receipts in the channel replace', (_what, cha
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it.each([0, 1, 2, 3])('a store that was restored from backup copy %i', async (index) => {
+  it.each([0, 1, 2, 3])('works after the store was restored from backup copy %i', async (index) => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
     world.add('33')
@@ -61,7 +61,7 @@ describe.each(kinds)('with %s, the receipts in the channel replace', (_what, cha
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('no damaged checkpoint with a backup older than the history search: the subscription stops and asks a person', async () => {
+  it('stops and asks a person if the checkpoint is damaged and its backup is older than the history search', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -72,7 +72,7 @@ describe.each(kinds)('with %s, the receipts in the channel replace', (_what, cha
     expect(world.told).toContain('raised checkpoint acme')
   })
 
-  it('a damaged checkpoint whose backup is one generation old', async () => {
+  it('works if the checkpoint is damaged and its backup is one generation old', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -81,7 +81,7 @@ describe.each(kinds)('with %s, the receipts in the channel replace', (_what, cha
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('a damaged checkpoint without a backup', async () => {
+  it('works if the checkpoint is damaged and has no backup', async () => {
     const { world, expected } = await history(changes)
     world.faults.damaged = 'damaged'
     world.add('33')
@@ -168,8 +168,8 @@ describe('an incomplete history search', () => {
   const lines = ({ channel }: StoryWorld) =>
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
-  describe.each(kinds)('with %s,', (_what, changes) => {
-    it('after a wiped store loses no mention and posts none twice, or a person is asked', async () => {
+  describe.each(kinds)('with receipts of %s,', (_what, changes) => {
+    it('loses no mention and posts none twice after the store was wiped, or a person is asked', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
@@ -186,7 +186,7 @@ describe('an incomplete history search', () => {
       expect(Math.min(ends.asked, ends.went)).toBeGreaterThan(0)
     })
 
-    it('after a restored old copy posts nothing twice', async () => {
+    it('posts nothing twice after an old copy of the store was restored', async () => {
       const { copies, expected } = await history(changes)
       for (let reads = 1; reads <= 8; reads++) {
         const { world } = await history(changes)
@@ -224,7 +224,7 @@ describe('an incomplete history search', () => {
     expect(world.told.at(-1)).toBe('cleared checkpoint acme')
   })
 
-  it('asks nobody if the subscription is new to the store, and asks again once it has started', async () => {
+  it('asks nobody while the subscription is new to the store, and asks a person once it has started', async () => {
     const { world } = await history()
     const another = subscriptionOf({ name: 'another' })
     world.subscriptions.push(another)
@@ -243,7 +243,7 @@ describe('an incomplete history search', () => {
     expect(lines(world)).toHaveLength(2)
   })
 
-  it('asks nobody if the bot has joined the channel since then', async () => {
+  it('asks nobody if it shows that the bot joined the channel', async () => {
     const world = createStoryWorld()
     world.channel.search = async () => ({
       kind: 'seen',
@@ -255,9 +255,13 @@ describe('an incomplete history search', () => {
   })
 
   it.each([
-    ['newer than a post proves nothing: this is reported, and the post is repeated', 60, true],
-    ['far older than a post, too, proves that the post is missing', 3 * 24 * 60, false],
-  ])('of messages %s', async (_what, minutesAgo, isTold) => {
+    [
+      'proves nothing if its messages are newer than a post: this is reported, and the post is repeated',
+      60,
+      true,
+    ],
+    ['proves that a post is missing if some of its messages are far older than the post', 3 * 24 * 60, false],
+  ])('%s', async (_what, minutesAgo, isTold) => {
     const world = createStoryWorld()
     const run = world.start()
     await live(world, 3 * minute, run)
@@ -290,7 +294,7 @@ it('a wiped store waits, with a problem, while Slack refuses to show the history
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
-it('M11: a store that silently goes back to an older copy posts nothing twice', async () => {
+it('a store that silently goes back to an older copy posts nothing twice (finding M11)', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -34,7 +34,7 @@ it('the quota forecast is posted at 80 and at 95 per cent, once in each channel 
   expect(await use(0)).toBe(2)
 })
 
-it('the quota forecast waits for a channel that is at its limit, and delays no other channel', async () => {
+it('the quota forecast waits for a channel that is at its rate limit, and does not wait for it in other channels', async () => {
   const { world, plan, deps } = planned()
   await plan.keepDays('7', { first: today, counts: [810] })
   await deps.channelRate.pause('C1', 4000)

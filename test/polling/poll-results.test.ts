@@ -17,12 +17,12 @@ describe('the result of a subscription run', () => {
   it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
     ['clears the problem of its store if there is no error', {}, { kind: 'fine', over: 'state acme' }],
     [
-      'is no problem if a poll starts before its schedule',
+      'is not a problem if the run is deferred to a poll before its schedule',
       { deferred: 'in doubt', retryAt: 5 },
       { kind: 'fine', over: 'state acme' },
     ],
     [
-      'is no problem if another process has taken over',
+      'is not a problem if another process has taken over',
       { error: takenOver },
       { kind: 'taken-over', what: 'the poll of alert 7 runs elsewhere' },
     ],
@@ -50,7 +50,7 @@ describe('the mention service', () => {
   it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
     ['counts as working if a run has read to the end', [done], ['done'], true],
     [
-      'counts as working if one of several runs has read to the end, even if its own store failed',
+      'counts as working if one of several runs has read to the end, even if the store failed for another',
       [done, failed, early],
       ['done'],
       true,
@@ -137,7 +137,7 @@ describe('the result handler', () => {
     expect(told).toEqual(['warn: the poll of alert 7 runs elsewhere'])
   })
 
-  it('reports no failure that happens because the process stops', () => {
+  it('does not report failures while the process stops', () => {
     const { ends, told, stop } = open()
     stop.abort()
     ends.conclude('7', [failed, refused])

@@ -8,9 +8,9 @@ import { alert } from '../tools/story-world.ts'
 describe('a subscription that cannot finish its poll', () => {
   it.each<[string, Omit<RunResult, 'subscription'>]>([
     ['failed', { error: serviceFault }],
-    ['deferred', { deferred: 'the channel accepts no messages' }],
+    ['was deferred', { deferred: 'the channel accepts no messages' }],
   ])(
-    'because it %s is polled again, after growing pauses, until it has read to the end',
+    'is polled again after growing pauses if its run %s, until it has read to the end',
     async (_what, end) => {
       const { polls, timers, endings, tick } = await openWatching()
       endings.set('acme', end)
@@ -29,7 +29,7 @@ describe('a subscription that cannot finish its poll', () => {
     },
   )
 
-  it('because its alert cannot be found is polled again, and not twice if its schedule fires before', async () => {
+  it('is polled again if its alert cannot be found, but not twice if its schedule fires before', async () => {
     const { polls, timers, found, tick } = await openWatching()
     found.now = serviceFault
     await tick()
@@ -44,7 +44,7 @@ describe('a subscription that cannot finish its poll', () => {
     expect(timers).toEqual([])
   })
 
-  it('because the mention service has a rate limit is polled when that ends, however often it was refused', async () => {
+  it('is polled when the rate limit of the mention service ends, however often it was refused', async () => {
     const { timers, found, tick } = await openWatching()
     found.now = new MentionServiceError({
       kind: 'rate_limited',

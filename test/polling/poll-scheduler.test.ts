@@ -45,7 +45,7 @@ describe('a subscription that gets another alert', () => {
     expect(polls).toEqual([['acme']])
   })
 
-  it('is polled for the new alert if another process queued the poll before this process knows it', async () => {
+  it('is polled for the new alert even if another process queued the poll before this process knows the alert', async () => {
     const { polls, found, runDue } = await openWatching()
     polls.splice(0)
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }
@@ -89,7 +89,7 @@ describe('the list of subscriptions that are behind', () => {
     expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
   })
 
-  it('contains a subscription whose alert does not exist, and no removed one', async () => {
+  it('contains a subscription whose alert does not exist, but not a removed one', async () => {
     const { world, watching, found, tick } = await openWatching()
     found.now = { kind: 'missing', names: [] }
     await tick()
@@ -100,8 +100,8 @@ describe('the list of subscriptions that are behind', () => {
   })
 })
 
-describe('a problem', () => {
-  it('of an alert is reported once, and ends when one subscription has read to the end', async () => {
+describe('the scheduler of polls', () => {
+  it('reports a problem of an alert once, and clears it when one subscription has read to the end', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
     endings.set('other', { error: serviceFault })
@@ -116,7 +116,7 @@ describe('a problem', () => {
     expect(told).toEqual(['raised alert 7', 'cleared alert 7'])
   })
 
-  it('of one subscription’s store is not cleared by the success of another', async () => {
+  it('does not clear the store problem of one subscription when another one succeeds', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: new Error('ENOSPC') })
     for (let poll = 0; poll < 3; poll++) await tick()
@@ -127,7 +127,7 @@ describe('a problem', () => {
   })
 
   it.each(['Acme brand', '7'])(
-    'of a missing alert ends when the alert exists (written: %s)',
+    'clears the problem of the missing alert %s when the alert exists',
     async (written) => {
       const { found, endings, told, polls, tick } = await openWatching(written)
       found.now = { kind: 'missing', names: ['Another'] }
@@ -144,7 +144,7 @@ describe('a problem', () => {
     },
   )
 
-  it('of the whole service is reported once while no alert can be found', async () => {
+  it('reports a problem of the whole service once while no alert can be found', async () => {
     const { found, told, tick } = await openWatching()
     found.now = serviceFault
     for (let poll = 0; poll < 3; poll++) await tick()

@@ -27,7 +27,7 @@ function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
 
 describe('a channel', () => {
   it.each(['not_in_channel', 'is_archived', 'channel_not_found', 'restricted_action'])(
-    'that refuses with %s stops its own subscription with a problem, and posting continues by itself later',
+    'stops its own subscription with a problem if it refuses posts with %s, and posting continues by itself later',
     async (code) => {
       const { world, run, add } = await lookedAround()
       refuseFirst(world, rejected('channel', code))
@@ -46,7 +46,7 @@ describe('a channel', () => {
     },
   )
 
-  it('with an unknown name stops its subscription until it exists', async () => {
+  it('stops its subscription until a channel of that name exists', async () => {
     const { world, run, add } = await lookedAround()
     world.find = async (written) => (written === 'C1' ? { kind: 'missing' } : { kind: 'found', id: written })
     add(upTo(2))
@@ -57,7 +57,7 @@ describe('a channel', () => {
     expect(world.channel.ids('acme')).toEqual(upTo(2))
   })
 
-  it('with a Retry-After waits as long and delays no other channel', async () => {
+  it('gets no posts during its Retry-After, and other channels are not delayed', async () => {
     const { world, run, add } = await lookedAround()
     const begun = world.now()
     refuseFirst(world, { kind: 'deferred', extent: 'channel', afterMs: 90_000, reason: 'ratelimited' })
@@ -75,7 +75,7 @@ describe('a channel', () => {
 
 describe('a Slack token', () => {
   it.each(['token_revoked', 'invalid_auth', 'account_inactive'])(
-    'that is refused with %s stops every subscription with one problem, and all continue when it is replaced',
+    'stops every subscription with one problem if it is refused with %s, and all continue when it is replaced',
     async (code) => {
       const { world, run, add } = await lookedAround()
       world.channel.refuses = () => rejected('workspace', code)
@@ -96,7 +96,7 @@ describe('a Slack token', () => {
 
 describe('the store', () => {
   it.each([100, 600])(
-    'that cannot be written for one subscription of %i mentions fails only that one, which continues later',
+    'stops only the subscription of %i mentions that it cannot write, which continues later',
     async (count) => {
       const { world, run, add } = await lookedAround(['acme', 'other', 'third'], { pageSize: 100 })
       world.faults.store = (subscription) => (subscription === 'acme' ? new Error('ENOSPC') : undefined)
@@ -113,7 +113,7 @@ describe('the store', () => {
     },
   )
 
-  it('that fails between a post and its commit causes a history search, not a repeated post', async () => {
+  it('causes a history search, not a repeated post, if it fails between a post and its commit', async () => {
     for (let good = 0; good < 8; good++) {
       const { world, run, add } = await lookedAround()
       let writes = 0
@@ -129,7 +129,7 @@ describe('the store', () => {
 })
 
 describe('the mention service', () => {
-  it('that fails between two pages has the first page posted at once and the rest later', async () => {
+  it('delays only the second page if it fails between two pages: the first page is posted at once', async () => {
     const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
     add(upTo(25))
     const pages = world.mentions.pages

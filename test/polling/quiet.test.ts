@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('do not read the night again at every poll, and make no other subscription read it', async () => {
+  it('do not make any poll read the whole night again, of this or another subscription', async () => {
     const { world, poll } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
@@ -95,7 +95,7 @@ describe('quiet hours', () => {
     expect(await poll(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
   })
 
-  it('L1: keep the checkpoint small although thousands of mentions are skipped above a held one', async () => {
+  it('keep the checkpoint small although thousands of mentions are skipped above a held one (finding L1)', async () => {
     const only = { language: ['en'] }
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet, only })] })
     world.clock.at = Date.UTC(2026, 10, 20, 22, 30)

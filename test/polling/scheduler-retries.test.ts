@@ -26,12 +26,12 @@ describe('the retry of a failed poll', () => {
     ],
     ['comes after any failure', [undefined, askedFor(), new Error('full')], [1, 2, 4]],
     [
-      'comes not sooner than the mention service asks for',
+      'does not come sooner than the mention service asks for',
       [askedFor(90 * minute), askedFor(minute), askedFor(minute)],
       [90, 2, 4],
     ],
     [
-      'comes when the rate limit of the mention service ends, however often it is reached',
+      'comes when the rate limit of the mention service ends, however often the limit is reached',
       [
         askedFor(minute, 'rate_limited'),
         askedFor(minute / 2, 'rate_limited'),
@@ -42,7 +42,7 @@ describe('the retry of a failed poll', () => {
     ],
   ])('%s', (_what, errors, minutes) => expect(tries(errors)).toEqual(minutes))
 
-  it('comes after a minute again once it has read to the end, for each subscription separately', () => {
+  it('comes after a minute again once the subscription has read to the end, for each subscription separately', () => {
     const retries = createRetryBackoff()
     for (const name of ['acme', 'acme', 'other']) retries.after(name)
     retries.over('acme')

@@ -29,7 +29,7 @@ it('each distinct schedule and time zone has one timer, for any number of subscr
   ])
 })
 
-it('a schedule that fires calls its subscriptions with the time', async () => {
+it('a schedule that fires is reported with its time and its subscriptions', async () => {
   const { entries, fired } = open()
   for (const [index, { tick }] of entries.entries()) await tick(index)
   expect(fired).toEqual([

@@ -21,7 +21,7 @@ function open() {
   return { account, known, moves }
 }
 
-it('a subscription gets an alert of the same name as soon as another process knows it, not ten minutes later', async () => {
+it('a subscription gets a recreated alert of the same name as soon as another process knows it, not ten minutes later', async () => {
   const { account, known, moves } = open()
   await known.find(subscription)
   account.now += 5 * minute

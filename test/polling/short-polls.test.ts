@@ -7,15 +7,15 @@ const subscriptions = [subscriptionOf(), subscriptionOf({ name: 'other', channel
 
 /** Other subscriptions of the alert wait for the end of a poll, so a poll must not be longer than a timeout of Slack. */
 it.each<{ what: string; fault: PostFault }>([
-  { what: 'is never stored, again and again', fault: { kind: 'never stored' } },
+  { what: 'a post is never stored, again and again', fault: { kind: 'never stored' } },
   {
-    what: 'Slack defers for eight seconds',
+    what: 'Slack defers a post for eight seconds',
     fault: {
       kind: 'outcome',
       outcome: { kind: 'deferred', extent: 'channel', afterMs: 8000, reason: 'ratelimited' },
     },
   },
-])('a poll in which a post $what ends within 5 s, and the post comes later, once', async ({ fault }) => {
+])('a poll ends within 5 s if $what, and the post appears later, once', async ({ fault }) => {
   const world = createStoryWorld({ subscriptions })
   world.doubtMs = 2000
   const run = world.start()

@@ -63,7 +63,7 @@ it('a silence is explained by the plan limit if that is reached', async () => {
   expect(said(world).join()).toContain('that is why it is quiet')
 })
 
-it('a silence message says if the mention service does not answer, instead of calming', async () => {
+it('a silence message says that the mention service does not answer, instead of reassuring people', async () => {
   const world = quietWorld()
   const run = world.start()
   await run()
@@ -83,7 +83,11 @@ it.each([
     'Unknown: whether other alerts get new mentions',
   ],
   ['that other alerts get mentions', { lag: 0, newestOfOthers: start }, 'Other alerts get new mentions'],
-  ['that none gets any', { lag: 0, newestOfOthers: start - 24 * hourMs }, 'No alert gets new mentions'],
+  [
+    'that no other alert gets mentions',
+    { lag: 0, newestOfOthers: start - 24 * hourMs },
+    'No alert gets new mentions',
+  ],
 ])('a silence message says %s', async (_, around, words) => {
   const world = quietWorld()
   Object.assign(world.volume?.around ?? {}, around)

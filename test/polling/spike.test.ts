@@ -56,7 +56,7 @@ describe('a spike of an hour with 600 mentions', () => {
     expect(JSON.stringify(shown().at(-1)?.blocks)).toContain(`https://slack.example/${last?.ts}`)
   })
 
-  it('is in the stored checkpoint', () => {
+  it('is stored in the checkpoint', () => {
     expect(world.checkpoint().spike?.state.kind).toBe('spike')
     expect(checkpointSchema.parse(world.checkpoint())).toEqual(world.checkpoint())
   })
@@ -72,7 +72,7 @@ describe('a spike of an hour with 600 mentions', () => {
     expect(shown()).toHaveLength(edits)
   })
 
-  it('lets later mentions into the channel again', async () => {
+  it('is followed by mentions with cards in the channel again', async () => {
     world.add(many + 1, { date: world.now() })
     await live(world, 4 * minute)
     expect(said().at(-1)?.receipt?.ids).toEqual([String(many + 1)])
@@ -94,7 +94,7 @@ describe('during a spike,', () => {
     ])
   })
 
-  it('the card shows who has claimed how many, and the summary how many were handled', async () => {
+  it('the card shows who has claimed how many mentions, and the summary shows how many were handled', async () => {
     const run = await startStorm()
     const claim = (mention: string, state: 'claimed' | 'done') => ({
       ...{ channel: 'C1', ts: world.channel.messages().at(-1)?.ts ?? '', subscription: 'acme', alert: '7' },

@@ -10,20 +10,20 @@ function storeOf() {
   return { kept, open: (...declared: string[]) => startedSubscriptions(memoryStore(kept), declared) }
 }
 
-describe('a subscription counts as new to a store', () => {
-  it('except if it was in the configuration when the store was created, because the disk may have been wiped', async () => {
+describe('a subscription', () => {
+  it('does not count as new to a store if it was in the configuration when the store was created, because the disk may have been wiped', async () => {
     const { open } = storeOf()
     expect(await open('acme').isNew(of('acme'))).toBe(false)
   })
 
-  it('if it was added to the configuration later, or made in Slack', async () => {
+  it('counts as new to a store if it was added to the configuration later, or made in Slack', async () => {
     const { open } = storeOf()
     await open('acme').note(of('acme'))
     expect(await open('acme', 'second').isNew(of('second'))).toBe(true)
     expect(await open('acme').isNew(of('made'))).toBe(true)
   })
 
-  it('until it has started, for each alert separately', async () => {
+  it('counts as new to a store until it has started, for each alert separately', async () => {
     const { open } = storeOf()
     const begun = open('acme')
     await begun.note(of('second', '7'))
@@ -32,7 +32,7 @@ describe('a subscription counts as new to a store', () => {
     expect(await begun.isNew(of('second', '8'))).toBe(true)
   })
 
-  it('in a store that was created again just as in the first one', async () => {
+  it('does not count as new to a store that was wiped and created again', async () => {
     const { kept, open } = storeOf()
     await open('acme').note(of('second'))
     kept.clear()

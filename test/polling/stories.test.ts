@@ -71,7 +71,7 @@ describe('a story at many places', () => {
     ])
   })
 
-  it('needs the setting dedupe: story, without which similar titles do not join and nothing resurfaces', async () => {
+  it('is not recognised without the setting dedupe: story: similar titles do not join and nothing resurfaces', async () => {
     const { world, run } = await looked({ subscriptions: [subscriptionOf({ dedupe: 'url' })] })
     notify(world, 1, 1500)
     notify(world, 2, 900_000)
@@ -150,7 +150,7 @@ describe('a story at many places', () => {
     expect(world.channel.ids()).toEqual(['1', '2', '4'])
   })
 
-  it('starts again if its card is deleted', async () => {
+  it('starts again with a new card if its card is deleted', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 20_000)

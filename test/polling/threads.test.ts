@@ -35,9 +35,9 @@ function refuseReplies(world: StoryWorld, count: number, refusal = locked) {
 
 describe('a burst', () => {
   it.each([
-    ['one thread, goes on below a new parent', 1, 2],
-    ['each thread, ends as cards', Number.POSITIVE_INFINITY, 2],
-  ])('in a channel in which Slack has locked %s', async (_what, count, expected) => {
+    ['continues below a new parent if Slack has locked one thread', 1, 2],
+    ['ends as cards if Slack has locked each thread', Number.POSITIVE_INFINITY, 2],
+  ])('%s', async (_what, count, expected) => {
     const { world, run } = await lookedAround()
     refuseReplies(world, count)
     for (const id of upTo(40)) world.add(id)
@@ -47,7 +47,7 @@ describe('a burst', () => {
     expect(world.told).toEqual([])
   })
 
-  it('has a parent again an hour after each thread was locked', async () => {
+  it('gets a parent again an hour after each thread was locked', async () => {
     const { world, run } = await lookedAround()
     refuseReplies(world, 2)
     for (const id of upTo(20)) world.add(id)
@@ -62,7 +62,7 @@ describe('a burst', () => {
     expect(world.channel.ids().toSorted()).toEqual(upTo(40).toSorted())
   })
 
-  it('in a channel without threads has one parent a day, and all mentions', async () => {
+  it('gets one parent a day in a channel without threads, and all its mentions are posted', async () => {
     const { world, run } = await lookedAround()
     refuseReplies(world, Number.POSITIVE_INFINITY, noThreads)
     for (const id of upTo(20)) world.add(id)
@@ -87,7 +87,7 @@ describe('a spike', () => {
     }
   }
 
-  it('whose thread is locked gets a new card and continues in its thread', async () => {
+  it('gets a new card if its thread is locked, and continues in the thread of that card', async () => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, 1)
     brew(world, 300)
@@ -100,7 +100,7 @@ describe('a spike', () => {
   it.each([
     ['a channel without threads', noThreads, 1],
     ['a channel in which each thread is locked', locked, 2],
-  ])('in %s ends on its card, and the mentions get cards', async (_where, refusal, cards) => {
+  ])('ends on its card in %s, and the mentions get cards', async (_where, refusal, cards) => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, Number.POSITIVE_INFINITY, refusal)
     brew(world, 300)

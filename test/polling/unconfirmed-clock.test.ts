@@ -16,7 +16,7 @@ function setBack({ clock }: ReturnType<typeof createStoryWorld>, ms: number): vo
 it.each([
   ['while the process runs', false],
   ['and the process dies', true],
-])('an unconfirmed post waits no longer if the clock is set back %s', async (_how, dies) => {
+])('an unconfirmed post does not wait longer if the clock is set back %s', async (_how, dies) => {
   const world = createStoryWorld()
   let run = world.start()
   await live(world, 3 * minute, run)

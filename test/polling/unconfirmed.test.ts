@@ -18,15 +18,15 @@ function addUpTo(world: StoryWorld, count: number, changes = {}): string[] {
 }
 
 const endings: [string, PostFault, number][] = [
-  ['was stored, and only the answer was lost', { kind: 'answer lost' }, 0],
-  ['was never stored', { kind: 'never stored' }, 30_000],
-  ['is stored 20 s after our time-out', { kind: 'stored late', after: 20_000 }, 30_000],
-  ['becomes readable only after 25 s and', { kind: 'answer lost', readableAfter: 25_000 }, 30_000],
-  ['was stored without its metadata', { kind: 'answer lost', bare: true }, 0],
+  ['it was stored and only the answer was lost', { kind: 'answer lost' }, 0],
+  ['it was never stored', { kind: 'never stored' }, 30_000],
+  ['it is stored 20 s after our timeout', { kind: 'stored late', after: 20_000 }, 30_000],
+  ['it becomes readable only after 25 s', { kind: 'answer lost', readableAfter: 25_000 }, 30_000],
+  ['it was stored without its metadata', { kind: 'answer lost', bare: true }, 0],
 ]
 
-describe('a post without an answer that', () => {
-  it.each(endings)('%s appears once, as a card', async (_what, fault, wait) => {
+describe('a post without an answer', () => {
+  it.each(endings)('appears once, as a card, if %s', async (_what, fault, wait) => {
     const { world, run } = await lookedAround()
     world.channel.faults = [fault]
     const begun = world.now()
@@ -41,7 +41,7 @@ describe('a post without an answer that', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
-  it('is found ends the search, because a busy channel is long', async () => {
+  it('ends the search when it is found, because a busy channel is long', async () => {
     const { world, run } = await lookedAround()
     const { search } = world.channel
     const ends: boolean[] = []
@@ -56,7 +56,7 @@ describe('a post without an answer that', () => {
     expect(ends.at(-1)).toBe(true)
   })
 
-  it.each(endings)('%s appears once, as a burst and its thread', async (_what, fault) => {
+  it.each(endings)('appears once, as a burst and its thread, if %s', async (_what, fault) => {
     for (let good = 0; good < 3; good++) {
       const { world, run } = await lookedAround()
       const real = world.channel.post
@@ -78,7 +78,7 @@ describe('a post without an answer that', () => {
   })
 
   it.each(endings)(
-    '%s appears once, even if the process died while it waited for the answer',
+    'appears once after the process died while it waited for the answer, if %s',
     async (_what, fault) => {
       const { world } = await lookedAround()
       const ids = addUpTo(world, 3)
@@ -93,7 +93,7 @@ describe('a post without an answer that', () => {
 })
 
 describe('while a post is unconfirmed,', () => {
-  it('a receipt that another app forged, or of another subscription, proves nothing', async () => {
+  it('a receipt that another app forged or that belongs to another subscription proves nothing', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 1)
     const content = { text: 'forged', blocks: [] }

@@ -41,7 +41,7 @@ const raised = ({ told }: StoryWorld) => told.filter((what) => what.startsWith('
 
 describe('while Slack refuses every post with an unknown code,', () => {
   it.each([1, 2, 3, 40])(
-    'all mentions wait (%i of them) and are posted in order when Slack accepts them',
+    'all %i mentions wait and are posted in order when Slack accepts them',
     async (count) => {
       const { world, run, add } = await lookedAround()
       refuseAll(world)
@@ -211,9 +211,9 @@ describe('a mention that Slack refuses with an unknown code', () => {
   )
 
   it.each([
-    ['of the loudest', '2'],
-    ['of the thread', '17'],
-  ])('in a burst (one %s) is the only one that is given up', async (_which, id) => {
+    ['one of the loudest mentions', '2'],
+    ['one of the mentions in the thread', '17'],
+  ])('is the only mention of its burst that is given up, if it is %s', async (_which, id) => {
     const { world, run, add } = await lookedAround({ burst: 5 })
     poison(world, [id])
     for (const each of upTo(30)) world.add(each, { reach: 1000 - Number(each) })
@@ -229,7 +229,7 @@ describe('a mention that Slack refuses with an unknown code', () => {
     expect(world.channel.ids()).toContain('31')
   })
 
-  it('is given up because of another subscription’s post to the same channel, not to another channel', async () => {
+  it('is given up after another subscription’s post to the same channel, but not after one to another channel', async () => {
     const same = subscriptionOf({ name: 'same', only: { source: ['forum'] } })
     const elsewhere = subscriptionOf({ name: 'elsewhere', channel: 'C2', only: { source: ['blog'] } })
     const { world, run } = await lookedAround({ only: { source: ['web'] } }, [same, elsewhere])
@@ -245,7 +245,7 @@ describe('a mention that Slack refuses with an unknown code', () => {
     expect(world.told.slice(-1)).toEqual(['cleared unclear acme'])
   })
 
-  it('is no problem any more if a rule skips it meanwhile', async () => {
+  it('is no longer a problem if a rule now skips it', async () => {
     const mutes: Mute[] = []
     const world = createStoryWorld({ mutes: () => mutes })
     const run = world.start()

@@ -42,7 +42,7 @@ function open() {
 }
 
 describe('a run of the shared queue', () => {
-  it('deletes its job at its end and then reports once who has read to the end', async () => {
+  it('deletes its job at its end and then reports once which members have read to the end', async () => {
     const { runs, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     runs.begin(job('8'), ['c'])

@@ -61,14 +61,14 @@ describe('a schedule', () => {
     ['*/5 8-18 * * *', { next: Date.parse('2026-11-20T14:05Z') }],
     ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
     ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
-  ])('"%s" has the interval %j at two minutes past three', (expression, rhythm) => {
+  ])('"%s" has the interval or the next run %j at two minutes past three', (expression, rhythm) => {
     expect(intervalOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 
   it.each([
     ['clocks go ahead', '2026-03-29T00:00:00Z', 4],
     ['clocks go back', '2026-10-25T00:00:00Z', 4],
-  ])('of every ten minutes loses no run when %s', (_what, from, hours) => {
+  ])('loses no run when %s if it runs every ten minutes', (_what, from, hours) => {
     const schedule = '*/10 * * * *'
     const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
     let at = Date.parse(from)
@@ -82,7 +82,7 @@ describe('a schedule', () => {
   it.each([
     ['spring', '0 9 * * *', '2026-03-28T12:00:00Z', '2026-03-29T07:00:00Z'],
     ['autumn', '0 9 * * *', '2026-10-24T12:00:00Z', '2026-10-25T08:00:00Z'],
-  ])('of a morning keeps its wall-clock time in %s', (_when, schedule, from, expected) => {
+  ])('keeps its wall-clock time when the clocks change in %s', (_when, schedule, from, expected) => {
     const next = nextRunOf(schedule, zoneOf(schedule, 'Europe/Berlin'))
     expect(next(Date.parse(from))).toBe(Date.parse(expected))
   })

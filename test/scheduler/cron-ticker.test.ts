@@ -71,7 +71,7 @@ describe('the cron ticker', () => {
     },
   )
 
-  it('makes up many missed runs by one', async () => {
+  it('makes up for many missed runs with one run', async () => {
     let runs = 0
     const { engine } = open(() => void runs++, '* * * * *')
     await vi.advanceTimersByTimeAsync(30_000)
@@ -81,7 +81,7 @@ describe('the cron ticker', () => {
     engine.stop()
   })
 
-  it('makes up a schedule of seconds at once after a week of sleep, without visiting each slot', async () => {
+  it('makes up for a week of missed seconds with one run at once, without visiting each slot', async () => {
     const slots: number[] = []
     const { engine } = open((slot) => void slots.push(slot), '* * * * * *')
     await vi.advanceTimersByTimeAsync(1500)
