@@ -100,7 +100,6 @@ const damagedFileProblem = (reason: string, now: number): Problem => ({
   until: now + damageShownMs,
 })
 
-/** True for problems that only this process may have. */
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
 
 /** Identifies a token without storing it. Processes with the same token share its rate limit. */

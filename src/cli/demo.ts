@@ -229,7 +229,6 @@ type Source = {
 
 const embeddedToken = 'demo-service-token'
 
-/** Starts the embedded service with the history in the folder `keep`. */
 async function embeddedSource(keep: string | undefined, clock: DemoClock): Promise<Source> {
   const embedded = await runService({
     port: 0,

@@ -5,7 +5,6 @@ import type { StartupWarning } from './startup-warnings.ts'
 export type StatusReport = {
   problems: OpenProblem[]
   warnings: StartupWarning[]
-  /** The subscriptions that are behind, furthest first. */
   behind: Lag[]
 }
 

@@ -116,7 +116,6 @@ export type MentionPage = {
   /** The number of elements without a usable id. They are skipped and logged. */
   unusable: number
   mentionsCount?: number
-  /** The token of the next page; absent on the last page. */
   next?: string
   last: boolean
 }

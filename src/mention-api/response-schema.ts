@@ -65,7 +65,6 @@ export const seriesSchema = z.object({
   }),
 })
 
-/** An error body is `{error: {code, message}}`, or `error` is only a text. */
 export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ error }) => {
   const read = z.object({ code: z.unknown(), message: z.unknown() }).partial().safeParse(error)
   const { code, message } = read.success ? read.data : { code: undefined, message: error }

@@ -9,7 +9,6 @@ export type SubscriptionCounts = {
   channel: string
   mentions: number
   posted: number
-  /** The number of Slack messages for the posted mentions: cards, bursts and the replies in their threads. */
   messages: number
   bursts: { count: number; largest: number }
   /** The mentions that quiet hours hold. Each quiet period ends with one batch. */

@@ -9,8 +9,8 @@ export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY
 export type DialogueOutput = NodeJS.WritableStream
 
 type Question = {
-  /** The earlier answer, which Enter keeps. It is shown masked if it is a secret. */
   text: string
+  /** The earlier answer, which Enter keeps. It is shown masked if it is a secret. */
   known?: string | undefined
   secret?: true
   /** Returns the error of an answer as a sentence; undefined if the answer is accepted. */

@@ -18,7 +18,6 @@ type SubscriptionStep = {
   recall: RecallChannel
 }
 
-/** Finds the stored id of a channel name. May reject. */
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
 /** Asks for the alert and the channel of a new subscription; undefined if the person adds none. */

@@ -32,15 +32,15 @@ const collidesFor = 50
 const [busy, lockFailed] = [5, 3850]
 
 /**
- * Locks a file, which is made if it is missing; 'taken' if another process (or this one) has it locked. The lock is the kernel's,
- * so it ends with the process however the process dies, it lasts while the process is frozen, and nobody can take it over.
+ * Creates a file if it is missing, and locks it. Returns 'taken' if another process (or this one) has locked it. The lock is the kernel's:
+ * it ends with its process, it stays while the process is frozen, and nobody can take it over.
  * Throws LockUnusableError if this user may not lock the file, or its file system has no locks.
  *
- * Node has no such lock of its own, SQLite has: an exclusive transaction holds an fcntl lock on the file. Nothing is ever
- * committed, so the file stays empty.
+ * Node has no such lock, but SQLite has: an exclusive transaction holds an fcntl lock on the file. Nothing is ever committed, so the file
+ * stays empty.
  *
- * Nothing else in this process may open the file: the kernel ends all locks of a process on a file as soon as the process
- * closes any descriptor of it.
+ * Nothing else in this process may open the file, because the kernel ends all locks of a process on a file when the process closes any
+ * descriptor of it.
  */
 export async function takeKernelLock(
   path: string,

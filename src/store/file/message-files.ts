@@ -22,7 +22,6 @@ const leastLines = 1000
 /** A line of a file. It replaces the earlier lines of the same message. A line without a value removes the record. */
 const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
 
-/** The records of one file by `ts`. `lines`: the number of its lines. */
 type DayRecords = { records: Map<string, unknown>; lines: number }
 
 /**

@@ -18,7 +18,6 @@ import { disk } from './disk.ts'
 type Machine = {
   /** The same for all processes on one kernel. */
   id: string
-  /** The machine's name for people. */
   host: string
 }
 
@@ -27,7 +26,6 @@ const ownerShape = z.object({
   owner: z.string(),
   /** The machine's id. Processes with the same id share the kernel's locks. */
   machine: z.string(),
-  /** The machine's name, shown to people. */
   host: z.string(),
   /** The process id, shown to people. It has no meaning in another container. */
   pid: z.number(),
@@ -35,7 +33,6 @@ const ownerShape = z.object({
 
 export type Owner = z.output<typeof ownerShape>
 
-/** An owner record at the time of reading. */
 type Sighting = {
   /** Changes with each heartbeat. */
   mark: string
@@ -48,7 +45,6 @@ export type OwnRecord = {
   check(): 'ours' | 'other' | 'missing'
   /** Writes one heartbeat. `now`: UTC, ms. Rejects if the write fails. */
   renew(now: number): Promise<void>
-  /** Marks the folder as released. */
   giveUp(): void
 }
 
@@ -58,7 +54,6 @@ export type OwnRecord = {
  */
 export const renewEvery = 2000
 
-/** The interval, in ms, at which a watcher reads the record. */
 const watchEvery = 500
 
 /**

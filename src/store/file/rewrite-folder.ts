@@ -58,7 +58,6 @@ function rewriteJson(
   return after === value ? json : JSON.stringify(after)
 }
 
-/** Returns undefined if the text is not JSON. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json)

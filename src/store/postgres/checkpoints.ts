@@ -94,7 +94,6 @@ const keepUnderFence = `
   insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $4::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
 
-/** The greatest number of keys in one statement. */
 const mostTogether = 100
 
 type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }

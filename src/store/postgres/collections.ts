@@ -12,7 +12,6 @@ const mostTries = 100
  */
 const lateVersions = 100
 
-/** `since` reads pages of this many records, so that memory use does not grow. */
 const pageLength = 500
 
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))

@@ -5,11 +5,9 @@ import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
-/** Pages have this many entries, so that memory use does not grow. */
 const pageLength = 1000
 /** One statement removes at most this many old entries, so that it ends within its timeout. */
 const removedTogether = 10_000
-/** At most this many entries of one mention are read. */
 const mostOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))

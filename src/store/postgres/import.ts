@@ -32,7 +32,6 @@ function isFurther(one: Checkpoint, other: Checkpoint): boolean {
   return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
 }
 
-/** Copies a record, unless the database has one with its key. */
 export async function importRecord(
   { collection: open }: Pick<Store, 'collection'>,
   { collection, key, value }: FolderContents['records'][number],
@@ -44,7 +43,6 @@ export async function importRecord(
   return 'taken'
 }
 
-/** Copies the record of a message, unless the database has one of that message. */
 export async function importMessage(
   { messages }: Pick<Store, 'messages'>,
   collection: string,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import type { Database } from './database.ts'
 
-/** Pages have this many rows, so that memory use does not grow. */
 const pageLength = 500
 
 /** One table with stored values. The parameters of `page` are the keys of the last row and the length of a page. */

@@ -75,7 +75,7 @@ function edited(next: string): string {
 }
 
 it.each([
-  ['changed at its end', edited],
+  ['changed in its content', edited],
   [
     'changed in one letter',
     (next: string) => `${next.slice(0, 20)}${next[20] === 'A' ? 'B' : 'A'}${next.slice(21)}`,
