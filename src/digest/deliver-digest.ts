@@ -52,7 +52,6 @@ async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProg
 /** `part`: the number of a part that is not posted yet; 0 is the parent. */
 type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 
-/** The longest wait for the channel's rate limit, in ms. */
 const longestWaitMs = 30_000
 
 /** Posts one part. Returns undefined if the digest can go on from the stored progress. */
@@ -281,7 +280,7 @@ function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): bo
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
 }
 
-/** The next part to post. Undefined if all are done, or if the others have no parent to reply to. */
+/** Returns the next part to post. Undefined if all are done, or if the others have no parent to reply to. */
 function nextPart({ messages, done }: DigestProgress): number | undefined {
   const next = messages.findIndex((_, part) => !done.some((one) => one.part === part))
   return next === -1 || (next > 0 && parentTs(done) === undefined) ? undefined : next
@@ -295,7 +294,6 @@ function threadOf({ done, inChannel }: DigestProgress, part: number): string | u
   return part === 0 || inChannel ? undefined : parentTs(done)
 }
 
-/** Marks that the thread accepts no replies, so the other parts go to the channel. */
 function outsideThread(current: DigestProgress): DigestProgress {
   return { ...current, inChannel: true }
 }
@@ -327,7 +325,6 @@ function withoutMessages(current: DigestProgress): DigestProgress {
   return current.messages.length === 0 ? current : { ...current, messages: [] }
 }
 
-/** True if both were stored by the same process at the same time for the same part. */
 function isSamePart(one: PendingDigestPart | undefined, other: PendingDigestPart): boolean {
   return one?.part === other.part && one.by === other.by && one.at === other.at
 }

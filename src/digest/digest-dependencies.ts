@@ -23,7 +23,6 @@ export type ComposeDeps = {
   source: StatsSource
   alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
-  /** The subscriptions that post to a channel (its id). */
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   /** The actions of people on mentions that were posted to a channel within the last ninety days. */
@@ -32,7 +31,7 @@ export type ComposeDeps = {
 }
 
 export type ExplainDeps = ComposeDeps & {
-  /** The mutes of a channel (its id), ended ones included. */
+  /** Returns the mutes of a channel (its id), including ended ones. */
   mutes: (channel: string) => Mute[]
   /** A person's name, or their id if Slack does not return the name. */
   nameOf: (user: string) => Promise<string>
@@ -51,8 +50,7 @@ export type DigestDeps = ComposeDeps &
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
     /** A post without an answer stays unconfirmed for this time, in ms. */
     doubtMs: number
-    /** The tries of digests that Slack refuses with unknown codes, by the digest's name. */
+    /** Failed tries because of unknown codes, by the digest's name. */
     unclear: Map<string, FailedTries>
-    /** The unique id of this process. */
     self: string
   }

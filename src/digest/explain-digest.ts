@@ -69,7 +69,6 @@ export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promi
   }
 }
 
-/** True if the log no longer covers the whole period. */
 function isBeyondLog({ now, logRetentionMs: logReaches }: ExplainDeps, { range }: DigestAsk): boolean {
   return timestampsOf(range).from < now() - logReaches
 }

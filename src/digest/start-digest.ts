@@ -103,13 +103,11 @@ function toContents(messages: DigestMessages): Content[] {
   return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
 }
 
-/** Ends this try. The next one comes after `afterMs`, or with the next check for missed digests. */
+/** Without `afterMs` the digest is retried after two minutes, or earlier by the check for missed digests. */
 export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRetryMs): RetryLater {
   return { kind: 'later', why, at: now() + afterMs }
 }
 
-/** The key of the problem that a digest cannot be posted. */
 export const digestProblemKey = (digest: string) => `digest ${digest}`
 
-/** The text that names the digest in a problem. */
 export const stoppedByProblem = (digest: string) => `the digest ${digest}`

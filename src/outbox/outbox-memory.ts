@@ -17,13 +17,11 @@ export type OutboxMemory = {
   hasUncommitted(sender: string): boolean
   /** Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, `now` counts. */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
-  /** Records that the commit is stored. */
   committed(sender: string): void
   /** Records a message of ours that Slack announced to this process by an event. */
   noteAnnounced(message: AnnouncedMessage): void
   /** Returns the latest announced messages, oldest first. Empty, for example, if the app does not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
-  /** Resolves at the next announced message. */
   nextAnnounced(): Promise<void>
 }
 

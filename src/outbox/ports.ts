@@ -18,7 +18,7 @@ export type OutboxPorts = {
   stopping: AbortSignal
   /** Posts once, with a timeout and without retries. */
   post: (posting: Posting) => Promise<PostOutcome>
-  /** The number of messages that Slack accepted for a channel since the process started. */
+  /** Returns how many messages Slack has accepted for a channel since the process started. */
   accepted: (channel: string) => number
   readHistory: SearchReceipts
   channelRate: {

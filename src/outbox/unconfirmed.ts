@@ -1,7 +1,6 @@
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/** A pending post that Slack may or may not have. */
 export type UnconfirmedPost<Pending> = {
   sender: string
   pending: Pending

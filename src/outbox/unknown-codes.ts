@@ -13,7 +13,6 @@ export type Refusal = { accepted: number; replies: number; inThread: boolean; co
 /** A series of failed tries. It outlives a poll. */
 export type FailedTries = {
   count: number
-  /** The last error code. */
   code: string
   /** When the next try is due: UTC, ms. */
   retryAt: number
@@ -37,7 +36,7 @@ const mostInARow = 3
 /** The pause after the first failed try, and the longest pause, in ms. Each further try doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
-/** At most this many names are kept in the order of their tries. */
+/** A longer list of tried names is cut to its newest names. */
 const mostTried = 1000
 
 /**

@@ -7,7 +7,6 @@ import type { Problems } from './ports.ts'
 /** Without `alert`: the alert does not exist, or the service failed with `error`. */
 type LookedUp = { alert?: Alert; error?: unknown }
 
-/** Remembers the alert of each subscription. */
 export type AlertResolver = {
   /** Asks the service for the subscription's alert. Reports a failure as a problem. */
   find(subscription: Subscription): Promise<LookedUp>

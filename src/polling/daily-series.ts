@@ -32,7 +32,6 @@ const restAfterFailure = 30_000
 /** No poll waits longer for the daily totals, in ms. */
 const patience = 5000
 
-/** The result for an alert without daily totals. */
 const nothing: DailySeries = { mentions: [], sentiment: [] }
 
 /** Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls. */

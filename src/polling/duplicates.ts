@@ -109,7 +109,6 @@ function undrawnSince({ now }: PollDeps, { state: { undrawn } }: SubscriptionRun
   return undrawn?.card === mention ? undrawn : { card: mention, since: now() }
 }
 
-/** Posts a duplicate as its own card. */
 async function postSeparately(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -225,7 +224,6 @@ async function findOriginal(
   return undefined
 }
 
-/** The reason for a post, for the decision log. */
 export type PostedReason = { reason: string; detail?: string }
 
 /**

@@ -33,7 +33,6 @@ type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
-/** Turns the results of polls into problems, log lines and retries. */
 type ResultHandler = {
   /** Handles the results of a poll. Returns the subscriptions that have read to the end. */
   conclude(alert: Id, results: RunResult[]): string[]
@@ -95,7 +94,6 @@ export function createResultHandler({
 type RetryBackoff = {
   /** Counts a failure and returns the ms until the retry, which is never sooner than the service asks for. */
   after(subscription: string, error?: unknown): number
-  /** Resets the count of failures. */
   over(subscription: string): void
 }
 

@@ -32,7 +32,6 @@ export type PollScheduler = {
 
 type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
-  /** Prepares the rules of a subscription. */
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
@@ -146,7 +145,6 @@ export type RunPollDeps = {
   /** Takes over the poll of an alert. The returned checkpoints can be written until another process takes over. */
   takeOver: (alert: Id) => Promise<CheckpointStore>
   poll: typeof pollAlert
-  /** The subscription of that name, if it is polled. */
   findDue: (name: string) => DueSubscription | undefined
   alertsOf: Pick<AlertResolver, 'known' | 'isOf'>
 }

@@ -120,17 +120,15 @@ export function keepStates(due: DueSubscription[], results: RunResult[]): void {
   }
 }
 
-/** True if the subscription has read to the end. */
 export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
   deferred === undefined && error === undefined
 
 /** `start`: ms since the epoch. `signal`: aborts the requests of the poll. */
 export type PollTime = { start: number; signal: AbortSignal }
 
-/** No poll takes longer than this, in ms. */
+/** After this time, in ms, the requests of a poll are aborted. */
 const longestPollMs = 120_000
 
-/** Aborts the requests of a poll when its time is over or the process stops. */
 function withinPollTime<Result>(
   { now, stopping }: PollDeps,
   poll: (time: PollTime) => Promise<Result>,
@@ -140,5 +138,5 @@ function withinPollTime<Result>(
 
 /** A poll reads for this long after its first page, in ms. The wait for that page does not count: many alerts share the budget. */
 export const readingTimeMs = 10_000
-/** A poll posts for at most this long, in ms, from its first delivery on. */
+/** A poll posts for at most this long after it starts to post, in ms. */
 export const postingTimeMs = 20_000

@@ -35,14 +35,17 @@ export type PlanLimits = {
   tell(channel: string, reached: boolean): Promise<boolean>
 }
 
-/** The subscriptions that have started before. Both functions throw if the store fails. */
-type StartedSubscriptions = {
-  /** True if the subscription certainly never posted anything. */
+/** Both functions reject if the store fails. */
+export type StartedSubscriptions = {
+  /**
+   * True if the subscription certainly never posted anything: its name was not in the configuration when the store was created, and it has
+   * not started since. A wiped disk creates the store again, so subscriptions in the configuration at that time may have posted before.
+   */
   isNew(key: CheckpointKey): Promise<boolean>
+  /** Records that a subscription starts, or continues from its channel's receipts. */
   note(key: CheckpointKey): Promise<void>
 }
 
-/** The cards that duplicates join. */
 export type OriginalCards = {
   /** Finds the card of the same mention or story in this process's memory. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
@@ -57,7 +60,6 @@ export type OriginalCards = {
   draw(card: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   /** True if somebody marked the card as not relevant. */
   isDismissed(card: OriginalCard): Promise<boolean>
-  /** The card's permalink, if it has one. */
   link(card: OriginalCard): Promise<string | undefined>
 }
 
@@ -70,7 +72,6 @@ export type PlanUse = {
   tell(channel: string, renewsAt: number, share: number): Promise<void>
 }
 
-/** The mention counts of alerts, and the data for their notices. */
 export type VolumeStore = {
   find(alert: Id): Promise<AlertVolume | undefined>
   save(alert: Id, volume: AlertVolume): Promise<void>

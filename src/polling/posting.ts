@@ -122,7 +122,6 @@ function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpo
   return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
 }
 
-/** Handles a result: updates the run, reports problems, and ends the run if it cannot continue. */
 async function conclude(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -275,7 +274,6 @@ function foundRecords(
 
 /** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
 export const recentMs = 60 * 60_000
-/** At most this many posts are remembered. */
 const mostRecent = 200
 
 /** Records that a message was posted, for the decision log and for a spike that starts later. */
@@ -385,7 +383,6 @@ function nameOf({ mentions, place }: NextMessage): string {
   return others.length > 0 ? 'thread' : only.id
 }
 
-/** The name of the first message of a subscription. */
 const announcement = 'first message'
 
 /** A thread that accepted nothing in this many tries is abandoned. The next post to the channel shows which of the two is the cause. */

@@ -341,7 +341,6 @@ function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
 
 const spikeMark = (key: CheckpointKey, spike: 'card' | 'over') => receiptMarkOf(key, { ids: [], spike })
 
-/** True if the message is a spike's card, live or ended. */
 function isSpikeCard(key: CheckpointKey, { mark }: PostedMessage): boolean {
   return mark === spikeMark(key, 'card') || mark === spikeMark(key, 'over')
 }

@@ -4,7 +4,6 @@ import type { Problem } from '../model/problem.ts'
 import type { PollDeps } from './ports.ts'
 import type { RunInput } from './subscription-run.ts'
 
-/** A subscription and the id of its channel. */
 type Place = Pick<RunInput, 'subscription' | 'channel'>
 
 export const workspaceProblemKey = 'slack'

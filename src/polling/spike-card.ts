@@ -219,7 +219,6 @@ export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Conten
 const notifiedBy = ({ input: { subscription } }: SubscriptionRun) =>
   subscription.notify === undefined ? {} : { notified: subscription.notify }
 
-/** Assesses the counts of the alert. Without counts there is no spike. */
 function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessment {
   const counts = volume?.counts()
   if (counts === undefined) return { signs: [], aboveBaseline: false, inLastHour: 0, baseline: undefined }

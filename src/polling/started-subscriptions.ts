@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { Collections } from '../model/collection.ts'
-
-/** The store of started subscriptions. Both functions reject if the store fails. */
-export type StartedSubscriptions = {
-  /**
-   * True if a subscription certainly never posted anything: its name was not in the configuration when the store was created, and it has
-   * not started since. A wiped disk creates the store again, so subscriptions in the configuration at that time may have posted before.
-   */
-  isNew(key: CheckpointKey): Promise<boolean>
-  /** Records that a subscription starts, or continues from its channel's receipts. */
-  note(key: CheckpointKey): Promise<void>
-}
+import type { StartedSubscriptions } from './ports.ts'
 
 const keyOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 

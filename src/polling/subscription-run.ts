@@ -29,13 +29,11 @@ export type SubscriptionRun = Readonly<{
   duplicates: readonly Mention[]
   /** The mentions that this run will post, to recognise their duplicates. This is the only field that is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
-  /** Mentions whose story resurfaces with a new card. */
   resurfacing: ReadonlyMap<Id, Resurfacing>
   /** Decisions to record when the checkpoint is stored. */
   decisions: readonly DecisionRecord[]
   /** Mentions that are posted one by one, because Slack refused a message with several of them. */
   singly: ReadonlySet<Id>
-  /** The messages that Slack refused with an unknown code. */
   refusals: Refusals
   /** The number of replies that threads accepted in this poll. */
   repliesAccepted: number
@@ -100,13 +98,11 @@ export type RunState = Readonly<{
   permalinks?: ReadonlyMap<Id, string>
   /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
   drawn?: { at: number; upTo?: string }
-  /** The absurd ids that were reported. */
   jumps?: readonly Id[]
   /** The number of parents in a row that accepted no reply. */
   refusedThreads?: number | undefined
   /** The subscription uses no threads for `forMs` ms after `since` (ms since the epoch). */
   noThreads?: { since: number; forMs: number }
-  /** The tries that Slack refused with unknown codes. */
   tries?: FailedTries | undefined
   /** `card`: the mention whose card Slack refuses to change with an unknown code. `since`: the first refusal, in ms since the epoch. */
   undrawn?: { card: Id; since: number } | undefined
@@ -178,5 +174,4 @@ export function withState(run: SubscriptionRun, changes: Partial<RunState>): Sub
   return { ...run, state: { ...run.state, ...changes } }
 }
 
-/** The outbox's name for a subscription and its alert. */
 export const senderOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`

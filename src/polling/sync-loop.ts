@@ -4,7 +4,7 @@ import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
-/** The state that is read again and again. Each read rejects if the store fails. */
+/** Each read rejects if the store fails. */
 type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }

@@ -35,7 +35,6 @@ export function withReplyAccepted(run: SubscriptionRun): SubscriptionRun {
   return withState({ ...run, repliesAccepted: run.repliesAccepted + 1 }, { refusedThreads: undefined })
 }
 
-/** Returns the `ts` of the open thread's parent: the parent of a burst, or the card of a spike. */
 export function openThread({ checkpoint }: SubscriptionRun): string | undefined {
   return checkpoint.burst?.thread ?? runningSpike(checkpoint)?.thread
 }

@@ -22,7 +22,6 @@ type VolumeStoreDeps = {
   plan: { monthlyMentions: number } | undefined
 }
 
-/** Stores the data of spikes, silences and the quota forecast for each alert. */
 export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
   const { service, budget, messages, now } = deps
   const volumes = volumeCollection(deps.store)

@@ -115,7 +115,6 @@ function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
   return false
 }
 
-/** The time until the next full hour of the wall clock, in ms. */
 const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))
 
 const hour = 60 * minute

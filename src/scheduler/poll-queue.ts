@@ -103,7 +103,6 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
   }
 }
 
-/** Members that become due later. */
 type DelayedJobs = {
   /** Makes a member due under a key after `wait` ms. Replaces an earlier delay of the member under this key. */
   add(key: string, member: string, wait: number): void
@@ -111,7 +110,6 @@ type DelayedJobs = {
   moved(member: string, key: string): void
   /** Cancels the delay of a member under any key. */
   cancel(member: string): void
-  /** Cancels all delays. */
   stop(): void
 }
 

@@ -51,7 +51,6 @@ type ClusterListDeps = {
   jobs: Jobs
   now: () => number
   setTimer: SetTimer
-  /** Reports when the database fails and when it works again. */
   problem: { raise(error: unknown): void; clear(): void }
 }
 
@@ -167,7 +166,6 @@ type ClusterRuns = {
   writeEnds(): Promise<string[]>
   /** Sends heartbeats for active runs, at most every three seconds. If this process has lost a job, another process writes its end. */
   holdOn(): Promise<void>
-  /** Resolves when the present runs have ended. */
   allOver(): Promise<void>
 }
 

@@ -287,7 +287,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     const pressHome = (actionId: string, user: string = ana, choice?: string) =>
       world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
 
-    it('all tests above ran without an error in the log', async () => {
+    it('pauses, resumes and edits a subscription, and ends a mute', async () => {
       await world.slack.people.runCommand({
         user: ana,
         channel: support,

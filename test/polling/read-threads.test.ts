@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute, subscriptionOf } from '../tools/story-world.ts'
 
-/** Bookmarks that are read out of threads, where Slack takes few calls a minute. */
+/** Checkpoints that are rebuilt from threads while Slack accepts few calls a minute. */
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']
 const [bursts, burst] = [6, 8]

@@ -3,7 +3,7 @@ import { type RunPollDeps, runPoll } from '../../src/polling/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { alert, createStoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
-/** Three watched subscriptions, of which one is of another alert. */
+/** Three polled subscriptions. One of them has another alert. */
 function open(changed: Partial<RunPollDeps> = {}) {
   const pollDeps = createStoryWorld().deps()
   const asked: string[] = []

@@ -8,7 +8,7 @@ import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from
 
 /** A process that was frozen in a poll, and wakes up when another one may have taken it over. */
 
-/** A process whose every writing of an intent is followed by `after`, which may tell that the poll is lost. */
+/** A process that calls `after` after each write of a pending post. `after` may report that the poll is lost. */
 function freezing(world: StoryWorld, after: () => 'kept' | 'fenced') {
   const deps = world.deps()
   const subscription = subscriptionOf()

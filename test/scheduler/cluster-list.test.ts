@@ -8,7 +8,7 @@ import { createSharedPollQueue } from '../../src/scheduler/shared-queue.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
 
-/** The due list of a cluster, on a real PostgreSQL with the real job engine: several lists stand for several processes. */
+/** The queue that processes share, on a real PostgreSQL with pg-boss. Several queues stand for several processes. */
 
 const databases = useDatabases()
 

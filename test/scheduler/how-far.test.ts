@@ -6,7 +6,7 @@ import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { howFarContract } from './how-far.contract.ts'
 
-/** One contract, two due lists: that of one process, and that of a cluster, asked in another process than the one that runs. */
+/** Two queues meet one contract: that of a single process, and the shared one, read in another process than the one that runs. */
 
 const databases = useDatabases()
 

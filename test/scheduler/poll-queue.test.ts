@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
-/** A due list whose runs end by hand. */
+/** A queue whose runs end by hand. */
 function open() {
   const clock = { at: 1000 }
   const timers: { run: () => void; at: number; off?: true }[] = []

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createSharedQuery } from '../../src/scheduler/shared-progress.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
-/** Looks that are answered by hand, and a clock that is moved by hand. */
+/** Queries that are answered by hand, and a clock that is moved by hand. */
 function open() {
   const clock = { at: 10_000 }
   const asked: PromiseWithResolvers<string>[] = []
