@@ -82,7 +82,7 @@ describe('a history search', () => {
     expect(await search({ channel: brand })).toMatchObject({ messages: [{ replies: 2 }, { replies: 0 }] })
   })
 
-  it('never treats messages of other apps or people as ours, whatever they contain', async () => {
+  it('never treats messages of other apps or people as ours, even with a forged receipt', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     const event_payload = { subscription: 'acme', alert: '7', through: '99', ids: '99' }

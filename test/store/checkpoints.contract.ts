@@ -29,9 +29,9 @@ export function checkpointsContract(where: string, open: () => Promise<OpenedChe
     })
 
     it.each([
-      ['of an initial sync', fresh],
+      ['after an initial sync', fresh],
       ['with every field', full],
-    ])('%s are loaded as they were saved, by this process and the next', async (_what, checkpoint) => {
+    ])('can be read back unchanged by this process and the next %s', async (_what, checkpoint) => {
       const { checkpoints, again } = await open()
       expect(await checkpoints.save(key, checkpoint)).toBe('kept')
       const found = { kind: 'kept', checkpoint: checkpoint }
@@ -47,13 +47,13 @@ export function checkpointsContract(where: string, open: () => Promise<OpenedChe
     })
 
     it.each([
-      ['another alert', { ...key, alert: '1002' }],
-      ['another subscription', { ...key, subscription: 'acme 2' }],
-      ['a name that differs in odd characters only', { ...key, subscription: 'acme!' }],
-      ['a name that differs in case only', { ...key, subscription: 'ACME' }],
-      ['a name with a path in it', { ...key, subscription: '../../acme' }],
+      ['two alerts', { ...key, alert: '1002' }],
+      ['two subscriptions', { ...key, subscription: 'acme 2' }],
+      ['two names that differ only in special characters', { ...key, subscription: 'acme!' }],
+      ['two names that differ only in case', { ...key, subscription: 'ACME' }],
+      ['a name that contains a path', { ...key, subscription: '../../acme' }],
       ['a name in another script', { ...key, subscription: 'アクメ' }],
-      ['the longest name', { ...key, subscription: 'x'.repeat(80) }],
+      ['a name of the greatest length', { ...key, subscription: 'x'.repeat(80) }],
     ])('are separate for %s', async (_what, other) => {
       const { checkpoints, again } = await open()
       await checkpoints.save(key, full)
@@ -63,7 +63,7 @@ export function checkpointsContract(where: string, open: () => Promise<OpenedChe
       expect(await (await again()).load(other)).toMatchObject({ checkpoint: fresh })
     })
 
-    it('of many subscriptions are saved at the same time', async () => {
+    it('can be saved for many subscriptions at the same time', async () => {
       const { checkpoints, again } = await open()
       const keys = Array.from({ length: 50 }, (_, index) => ({ subscription: `s${index}`, alert: '1' }))
       await Promise.all(

@@ -18,7 +18,7 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
     const counts = (open: OpenCollection) => open('counts', z.number(), options)
     const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
 
-    it('finds, changes and removes records, which the next process finds, too', async () => {
+    it('finds, changes and removes records, and the next process finds the same records', async () => {
       const { open, again } = await store()
       expect(await counts(open).find('a')).toBeUndefined()
       expect(await counts(open).change('a', plusOne)).toBe(1)
@@ -46,13 +46,13 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
       },
     )
 
-    it('loses none of a hundred changes of one record at the same time', async () => {
+    it('keeps all of a hundred changes of one record at the same time', async () => {
       const { open, again } = await store()
       await Promise.all(Array.from({ length: 100 }, () => counts(open).change('a', plusOne)))
       expect(await counts(await again()).find('a')).toBe(100)
     })
 
-    it('does not overwrite a record that was removed and made again during a change', async () => {
+    it('does not overwrite a record that was removed and created again during a change', async () => {
       const records = counts((await store()).open)
       await records.put('a', 1)
       let isFirst = true
@@ -66,7 +66,7 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
       expect([7, 8]).toContain(await records.find('a'))
     })
 
-    it('returns any text as it was stored', async () => {
+    it('returns any text unchanged', async () => {
       const records = texts((await store()).open)
       await fc.assert(
         fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
@@ -79,7 +79,7 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
       expect(await records.find('a')).toBe('NUL \u0000, half a pair \ud800')
     })
 
-    it('leaves a record as it is if the change returns the same value or throws', async () => {
+    it('does not change a record if the change function returns the same value or throws', async () => {
       const records = counts((await store()).open)
       await records.put('a', 5)
       expect(await records.change('a', (count) => count)).toBe(5)

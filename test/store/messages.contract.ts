@@ -13,7 +13,7 @@ const records = (open: OpenMessageRecords) => open('cards', z.object({ text: z.s
 
 export function messagesContract(where: string, store: () => Promise<OpenedMessages>): void {
   describe(`message records in ${where}`, () => {
-    it('are found by channel and ts, by this process and the next', async () => {
+    it('are found by channel and ts in this process and in the next', async () => {
       const { open, again } = await store()
       const text = 'NUL \u0000, half a pair \ud800, a line break \n'
       await records(open).add(at(noon), { text })
@@ -23,7 +23,7 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await records(open).find(at(noon + 1))).toBeUndefined()
     })
 
-    it('keep the value that was written last, and are gone after they were removed', async () => {
+    it('have the last written value, and do not exist after their removal', async () => {
       const { open, again } = await store()
       const cards = records(open)
       await cards.add(at(noon), { text: 'one' })
@@ -36,7 +36,7 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await records(await again()).find(at(noon))).toBeUndefined()
     })
 
-    it('lose none of fifty changes of one record at the same time', async () => {
+    it('keep all of fifty changes of one record at the same time', async () => {
       const { open, again } = await store()
       const cards = records(open)
       const more = () => cards.change(at(noon), (card) => ({ text: `${card?.text ?? ''}x` }))
@@ -44,7 +44,7 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await records(await again()).find(at(noon))).toEqual({ text: 'x'.repeat(50) })
     })
 
-    it('are listed from a time on, in one channel or in all', async () => {
+    it('can be listed since a given time, in one channel or in all', async () => {
       const { open, again } = await store()
       for (const [days, channel] of [
         [0, 'C1'],
@@ -63,7 +63,7 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await texts(noon + 3 * day)).toEqual([])
     })
 
-    it('are removed with the day of their message', async () => {
+    it('can be removed by the day of their message', async () => {
       const { open, again } = await store()
       const cards = records(open)
       for (const days of [0, 1]) await cards.add(at(noon + days * day), { text: String(days) })
@@ -72,7 +72,7 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await cards.find(at(noon))).toBeUndefined()
     })
 
-    it('stay as they are if the change returns the same value or throws', async () => {
+    it('do not change if the change function returns the same value or throws', async () => {
       const cards = records((await store()).open)
       await cards.add(at(noon), { text: 'one' })
       await cards.change(at(noon), (card) => card)

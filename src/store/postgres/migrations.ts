@@ -57,7 +57,7 @@ export const tables = [
     primary key (subscription, alert)
   ) with (fillfactor = 50);
 
-  -- Versions are never used twice, not even for a record that was removed and made again.
+  -- No version is used twice, even if a record is removed and created again.
   create sequence overheard.versions;
   create table overheard.records (
     collection text not null,
@@ -67,7 +67,7 @@ export const tables = [
     primary key (collection, key)
   );
 
-  -- Records of messages: cards and what people did with them. \`day\`: the UTC day of \`ts\`.
+  -- Records of messages: cards and the actions of people on them. \`day\`: the UTC day of \`ts\`.
   create table overheard.messages (
     collection text not null,
     channel text not null,
@@ -93,8 +93,8 @@ export const tables = [
   -- When each subscription last decided something other than "waiting".
   create table overheard.latest_decisions (subscription text primary key, at float8 not null);
 
-  -- What is due: \`next_at\` from when on; \`last_at\` until when it has been seen to; \`taken\` a run of it has begun and not ended;
-  -- \`sent_at\` when a job was last asked for.
+  -- Due rows. \`next_at\`: the time when the row is due. \`last_at\`: the time up to which its slots have run. \`taken\`: a run has begun and not
+  -- ended. \`sent_at\`: the time when a job was last requested.
   create table overheard.due (
     queue text not null,
     key text not null,
@@ -119,7 +119,7 @@ export const tables = [
     $$ select extract(epoch from clock_timestamp())::float8 * 1000 $$;
   `,
   `
-  -- Takes a unit of a rate limit. Returns in how many ms it is free; takes it only if that is at most patience. The same rules as
+  -- Takes a unit of a rate limit. Returns the ms until it is free; takes it only if they are at most patience. The rules are those of
   -- src/async/rate-limiter.ts.
   create function overheard.take_unit(
     of_key text, units float8, window_ms float8, burst float8, patience float8, reserve float8, longest_pause float8, at float8
@@ -132,18 +132,18 @@ export const tables = [
     place float8;
     free float8;
   begin
-    -- A crash of the server may forget the last half second: the limits leave room for that, and waiting for the disk would be slow.
+    -- A crash of the server may lose the last half second. The limits allow for that, and waiting for the disk would be slow.
     perform set_config('synchronous_commit', 'off', true);
     insert into overheard.rate_limits values (of_key, '{}', 0, 0, 0) on conflict do nothing;
     select * into row from overheard.rate_limits where key = of_key for update;
-    -- The clock is read under the lock, so that the times of units ascend.
+    -- Read the clock under the lock, so that the times of units ascend.
     time := coalesce(at, overheard.now_ms());
     back := greatest(0, row.read_at - time);
     kept := array(select t - back from unnest(row.taken) t where t - back > time - window_ms order by t);
     row.paused_until := least(row.paused_until - back, time + longest_pause);
     row.next_free := row.next_free - back;
     place := greatest(row.next_free, time - (burst - 1) * (window_ms / units), row.paused_until);
-    -- greatest() ignores nulls: without a unit that blocks, now is free.
+    -- greatest() ignores nulls, so if no unit blocks, the result is now.
     free := greatest(
       time, place, kept[cardinality(kept)],
       kept[cardinality(kept) - greatest(1, units - reserve)::int + 1] + window_ms
@@ -157,12 +157,12 @@ export const tables = [
   end $$;
   `,
   `
-  -- How far a member got: \`behind_since\` when it became due without having read to the end since; \`caught_up_at\` when it last had.
-  -- What is due although nobody knows its key (its alert cannot be looked up) stands under the empty one.
+  -- \`behind_since\`: the first due time after which the member has not read to the end. \`caught_up_at\`: when it last read to the end.
+  -- A due row has the empty key if its key is unknown because the alert cannot be looked up.
   alter table overheard.due add column behind_since float8, add column caught_up_at float8;
   `,
   `
-  -- Whether \`next_at\` is a wish to come back, and not a slot of a schedule.
+  -- True if \`next_at\` is the end of a delay; false if it is a slot of a schedule.
   alter table overheard.due add column wish boolean not null default false;
   `,
 ]

@@ -79,8 +79,8 @@ export type Row = [what: string, limit: number, make: (size: number) => object[]
 
 /** The limit itself must pass; one more must be refused at the pointer. */
 export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message'): void {
-  describe('the sandbox accepts a block at the limit and refuses one above it:', () => {
-    it.each(rows)('%s: %i', (_what, limit, make, pointer) => {
+  describe('the sandbox accepts a block at the limit and refuses a block above it:', () => {
+    it.each(rows)('the limit for %s is %i', (_what, limit, make, pointer) => {
       expect(checkBlocks(make(limit), surface)).toEqual([])
       expect(checkBlocks(make(limit + 1), surface).map((one) => one.pointer)).toContain(pointer)
     })
