@@ -103,7 +103,7 @@ async function createIsWaiting(
   return (entry) => opens.get(keyOf(entry))?.(entry.id) ?? false
 }
 
-/** The log repeats the entry of a waiting mention at least this often, in ms. Outcomes older than this before a period are not needed. */
+/** The log repeats the entry of a waiting mention at least this often, in ms. Outcomes from longer before a period are not needed. */
 const recordedAgainWithinMs = 86_400_000
 
 /**

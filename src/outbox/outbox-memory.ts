@@ -5,8 +5,7 @@ import type { PostedMessage } from '../model/history.ts'
 type AnyPending = object
 
 /**
- * The facts about pending posts that this process keeps only in memory. A sender is a subscription with its alert, or a digest. It has at
- * most one pending post.
+ * Facts about pending posts that only this process's memory holds. A sender (a subscription with its alert, or a digest) has at most one.
  */
 export type OutboxMemory = {
   /** Records that Slack confirmed a post, until the commit is stored. */

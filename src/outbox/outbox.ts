@@ -112,7 +112,7 @@ async function waitForChannel<State, Pending>(
   patience: number,
 ): Promise<{ state: State; result?: Extract<SendResult, { kind: 'no-room' | 'stopping' }> }> {
   const wait = await channelRate.take(channel, patience).catch(async (error: unknown) => {
-    // A failure of something else must not lose the last commit.
+    // If the rate limiter fails, the last commit must still be stored.
     await journal.flush(state)
     throw error
   })

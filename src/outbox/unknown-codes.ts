@@ -3,8 +3,8 @@ import { backoffMs } from '../async/backoff.ts'
 /**
  * Handles refusals with unknown error codes. The cause of such a refusal may be the message, the channel or Slack, so another message is
  * tried. If Slack accepts that one and refuses the first again, the first message is the cause. If Slack accepts none, nothing is given up,
- * and all messages are retried after a growing pause. The state is kept in memory only and is lost at a restart. Messages have names here,
- * such as a mention's id. `accepted` is the number of messages that Slack has accepted for the channel.
+ * and all messages are retried after a growing pause. The state is kept in memory only and is lost at a restart. A message's name is its
+ * mention's id, for example. `accepted`: how many messages Slack has accepted for the channel.
  */
 
 /** A refusal with an unknown code. `accepted`, `replies`: how many messages the channel and its threads had accepted before it. */

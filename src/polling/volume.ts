@@ -21,8 +21,8 @@ export type PollVolume = {
   /** Counts the new mentions of a page, before any filter. */
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
-   * Stores the counts at the end of the poll, and posts the notices that they cause. Never rejects. `noticesAt`: the time of a retry (UTC,
-   * ms) if a channel had no room. `checked`: the time of the last check for silences.
+   * Stores the counts at the end of the poll, and posts the notices that they cause. Never rejects. `noticesAt`: when to poll again because
+   * a channel had no room (ms since the epoch). `checked`: the time of the last check for silences.
    */
   finish(
     runs: readonly SubscriptionRun[],

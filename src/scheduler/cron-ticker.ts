@@ -16,7 +16,7 @@ const clockCheck = 60_000
 type Alarm = { start(): void; stop(): void }
 
 /**
- * Uses one own timer for each schedule. If several slots were missed, it makes one run for all of them. (node-cron's own timer visits each
+ * Uses its own timer for each schedule. If several slots were missed, it makes one run for all of them. (node-cron's own timer visits each
  * missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
  */
 export function createCronTicker(): Ticker {

@@ -229,10 +229,10 @@ describe('a digest that missed its slot', () => {
   const slot = Date.UTC(2026, 10, 23, 8)
   const hour = 3_600_000
   it.each<[string, number, boolean]>([
-    ['at once', 0, true],
-    ['an hour late', hour, true],
-    ['a day late', 24 * hour, true],
-    ['more than a day late', 24 * hour + 1, false],
-    ['before its time', -1, false],
-  ])('is sent %s: %s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
+    ['is sent at once', 0, true],
+    ['is sent an hour late', hour, true],
+    ['is sent a day late', 24 * hour, true],
+    ['is not sent more than a day late', 24 * hour + 1, false],
+    ['is not sent before its time', -1, false],
+  ])('%s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

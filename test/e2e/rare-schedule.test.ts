@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 // The bot polls at its start, and then by its own retries only.
 it.each(faults)(
-  'a subscription with a yearly schedule posts missed mentions once after the fault “%s”',
+  'a subscription with a yearly schedule posts the mentions that it missed during the fault “%s” once',
   async (name) => {
     if (world === undefined) throw new Error('no world')
     const before = world.ids()

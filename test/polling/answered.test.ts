@@ -65,7 +65,7 @@ it('a commit that cannot be saved is reported as a failed poll and retried soon'
   expect(world.checkpoint()).not.toHaveProperty('intent')
 })
 
-it('a commit that another process saved causes no early retry of a later failure', async () => {
+it('a commit that another process saved does not cause an early retry of a later failure', async () => {
   const { world, run } = await blindWorld()
   world.channel.blind = undefined
   const makeRoom = diskFillsUp(world)

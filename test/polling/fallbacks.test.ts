@@ -69,10 +69,10 @@ describe('a refused card', () => {
 
 describe('a refused message of several mentions', () => {
   const poisons: [string, string[]][] = [
-    ['one of the most important ones', ['1']],
-    ['one of the thread', ['9']],
-    ['one of the thread and two of the most important ones', ['2', '3', '17']],
-    ['all of one message of the thread', ['4', '5', '6', '7', '8', '9', '10', '11', '12', '13']],
+    ['one of the most important mentions', ['1']],
+    ['one mention of the thread', ['9']],
+    ['one mention of the thread and two of the most important ones', ['2', '3', '17']],
+    ['all mentions of one message of the thread', ['4', '5', '6', '7', '8', '9', '10', '11', '12', '13']],
     ['every mention', Array.from({ length: 21 }, (_, index) => String(index + 1))],
   ]
   it.each(poisons)(

@@ -60,7 +60,7 @@ describe('recovery from a store that is wiped during a spike', () => {
     },
   )
 
-  it('loses no mention and posts none twice if the store is wiped again and again', async () => {
+  it('does not lose or repeat a mention if the store is wiped again and again', async () => {
     for (let time = 0; time < 6; time++) {
       await live(world, 5 * minute, run)
       wipe()
@@ -71,7 +71,7 @@ describe('recovery from a store that is wiped during a spike', () => {
     expect(world.checkpoint().spike?.ended).toBeUndefined()
   })
 
-  it('loses no mention and posts none twice if the store is wiped at any moment of the first messages', async () => {
+  it('does not lose or repeat a mention if the store is wiped at any moment of the first messages', async () => {
     for (let moments = 0; moments < 40; moments++) {
       world = createStoryWorld({ subscriptions: [subscriptionOf({ notify })], perDay: 24 })
       await live(world, 5 * minute)
@@ -113,7 +113,7 @@ describe('recovery from a store that is wiped after a spike', () => {
 
 describe('recovery from an older copy of the store', () => {
   it.each([0, 8, 14])(
-    'loses no mention and posts none twice if the copy lacks the last %i minutes of a spike',
+    'does not lose or repeat a mention if the copy lacks the last %i minutes of a spike',
     async (minutes) => {
       await live(world, (20 - minutes) * minute, run)
       const copy = new Map(world.saved)

@@ -54,7 +54,7 @@ it('the decision log records a burst as waiting before its first message is post
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
-it('the decision log records once, with the reason, that a poll could not post a mention', async () => {
+it('the decision log records, once and with the reason, that a poll could not post a mention', async () => {
   const { world, poll } = await watching()
   world.add(1)
   world.add(2)

@@ -35,7 +35,7 @@ const kinds = [
 ] as const
 
 describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_what, changes) => {
-  it('loses no mention and posts none twice after the store was wiped', async () => {
+  it('does not lose or repeat a mention after the store was wiped', async () => {
     const { world, expected } = await history(changes)
     world.saved.clear()
     world.add('33')
@@ -146,7 +146,7 @@ it('a store that is replaced by an older copy while the process runs is complete
   expect(world.channel.ids()).toEqual(['1', '2', '3'])
 })
 
-it('a mention of a burst that is open in an old copy of the store joins no card that was posted later', async () => {
+it('a mention of a burst that is open in an old copy of the store does not join a card that was posted later', async () => {
   const world = createStoryWorld({ subscriptions: [subscriptionOf({ dedupe: 'url', burst: 1 })] })
   const run = world.start()
   await live(world, 3 * minute, run)
@@ -169,7 +169,7 @@ describe('an incomplete history search', () => {
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with receipts of %s,', (_what, changes) => {
-    it('loses no mention and posts none twice after the store was wiped, or a person is asked', async () => {
+    it('does not lose or repeat a mention after the store was wiped, or a person is asked', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
@@ -209,7 +209,7 @@ describe('an incomplete history search', () => {
     expect(world.channel.searches).toHaveLength(searches + 1)
   })
 
-  it('delays nothing after the checkpoint is there again', async () => {
+  it('does not delay posts after the checkpoint is there again', async () => {
     const { world, copies } = await history()
     world.saved.clear()
     world.channel.reads = 0

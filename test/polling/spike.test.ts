@@ -113,7 +113,7 @@ describe('during a spike,', () => {
     expect(shown().at(-1)?.text).toContain('Claimed or done: 3 of 600')
   })
 
-  it('an outage of Slack for half of the time loses no mention and repeats none', async () => {
+  it('an outage of Slack for half of the time does not lose or repeat a mention', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const
