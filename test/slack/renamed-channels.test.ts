@@ -53,7 +53,7 @@ it('a channel that takes the old name of another channel gets no messages, also 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a new channel gets the messages if it takes the name of a deleted one', async () => {
+it('a name leads to a new channel if the channel that had it was deleted', async () => {
   const { life, ids } = await open()
   ids.set('#brand-watch', 'C0DELETED')
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })

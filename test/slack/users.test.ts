@@ -64,21 +64,24 @@ it.each([
   ['a full member', {}, false],
   ['a guest of several channels', { is_restricted: true }, true],
   ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, true],
-])('%s is told apart from a person of another workspace', async (_who, flags, isGuest) => {
-  const { users, client } = await open([])
-  client.users.info = async () => ({
-    ok: true,
-    user: {
-      id: ana,
-      name: 'ana',
-      team_id: 'T9',
-      profile: { display_name: ' ' },
-      real_name: 'Ana B',
-      ...flags,
-    },
-  })
-  expect(await users.find(ana)).toEqual({ id: ana, name: 'Ana B', isGuest, isBot: false, teamId: 'T9' })
-})
+])(
+  '%s of another workspace is found with the guest status, the name and the workspace id',
+  async (_who, flags, isGuest) => {
+    const { users, client } = await open([])
+    client.users.info = async () => ({
+      ok: true,
+      user: {
+        id: ana,
+        name: 'ana',
+        team_id: 'T9',
+        profile: { display_name: ' ' },
+        real_name: 'Ana B',
+        ...flags,
+      },
+    })
+    expect(await users.find(ana)).toEqual({ id: ana, name: 'Ana B', isGuest, isBot: false, teamId: 'T9' })
+  },
+)
 
 it('the status of a person is cached for a minute and the name for an hour', async () => {
   const { users, workspace, calls } = await open([])
