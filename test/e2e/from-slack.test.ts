@@ -258,7 +258,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
-    ])('%s', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
+    ])('answers “/mentions %s”', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
 
     it('answers wrong input with buttons that run the closest suggestion', async () => {
       const pressGuess = async (line: string, actionId: string) => {
@@ -274,7 +274,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await pressGuess('why acme in the news', 'run_line0')).toMatch(/^Acme brand found /)
     })
 
-    it('sample posts a sample card for the asker below the first message', async () => {
+    it('shows the asker a sample card below the first message for “sample”', async () => {
       const line = told('Watching Acme brand')
       const before = seenBy(ben).length
       await press(line?.ts ?? '', 'first_look_show_one', ben)
@@ -288,7 +288,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     const pressHome = (actionId: string, user: string = ana, choice?: string) =>
       world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
 
-    it('pauses, resumes and edits a subscription, and ends a mute', async () => {
+    it('lets a person pause, resume and edit a subscription, and end a mute', async () => {
       await world.slack.people.runCommand({
         user: ana,
         channel: support,

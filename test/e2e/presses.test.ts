@@ -56,7 +56,7 @@ describe.each([
     expect(processes.connectionsSince(sent)).toBe(size)
   }
 
-  it('change the card whichever process gets them, and ask the mention service nothing', async () => {
+  it('change the card whichever process gets them, without a request to the mention service', async () => {
     const before = world.service.log.counters().requests
     await pressEach(ana, 'mention_claim', /Claimed by Ana Lima/)
     await pressEach(ben, 'mention_release', /^(?!.*Claimed)/s)

@@ -135,7 +135,7 @@ describe('without admins', () => {
   })
 
   describe.each(visitors)('%s (finding H3)', (_kind, user) => {
-    it('reads what their own channel gets', async () => {
+    it('may read what their own channel gets', async () => {
       expect(await people.ask(user, brand, '/mentions list')).toContain('acme')
       expect(await people.ask(user, brand, '/mentions test')).toContain('Acme in the news')
       expect(await people.ask(user, brand, '/mentions-stats 7d')).toContain('Acme brand')
@@ -161,17 +161,17 @@ describe('without admins', () => {
       ['/mentions why 301'],
       ['/mentions test'],
       ['/mentions-stats 7d'],
-    ])('is refused %s in a channel that they are not in', async (line) => {
+    ])('may not run %s in a channel that they are not in', async (line) => {
       people.expectRefusal(await people.ask(user, support, line), onlyOwnChannels)
     })
 
-    it('gets no home tab', async () => {
+    it('does not get a home tab', async () => {
       const home = await people.home(user)
       expect(home).toMatch(onlyOwnChannels)
       expect(home).not.toMatch(/acme|rival|falcon/i)
     })
 
-    it('cannot have statistics posted', async () => {
+    it('cannot post statistics', async () => {
       await people.ask(user, brand, '/mentions-stats 8d')
       const answer = people.world.slack.state.ephemerals.findLast((one) => one.user === user)
       people.expectRefusal(
@@ -183,7 +183,7 @@ describe('without admins', () => {
   })
 
   describe.each(visitors)('%s (finding M1)', (_kind, user) => {
-    it('claims and finishes a mention in their own channel', async () => {
+    it('may claim and finish a mention in their own channel', async () => {
       const ts = await people.card(brand, user === gil ? 21 : 22, alertId)
       await people.press(user, brand, ts, 'mention_claim')
       await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
@@ -213,7 +213,7 @@ describe('without admins', () => {
       ['/mentions subscribe acme'],
       ['/mentions mute author "Kim Lee" 1d'],
       ['/mentions unmute "Kim Lee"'],
-    ])('is refused %s', async (line) => {
+    ])('may not run %s', async (line) => {
       people.expectRefusal(await people.ask(user, brand, line), onlyMembersOfWorkspace)
     })
 
@@ -234,7 +234,7 @@ describe('without admins', () => {
     expect(JSON.stringify(outcome)).toMatch(/"errors":{"channel":/)
   })
 
-  it('logs no error', () => expect(people.world.output()).not.toContain('"level":50'))
+  it('the tests above log no error', () => expect(people.world.output()).not.toContain('"level":50'))
 })
 
 /** The value of the digest buttons: the digest, its channel, the first and the last date, and the page. */
@@ -302,7 +302,7 @@ describe('with admins', () => {
       () => people.messages(support).filter(({ text }) => text.includes(words)).length >= count,
     )
 
-  it('an admin reads a private alert of a channel that they are not in (finding H3)', async () => {
+  it('an admin may read a private alert of a channel that they are not in (finding H3)', async () => {
     expect(await people.ask(mei, support, '/mentions test falcon')).toContain('Falcon leak')
     expect(await people.home(mei)).toMatch(/falcon/)
   })
@@ -313,26 +313,26 @@ describe('with admins', () => {
     ['/mentions edit acme-brand'],
     ['/mentions resume acme-brand'],
     ['/mentions subscribe acme'],
-  ])('a member who is no admin is refused %s (finding M1)', async (line) => {
+  ])('a member who is not an admin may not run %s (finding M1)', async (line) => {
     people.expectRefusal(await people.ask(ana, support, line), onlyAdmins)
   })
 
   it.each([['7d'], ['forever']])(
-    'a member who is no admin is refused a mute of %s (finding M1)',
+    'a member who is not an admin may not create a mute of %s (finding M1)',
     async (term) => {
       const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
       people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
     },
   )
 
-  it('a member who is no admin mutes for a day, and ends that mute (finding M1)', async () => {
+  it('a member who is not an admin may mute for a day and end that mute (finding M1)', async () => {
     await people.run(ana, support, '/mentions mute author "Brief Name" 1d')
     await waitFor('muted the author Brief Name for 1 day')
     await people.run(ana, support, '/mentions unmute "Brief Name"')
     await waitFor('unmuted the author Brief Name')
   })
 
-  it('a member who is no admin cannot end the long mute of an admin (finding M1)', async () => {
+  it('a member who is not an admin cannot end the long mute of an admin (finding M1)', async () => {
     await people.run(mei, support, '/mentions mute author "Long Name" forever')
     await waitFor('muted the author Long Name until unmuted')
     const refusal = /Only the admins of Overheard may mute for longer than a day, or end such a mute/
@@ -341,7 +341,7 @@ describe('with admins', () => {
     people.expectRefusal(await people.refusedPress(ana, support, undo, 'change_undo'), refusal)
   })
 
-  it('a member who is no admin claims, finishes and dismisses (finding M1)', async () => {
+  it('a member who is not an admin may claim, finish and dismiss mentions (finding M1)', async () => {
     const ts = await people.card(brand, 31, alertId)
     await people.press(ana, brand, ts, 'mention_claim')
     await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
@@ -350,7 +350,7 @@ describe('with admins', () => {
     await people.world.until('the dismissal', () => people.textOf(brand, other).includes('Not relevant'))
   })
 
-  it('the buttons of the home tab refuse a member who is no admin (finding M1)', async () => {
+  it('the buttons of the home tab refuse a member who is not an admin (finding M1)', async () => {
     await people.home(ana)
     for (const actionId of ['subscription_pause', 'subscription_edit', 'subscription_new']) {
       await people.home(ana)
@@ -360,7 +360,7 @@ describe('with admins', () => {
     expect(people.find(support, 'paused acme-brand')).toBeUndefined()
   })
 
-  it('only an admin answers a catch-up question and undoes a pause (finding M1)', async () => {
+  it('only an admin may answer a catch-up question and undo a pause (finding M1)', async () => {
     await people.run(mei, support, '/mentions pause acme-brand')
     await waitFor('paused acme-brand')
     people.expectRefusal(
@@ -394,7 +394,7 @@ describe('with admins', () => {
     expect(people.world.ids(support)).not.toContain('41')
   })
 
-  it('logs no error', () => expect(people.world.output()).not.toContain('"level":50'))
+  it('the tests above log no error', () => expect(people.world.output()).not.toContain('"level":50'))
 
   /** Stops the bot, moves the pause (and the change that an Undo button reverts) back by more than a day, and starts it again. */
   async function movePauseBack(announcement?: string): Promise<void> {

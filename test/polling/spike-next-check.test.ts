@@ -71,7 +71,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
-  it('a deleted spike card needs no poll', async () => {
+  it('a deleted spike card does not need a poll', async () => {
     spike()
     await slot(5 * minute)
     const drawn = { at: world.now() - minute, upTo: '1.0' }

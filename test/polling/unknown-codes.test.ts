@@ -295,7 +295,7 @@ describe('the update of a card that Slack refuses with an unknown code', () => {
 })
 
 describe('the first message of a subscription, refused with an unknown code,', () => {
-  it('delays no mention, and is given up when mentions are accepted', async () => {
+  it('does not delay mentions, and is given up when mentions are accepted', async () => {
     const world = createStoryWorld()
     world.channel.refuses = ({ content }) => (/watching/i.test(content.text) ? unclear : undefined)
     const run = world.start()
