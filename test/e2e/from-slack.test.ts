@@ -310,8 +310,12 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('its line', () => told('unmuted the site spam.example', support) !== undefined)
       await pressHome('subscription_edit')
       const view = await openView(ana)
+      const press = { user: ana, viewId: view.id, actionId: 'subscribe_more', answers: {} }
+      await world.slack.people.pressInView(press)
+      const shown = () => world.slack.state.views.find((one) => one.view.id === view.id)?.view.blocks
+      await world.until('the second step', () => JSON.stringify(shown()).includes('quiet_from'))
       const answers = {
-        reach: { reach: '1,000' },
+        reach: { reach: '1000' },
         quiet_from: { quiet_from: '22:00' },
         quiet_to: { quiet_to: '22:00' },
       }
