@@ -43,7 +43,7 @@ it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }
   await world.until('the initial sync', () => world.posted().length > 0)
   process.kill(target(pid), signal)
   expect(await ended).toEqual([0, null])
-  expect(output()).toContain('"stopping"')
+  expect(output()).toContain('the bot is stopping')
 })
 
 it('the bot exits with 0 when its terminal is closed (SIGHUP)', async () => {
@@ -52,7 +52,7 @@ it('the bot exits with 0 when its terminal is closed (SIGHUP)', async () => {
   started.start()
   await started.until('the initial sync', () => started.posted().length > 0)
   expect(await started.end('SIGHUP')).toBe(0)
-  expect(started.output()).toContain('"stopping"')
+  expect(started.output()).toContain('the bot is stopping')
 })
 
 it('the bot exits with 0 if it gets SIGTERM while it is still starting', async () => {
