@@ -10,7 +10,7 @@ export type HttpResponse = {
   retryAfter?: string
   /** The `Date` header if `retryAfter` needs it. */
   date?: string
-  /** The origin of a redirect. */
+  /** The scheme, host and port of the target, if the response redirects. */
   location?: string
 }
 

@@ -23,7 +23,7 @@ export type InsightSeries = { alert: Alert; limits: Limit[]; periods: Period[] }
 
 type InsightRequest<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
 
-/** Reads a total. Throws MentionServiceError; `leads_alert` if the alert has no insights. */
+/** Reads one insight, such as gender, as a total over the range. Throws MentionServiceError: `leads_alert` for an alert that looks for leads. */
 export async function fetchTotal(
   call: ApiCall,
   wanted: InsightRequest<TotalType>,

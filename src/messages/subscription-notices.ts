@@ -35,7 +35,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** The message stays in the channel for years, so it names the interval between polls if there is one. */
+/** Names the interval between polls if there is one, because a date would soon be out of date in the channel. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))

@@ -104,7 +104,7 @@ export type RunState = Readonly<{
   /** The subscription uses no threads for `forMs` ms after `since` (ms since the epoch). */
   noThreads?: { since: number; forMs: number }
   tries?: FailedTries | undefined
-  /** `card`: the mention whose card Slack refuses to change with an unknown code. `since`: the first refusal, in ms since the epoch. */
+  /** `card`: the mention whose card could not be updated, because Slack answered with an unknown code. `since`: the first such answer (UTC, ms). */
   undrawn?: { card: Id; since: number } | undefined
   /** The time of the last check for silences: UTC, ms. */
   silenceCheckedAt?: number | undefined

@@ -25,7 +25,7 @@ export type DescribePorts = {
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns the end of the quiet hours that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** Returns, for each subscription, the time of its last decision within the last day (UTC, ms). */
+  /** Returns when each subscription last decided something other than `waiting`, within the last day (UTC, ms). */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>

@@ -73,6 +73,6 @@ it.each([
   ['::', false],
   ['127.0.0.1.example', false],
   ['10.0.0.1', false],
-])('the check if only this machine can reach the address %s returns %s', (host, expected) => {
+])('for the address %s, the check for loopback addresses returns %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected)
 })

@@ -53,7 +53,7 @@ describe('the checkpoint after an initial sync', () => {
   })
 })
 
-describe('the checkpoint before and after a post', () => {
+describe('a checkpoint with a pending post', () => {
   const pending = { channel: 'C1', ids: ['5'], at: 1 }
   it('contains the pending post, and equals the earlier checkpoint after the post is abandoned', () => {
     expect(withPending(fresh, pending).pending).toEqual(pending)
