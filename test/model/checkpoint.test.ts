@@ -64,7 +64,7 @@ describe('a checkpoint with a pending post', () => {
     const first = commitPost(withPending(fresh, pending), { pending, ts: '200.1' }, 2, 0)
     const second = commitPost(first, { pending: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
-    expect(second).not.toHaveProperty('intent')
+    expect(second).not.toHaveProperty('pending')
   })
 
   it('marks the subscription as announced after its first message, which has no ids', () => {
