@@ -62,7 +62,7 @@ it('a commit that cannot be saved is reported as a failed poll and retried soon'
   }
   makeRoom()
   expect(await run()).toEqual([{ subscription: 'acme' }])
-  expect(world.checkpoint()).not.toHaveProperty('intent')
+  expect(world.checkpoint()).not.toHaveProperty('pending')
 })
 
 it('a commit that another process saved does not cause an early retry of a later failure', async () => {
@@ -73,7 +73,7 @@ it('a commit that another process saved does not cause an early retry of a later
   expect(await run()).toMatchObject([{ retryAt: world.now() + 10_000 }])
   makeRoom()
   await live(world, minute)
-  expect(world.checkpoint()).not.toHaveProperty('intent')
+  expect(world.checkpoint()).not.toHaveProperty('pending')
   await run()
   world.faults.service = new Error('HTTP 503')
   expect(await run()).toEqual([{ subscription: 'acme', error: world.faults.service }])
