@@ -25,6 +25,8 @@ export type ExplainPorts = {
   now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
+  /** The name of an alert that is written as a name or an id, as far as it is known. Asks nobody. */
+  alertName: (written: string) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
   /** Returns the address of a posted message; undefined if Slack gives none. */
@@ -37,7 +39,11 @@ export function createExplainDecision(
 ): ExplainDecision {
   return async (subscriptions, question) => {
     const entries = [...(await findLogEntries(deps, question, subscriptions)).values()]
-    const findings = (await Promise.all(entries.map((entry) => findingsOf(deps, entry)))).flat()
+    const writtenAlert = new Map(subscriptions.map(({ name, alert }) => [name, alert]))
+    const found = entries.map((entry) =>
+      findingsOf(deps, entry, writtenAlert.get(entry.subscription) ?? entry.alert),
+    )
+    const findings = (await Promise.all(found)).flat()
     const silent = subscriptions.filter(({ name }) => !findings.some((one) => one.subscription === name))
     const others = await Promise.all(silent.map((subscription) => deps.recompute(subscription, question)))
     return [...findings, ...others.flat()]
@@ -77,21 +83,23 @@ async function findLogEntries(
  * Returns the finding of one log entry. Returns none if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the
  * final entry, so the current rules decide again.
  */
-async function findingsOf(ports: ExplainPorts, entry: DecisionRecord): Promise<WhyFinding[]> {
-  const { permalink, checkpoint, alerts } = ports
+async function findingsOf(
+  ports: ExplainPorts,
+  entry: DecisionRecord,
+  writtenAlert: string,
+): Promise<WhyFinding[]> {
+  const { permalink, checkpoint, alertName } = ports
   if (entry.outcome === 'waiting') {
     const stored = await checkpoint(entry)
     if (stored.kind === 'kept' && !isUndecided(stored.checkpoint)(entry.id)) return []
   }
   const { subscription, at, outcome, reason, detail, channel, ts } = entry
-  const [link, found, shown] = await Promise.all([
+  const [link, shown] = await Promise.all([
     channel && ts ? permalink({ channel, ts }) : undefined,
-    alerts.find(entry.alert).catch(() => undefined),
     mentionOfEntry(ports, entry).catch(() => undefined),
   ])
-  const alert = found?.kind === 'found' ? found.alert.name : entry.alert
   const parts = {
-    alert,
+    alert: alertName(writtenAlert),
     words: wordsIn(shown),
     ...(detail === undefined ? {} : { detail }),
     ...(link === undefined ? {} : { link }),

@@ -91,6 +91,7 @@ describe('after a replayed week, /mentions why', () => {
       mention: async () => sampleMention(),
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       findCard: async () => undefined,
+      alertName: () => alert.name,
     })
     for (const entry of world.decisions.slice(0, 20)) {
       const byId = await why([subscription], { mention: { id: entry.id }, channel: 'C1' })

@@ -33,6 +33,7 @@ async function ask(world: StoryWorld, id: string): Promise<string> {
     mention: async () => sampleMention(),
     permalink: async ({ ts }) => `https://slack.example/${ts}`,
     findCard: async () => undefined,
+    alertName: () => alert.name,
   })
   return whyAnswer(await why(world.subscriptions, { mention: { id }, channel: 'C1' })).text
 }
