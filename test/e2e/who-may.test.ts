@@ -53,6 +53,8 @@ describe('without admins', () => {
       ['/mentions digest'],
       ['/mentions digest hush'],
       ['/mentions list'],
+      ['/mentions open'],
+      ['/mentions open mine'],
       ['/mentions-stats falcn'],
       ['/mentions-stats since'],
     ])('learns nothing about the alert from %s', async (line) => {
@@ -79,7 +81,7 @@ describe('without admins', () => {
     })
 
     it('learns nothing about the alert from commands that claim to come from its channel', async () => {
-      for (const line of ['list', 'status', 'why 501', 'test', 'mutes'])
+      for (const line of ['list', 'open', 'status', 'why 501', 'test', 'mutes'])
         expect(await people.ask(ana, crisis, `/mentions ${line}`)).not.toMatch(secret)
     })
 
@@ -197,9 +199,9 @@ describe('without admins', () => {
       expect(people.textOf(support, ts)).not.toContain('Claimed')
     })
 
-    it('cannot dismiss a mention or mute its author', async () => {
+    it('cannot assign or dismiss a mention, or mute its author', async () => {
       const ts = await people.card(brand, user === gil ? 23 : 24, alertId)
-      for (const choice of ['not-relevant', 'mute:']) {
+      for (const choice of ['assign', 'not-relevant', 'mute:']) {
         const value = people.choiceOf(brand, ts, choice)
         people.expectRefusal(
           await people.refusedPress(user, brand, ts, 'mention_more', value),
