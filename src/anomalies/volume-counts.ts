@@ -106,7 +106,7 @@ export function lastHours({ hours }: VolumeCounts, now: number, length: number):
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** At most this many sources, and as many languages, are counted by name. A new name replaces the one that has been silent longest. */
+/** The greatest number of sources, and of languages, that are counted by name. A new name replaces the name without mentions for longest. */
 const mostNames = 12
 
 /** Longest stored name, in UTF-16 units. */

@@ -1,4 +1,4 @@
-import { type CardRecord, mentionsOf, type PostedCard } from '../model/card.ts'
+import { type CardRecord, type PostedCard, shownMention } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
@@ -68,7 +68,7 @@ type Press = { user: string; name: string; toName: string; at: number; action: C
 /** Returns the card after the action: the same object if the action comes too late, or if the card does not show the mention. */
 function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
-  const shown = mentionsOf(card.shows).find((mention) => mention.id === id)
+  const shown = shownMention(card, id)
   if (shown === undefined) return card
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)

@@ -1,5 +1,5 @@
 import type { CardRecord, PostedCard } from '../model/card.ts'
-import { mentionsOf } from '../model/card.ts'
+import { mentionsOf, shownMention } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -105,7 +105,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
 
   async function rowOf({ order: _, ...open }: Indexed): Promise<OpenRow[]> {
     const card = await cards.find(open)
-    const shown = card && mentionsOf(card.shows).find(({ id }) => id === open.mention)
+    const shown = card && shownMention(card, open.mention)
     if (shown === undefined) return []
     const reasons = worthReasons(shown, open.postedAt, card?.original)
     const points = pointsOf(reasons, shown.source, weights)

@@ -109,7 +109,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
   }
 }
 
-/** The most similar entry. Of equally similar entries, the one that was posted last. */
+/** Returns the most similar entry; if several are equally similar, the entry that was posted last. */
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
   let most = leastSimilarity

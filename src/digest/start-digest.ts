@@ -11,7 +11,7 @@ import type { DigestDeps } from './digest-dependencies.ts'
 /** A digest that is due. `slot`: its scheduled time, in ms since the epoch. */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-/** A digest cannot continue now, for the reason `why`. It is retried at `at` (UTC, ms). */
+/** The digest cannot continue now. `why`: the reason. `at`: when it is retried (UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
 /** The requests of a digest may take this long, because several alerts need several hundred requests of a limited budget. */

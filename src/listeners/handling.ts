@@ -11,7 +11,7 @@ import {
   snoozeModal,
 } from '../messages/reminders.ts'
 import { messageUnknown } from '../messages/replies.ts'
-import { mentionsOf, type PostedCard } from '../model/card.ts'
+import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Reminder } from '../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../rules/snooze.ts'
@@ -142,7 +142,7 @@ export function createHandling(deps: HandlingDeps) {
   /** Replaces a reminder by a message with the new state of its mention. */
   async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
     const card = await findCard(asker)
-    const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
+    const shown = card && shownMention(card, mention)
     const record = card?.actions.find((one) => one.mention === mention)
     if (shown === undefined || record === undefined) return reply(asker, messageUnknown, 'beside')
     await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')

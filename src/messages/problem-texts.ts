@@ -41,7 +41,7 @@ const mostNames = 30
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
-/** The problems that stop something, for the owner, the status and the log. */
+/** Texts of problems for the owner, the status page and the log. */
 export const problemTexts = {
   ambiguousAlert: (alert: string, namesakes: { id: string; projectName: string }[]): ProblemText => ({
     what: `Several alerts are called '${alert}'.`,

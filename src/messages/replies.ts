@@ -45,7 +45,7 @@ export function modalRefusedText(reason: string): string {
   return `Slack did not open the form (${reason}). Press again.`
 }
 
-/** Short answers to a press or a command, for the asker alone. */
+/** Short answers to a press or a command. Only the person who asked sees them. */
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',

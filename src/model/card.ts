@@ -142,6 +142,10 @@ export function mentionsOf(shows: ShownMentions): Mention[] {
   return shows.kind === 'card' ? [shows.mention] : shows.mentions
 }
 
+export function shownMention({ shows }: Pick<PostedCard, 'shows'>, id: Id): Mention | undefined {
+  return mentionsOf(shows).find((mention) => mention.id === id)
+}
+
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),

@@ -1,5 +1,5 @@
 import { type ReminderCard, reminderMessage } from '../messages/reminders.ts'
-import { mentionsOf, type PostedCard } from '../model/card.ts'
+import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
@@ -177,7 +177,7 @@ async function cardOf(
 ): Promise<Omit<ReminderCard, 'permalink'> | undefined> {
   const card = await findCard({ channel, ts })
   const record = card?.actions.find((one) => one.mention === mention)
-  const shown = card && mentionsOf(card.shows).find(({ id }) => id === mention)
+  const shown = card && shownMention(card, mention)
   if (record === undefined || shown === undefined || record.state === 'done') return undefined
   return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined
 }

@@ -1,6 +1,6 @@
 import { canonicalUrl } from '../dedupe/canonical-url.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
-import { mentionsOf, type PostedCard } from '../model/card.ts'
+import { type PostedCard, shownMention } from '../model/card.ts'
 import { type CheckpointKey, isUndecided, type StoredCheckpoint } from '../model/checkpoint.ts'
 import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord, WhyFinding } from '../model/decision.ts'
@@ -113,7 +113,7 @@ async function mentionOfEntry(
   { alert, id, channel, ts }: DecisionRecord,
 ): Promise<Mention | undefined> {
   const card = channel && ts ? await findCard({ channel, ts }) : undefined
-  return (card && mentionsOf(card.shows).find((one) => one.id === id)) ?? mention(alert, id)
+  return (card && shownMention(card, id)) ?? mention(alert, id)
 }
 
 /** Returns the words that the alert found, each once. */

@@ -5,7 +5,7 @@ import { claimedNegatives, entriesModal } from '../../messages/burst-entries.ts'
 import { titleOf } from '../../messages/mention-parts.ts'
 import { muteModal } from '../../messages/mutes.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
-import { mentionsOf, type PostedCard } from '../../model/card.ts'
+import { mentionsOf, type PostedCard, shownMention } from '../../model/card.ts'
 import type { Id } from '../../model/id.ts'
 import type { Content } from '../../model/message.ts'
 import { type MuteTerm, muteKinds } from '../../model/mute.ts'
@@ -113,7 +113,7 @@ async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id:
     deps.findCard(action),
     deps.access.refusal(action, 'mute', { channel: action.channel }),
   ])
-  const mention = card && mentionsOf(card.shows).find((one) => one.id === id)
+  const mention = card && shownMention(card, id)
   const choices = muteKinds.flatMap((kind) => {
     const name = mention && mutedNameOf(kind, mention)
     return name === undefined ? [] : [{ kind, name }]

@@ -2,7 +2,7 @@ import { textMessage } from '../../messages/block-kit.ts'
 import { entryInputs } from '../../messages/burst-entries.ts'
 import { muteInputs } from '../../messages/mutes.ts'
 import { messageUnknown, replyTexts } from '../../messages/replies.ts'
-import { mentionsOf, type PostedCard } from '../../model/card.ts'
+import { type PostedCard, shownMention } from '../../model/card.ts'
 import { type Id, isId } from '../../model/id.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
@@ -64,7 +64,7 @@ async function muteFromMention(
 ): Promise<void> {
   const { user, channel } = asker
   if (await isRefused(deps, asker, deedOfTerm(term))) return
-  const mention = mentionsOf(card.shows).find((one) => one.id === id)
+  const mention = shownMention(card, id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {
     return deps.reply(asker, textMessage(replyTexts.nothingToMute(kind)), 'beside')
