@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 import { ana, ben, brand, mei, support } from '../tools/e2e/people-world.ts'
 import { createProcesses, type Processes } from '../tools/e2e/processes.ts'
-import { untilPolled } from '../tools/e2e/status.ts'
 
 /**
  * People press the buttons of cards and bursts. Slack sends each press to the next connection, so of three processes two get presses on cards
@@ -36,7 +35,12 @@ describe.each([
       'the cards and the burst',
       () => world.ids(brand).length + world.ids(support).length === 23,
     )
-    await untilPolled(world)
+    await world.until('the end of what a start asks the mention service', () => {
+      const paths = world.service.log.requests().filter(({ status }) => status === 200)
+      const asked = (end: string) => paths.filter(({ path }) => path.endsWith(end)).length
+      const pages = asked('1001/mentions')
+      return asked('alerts/list') === size && pages === 4 && asked('series/sentiment') === 1
+    })
   })
   afterAll(() => processes?.close())
 

@@ -22,37 +22,6 @@ export async function problemsOf(world: World): Promise<ReportedProblem[]> {
   return answer === undefined ? [] : report.parse(await answer.json()).problems
 }
 
-/** Waits until a poll has ended in one of the processes. */
-export async function untilPolled(world: World): Promise<void> {
-  let polls = 0
-  let isAsking = false
-  await world.until('the end of a poll', () => {
-    if (!isAsking) {
-      isAsking = true
-      void countPolls(world).then((count) => {
-        polls = count
-        isAsking = false
-      })
-    }
-    return polls > 0
-  })
-}
-
-async function countPolls(world: World): Promise<number> {
-  const whole = world.output().split('\n').slice(0, -1)
-  const lines = whole.filter((line) => line.includes('Overheard is running'))
-  const counts = await Promise.all(
-    lines.map(async (line) => {
-      const { url } = running.parse(JSON.parse(line))
-      const metrics = await fetch(`${url}/metrics`)
-        .then((answer) => answer.text())
-        .catch(() => '')
-      return Number(/^overheard_turn_duration_seconds_count(?:\{.*\})? (\d+)$/m.exec(metrics)?.[1] ?? 0)
-    }),
-  )
-  return counts.reduce((sum, count) => sum + count, 0)
-}
-
 /** Waits for a matching problem and returns it; on timeout it fails with the bot's output. */
 export async function problemThat(
   world: World,
