@@ -5,39 +5,39 @@ import type { Log } from '../model/log.ts'
 import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import type { Digest, RegisteredSubscription, Subscription } from '../model/subscription.ts'
-import { type Deed, may, type Permission, type PersonFacts, type PersonKind } from '../rules/permission.ts'
+import {
+  checkPermission,
+  type Operation,
+  type Permission,
+  type PersonFacts,
+  type PersonKind,
+} from '../rules/permission.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** A person, and the channel (id) in which they ask; `''` on the home tab. */
+/** A person and the channel id of their request. The channel is `''` on the home tab. */
 export type Asking = { user: string; channel: string }
 
-/** The channel (id) and the alerts (names or ids) that a deed concerns. */
 type Subject = { channel?: string | undefined; alerts?: string[] }
 
-/** Checks the permissions of people. Every command, button, form and the home tab uses it. */
 export type Access = {
-  /** Returns why the person may not do it, as one sentence; undefined if they may. */
-  refusal(asking: Asking, deed: Deed, subject: Subject): Promise<string | undefined>
-  /**
-   * Returns why the person may not use the home tab; undefined if they may. Guests and external people may not, because the home tab belongs
-   * to no channel.
-   */
+  /** Returns, as one sentence, why the person may not perform the operation; undefined if the person may. */
+  refusal(asking: Asking, operation: Operation, subject: Subject): Promise<string | undefined>
+  /** Guests and external people may not use the home tab, because the home tab belongs to no channel. */
   homeRefusal(user: string): Promise<string | undefined>
-  /** Returns only the subscriptions that the person may see in this channel. */
-  subscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
-  alerts(asking: Asking, all: Alert[]): Promise<Alert[]>
+  readableSubscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
+  readableAlerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
 
-/** Checks a deed in the asker's channel. If it is refused, tells the asker why. */
+/** Checks the permission in the asker's channel. If the asker has no permission, sends them the reason. */
 export async function isRefused(
   { access, reply }: { access: Pick<Access, 'refusal'>; reply: Reply },
   asker: Asker,
-  deed: Deed,
+  operation: Operation,
   alerts: string[] = [],
 ): Promise<boolean> {
-  const refusal = await access.refusal(asker, deed, { channel: asker.channel, alerts })
+  const refusal = await access.refusal(asker, operation, { channel: asker.channel, alerts })
   if (refusal !== undefined) await reply(asker, textMessage(refusal), 'beside')
   return refusal !== undefined
 }
@@ -45,9 +45,9 @@ export async function isRefused(
 type AccessDeps = {
   settings: {
     admins: string[] | undefined
-    /** Names or ids of alerts. */
+    /** The names or ids of private alerts. */
     privateAlerts: string[]
-    /** The subscriptions and digests of the configuration file. Only they give a channel access to a private alert. */
+    /** The subscriptions and digests of the configuration file. Only these give a channel access to a private alert. */
     subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
     digests: Pick<Digest, 'alerts' | 'channel'>[]
   }
@@ -61,13 +61,13 @@ type AccessDeps = {
   log: Pick<Log, 'warn'>
 }
 
-export function deedOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
+export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
   return mutes.every(isBriefMute) ? 'mute-briefly' : 'mute'
 }
 
-export function deedOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
+export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
   const length = muteTerms[term]
-  return deedOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
+  return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
 }
 
 export function createAccess(deps: AccessDeps): Access {
@@ -82,17 +82,20 @@ export function createAccess(deps: AccessDeps): Access {
     return { kind, isAdmin: false, channels: isNeeded ? await deps.users.channelsOf(user) : undefined }
   }
 
-  async function decide(asking: Asking, deed: Deed, { channel, alerts = [] }: Subject): Promise<Permission> {
-    const privateTo = await privacy.homesOf(alerts)
+  async function decide(
+    asking: Asking,
+    operation: Operation,
+    { channel, alerts = [] }: Subject,
+  ): Promise<Permission> {
+    const privateTo = await privacy.configuredChannelsOf(alerts)
     const needsChannels =
-      privateTo.length > 0 || deed === 'change' || deed === 'mute' || deed === 'mute-briefly'
+      privateTo.length > 0 || operation === 'change' || operation === 'mute' || operation === 'mute-briefly'
     const person = await personOf(asking.user, needsChannels)
     const askedIn = asking.channel === '' ? undefined : asking.channel
     const channels = channel === undefined ? [] : [channel]
-    return may(person, deed, { askedIn, channels, privateTo }, admins !== undefined)
+    return checkPermission(person, operation, { askedIn, channels, privateTo }, admins !== undefined)
   }
 
-  /** A guest may ask only about the alerts that these subscriptions watch. */
   const alertsOfChannel = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
 
@@ -107,15 +110,16 @@ export function createAccess(deps: AccessDeps): Access {
     for (const item of items) {
       const { alert, isHere } = subjectOf(item)
       const channels = person.kind === 'member' ? [] : (await isHere()) ? [channel] : []
-      const subject = { askedIn, channels, privateTo: await privacy.homesOf([alert]) }
-      if (may(person, 'read', subject, admins !== undefined).kind === 'allowed') readable.push(item)
+      const subject = { askedIn, channels, privateTo: await privacy.configuredChannelsOf([alert]) }
+      if (checkPermission(person, 'read', subject, admins !== undefined).kind === 'allowed')
+        readable.push(item)
     }
     return readable
   }
 
   return {
-    async refusal(asking, deed, subject) {
-      const decision = await decide(asking, deed, subject)
+    async refusal(asking, operation, subject) {
+      const decision = await decide(asking, operation, subject)
       return decision.kind === 'allowed' ? undefined : refusalText(decision.reason)
     },
     async homeRefusal(user) {
@@ -123,14 +127,14 @@ export function createAccess(deps: AccessDeps): Access {
       if (kind === 'member') return undefined
       return refusalText(kind === 'unknown' ? 'unknown-person' : 'outside-own-channels')
     },
-    async subscriptions(asking, listed) {
+    async readableSubscriptions(asking, listed) {
       const here = lazily(async () => new Set(await deps.finder.inChannel(asking.channel)))
       return filterReadable(asking, listed, (one) => ({
         alert: one.subscription.alert,
         isHere: async () => (await here()).has(one),
       }))
     },
-    async alerts(asking, all) {
+    async readableAlerts(asking, all) {
       const here = lazily(() => alertsOfChannel(asking.channel))
       return filterReadable(asking, all, (alert) => ({
         alert: alert.id,
@@ -163,7 +167,6 @@ function indexAlerts(all: Alert[]): AlertIndex {
   }
 }
 
-/** Finds the private alerts, and the channels to which the configuration file sends them. */
 function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   const { privateAlerts, subscriptions, digests } = settings
   const warned = new Set<string>()
@@ -186,7 +189,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   }
 
   /** Leaves out channels that Slack does not know, because nobody can be a member of them. */
-  async function homesOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
+  async function configuredChannelsOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
     const written = [
       ...subscriptions.filter(({ alert }) => isMeant(alert)),
       ...digests.filter((digest) => digest.alerts.some(isMeant)),
@@ -198,25 +201,25 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   return {
     isUsed: privateAlerts.length > 0,
     /** Returns, for each private alert among `written`, the channels (ids) to which the configuration file sends it. */
-    async homesOf(written: string[]): Promise<string[][]> {
+    async configuredChannelsOf(written: string[]): Promise<string[][]> {
       if (privateAlerts.length === 0 || written.length === 0) return []
       const { idsOf } = await loadIndex()
       const privateIds = new Set(privateAlerts.flatMap(idsOf))
       const privateNames = new Set(privateAlerts.map(nameKey))
-      const homes: string[][] = []
+      const granted: string[][] = []
       for (const alert of new Set(written)) {
         const ids = idsOf(alert)
         // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
         const isPrivate =
           ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
         if (!isPrivate) continue
-        homes.push(
-          await homesOfAlert(
+        granted.push(
+          await configuredChannelsOfAlert(
             (other) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id)),
           ),
         )
       }
-      return homes
+      return granted
     },
   }
 }

@@ -11,14 +11,14 @@ import { describeFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
 import type { Status } from '../status/status.ts'
 
-/** Answers questions that change nothing. The answers are messages for the asker alone. If the mention service fails, the answer says so. */
+/** If the mention service fails, the returned message says so. */
 export type Answers = {
   sample(subscription: Subscription, channel: string): Promise<Content>
-  /** Returns a mention as a card; undefined if no mention passes the filters. Rejects if the mention service fails. */
+  /** Returns undefined if no mention passes the filters. Rejects if the mention service fails. */
   sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  /** Explains why a mention was posted or not. If no alert has the mention, the answer offers similar mentions. */
+  /** If no alert has the mention, the returned message offers similar mentions. */
   why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
 }
 

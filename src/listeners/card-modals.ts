@@ -16,10 +16,9 @@ export const cardModalCallbacks = {
   snooze: 'mention_snooze',
 } as const
 
-/** The message from which a modal was opened, and the mention that was pressed there. */
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
-/** `list` or `reminder` is set if the modal was opened from a list of open mentions, or from a reminder. */
+/** `list` or `reminder` is set if the modal was opened from a list of open mentions or from a reminder. */
 type About = { mention?: Id; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({
@@ -33,7 +32,6 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
 
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 
-/** Opens a modal about a message. If Slack refuses it, the person gets an error message. */
 export async function openCardModal(
   { views, reply }: OpenModalDeps,
   action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,
@@ -47,7 +45,6 @@ export async function openCardModal(
   await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
-/** Reads the origin of a submitted modal. Throws if the modal was not opened from a message. */
 export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): Asker & ModalOrigin {
   return { user, ...originSchema.parse(JSON.parse(metadata)) }
 }

@@ -4,7 +4,6 @@ import { failedText } from '../messages/replies.ts'
 import type { Post } from '../slack/post.ts'
 import type { Asker, Reply } from './reply.ts'
 
-/** Logs that a listener failed, and tells the person. Never rejects. */
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
 const idSchema = z.string()
@@ -25,11 +24,13 @@ const actionPayload = z
 const askerPayload = z.union([commandPayload, actionPayload])
 const userPayload = z.object({ user: z.object({ id: idSchema }) })
 
-/** Answers a failed command or button in its channel. The home tab and modals have no channel, so the person gets a direct message. */
+/**
+ * Answers a failed command or button in its channel. The home tab and modals have no channel, so the person gets a
+ * direct message.
+ */
 export function createErrorReply(deps: {
   reply: Reply
   post: Post
-  /** Returns the reason of a failure as a part of a sentence. */
   reasonFor: (error: unknown) => string
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {

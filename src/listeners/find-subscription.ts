@@ -5,13 +5,12 @@ import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts
 import type { Channels } from '../slack/channels.ts'
 
 export type SubscriptionFinder = {
-  /** Returns the subscriptions that post to a channel (an id). */
   inChannel(channel: string): Promise<RegisteredSubscription[]>
-  /** Returns the id of a subscription's channel; undefined if Slack does not know the channel. */
+  /** Returns the channel id; undefined if Slack does not know the channel. */
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /**
-   * Finds a subscription by its name or alert, first in the channel, then among all `readable` subscriptions. Without a name, takes the
-   * channel's only subscription.
+   * Finds a subscription by its name or alert, first in the channel, then among all `readable` subscriptions. Without a
+   * name, takes the channel's only subscription.
    */
   find(
     request: { name?: string; channel?: string },
@@ -20,7 +19,7 @@ export type SubscriptionFinder = {
   ): Promise<FoundSubscription>
 }
 
-/** `several` has the names that fit; `none` has all existing names. */
+/** `several` has the names that fit. `none` has all existing names. */
 export type FoundSubscription =
   | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }
@@ -62,7 +61,9 @@ export function createSubscriptionFinder(
 
 const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 
-/** A subscription's own name goes before the name of its alert, because several subscriptions can share an alert. */
+/**
+ * A subscription's own name is tried before the name of its alert, because several subscriptions can share an alert.
+ */
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   return matchByName(written, listed, ({ subscription }) => ({
     id: subscription.name,
@@ -70,7 +71,6 @@ function matchSubscriptions(written: string, listed: RegisteredSubscription[]): 
   }))
 }
 
-/** Returns the alerts that a person can mean: several if the name is ambiguous, none if no alert matches. */
 export function matchAlerts(written: string, alerts: Alert[]): Alert[] {
   return matchByName(written, alerts, ({ id, name }) => ({ id, names: [name] }))
 }

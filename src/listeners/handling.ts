@@ -40,8 +40,8 @@ type HandlingDeps = OpenModalDeps & {
 type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
 
 /**
- * Assigns and snoozes mentions. The reminder is stored before the card changes, and Slack is answered after both. So a process that dies in
- * between loses no reminder that the person was promised. A reminder whose card did not change is dropped.
+ * The reminder is stored before the card changes, and Slack gets its answer last. So a process that dies in between
+ * does not lose a promised reminder. A reminder whose card did not change is dropped.
  */
 export function createHandling(deps: HandlingDeps) {
   const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
@@ -70,7 +70,6 @@ export function createHandling(deps: HandlingDeps) {
     await openCardModal(deps, action, modal, { mention, ...from })
   }
 
-  /** Returns why a mention cannot be assigned to a person; undefined if it can. */
   async function assigneeRefusal(to: string, { channel, alert }: PostedCard): Promise<string | undefined> {
     const person = await deps.users.find(to)
     if (person === undefined) return refusedAssignee.unknown
@@ -79,7 +78,7 @@ export function createHandling(deps: HandlingDeps) {
     return refusal === undefined ? undefined : refusedAssignee['may-not-read']
   }
 
-  /** Assigns a mention. Returns the error to show in the form; undefined if the mention was assigned. */
+  /** Returns the errors to show in the form, by input name; undefined if the mention was assigned. */
   async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user } = origin
@@ -107,7 +106,7 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Snoozes a mention, and redraws the list or reminder where the person pressed. Returns the page of the home tab if the list is there. */
+  /** Returns the page of the home tab to show again; undefined if the person pressed elsewhere. */
   async function snooze(submission: ViewSubmission): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user, list } = origin
@@ -139,7 +138,6 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Replaces a reminder by a message with the new state of its mention. */
   async function showAnswered(asker: Asker & { channel: string; ts: string }, mention: Id): Promise<void> {
     const card = await findCard(asker)
     const shown = card && shownMention(card, mention)

@@ -22,11 +22,10 @@ import type { Reply } from './reply.ts'
 
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** Returns a page for a person. A page number beyond the last page means the last page. */
+  /** If the page number is too high, returns the last page. */
   page(asking: Asking, list: OpenListPage): Promise<OpenPage>
-  /** Claims or finishes a mention. Returns why this was refused; undefined if it was done, or if `value` cannot be read. */
+  /** Returns why the person may not do this; undefined if it was done, or if `value` cannot be read. */
   act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>
-  /** The buttons below an answer. Each press replaces the answer. */
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
   turnPage(action: MessageAction): Promise<void>
@@ -36,7 +35,7 @@ type OpenListDeps = {
   open: OpenMentions
   applyCardAction: ApplyCardAction
   registry: { all(): RegisteredSubscription[] }
-  access: Pick<Access, 'subscriptions' | 'refusal'>
+  access: Pick<Access, 'readableSubscriptions' | 'refusal'>
   users: Pick<Users, 'channelsOf'>
   messages: Pick<Messages, 'permalink'>
   reply: Reply
@@ -55,9 +54,9 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  /** Leaves out mentions of subscriptions that have ended, and of those that the person may not see. */
+  /** Rejects mentions whose subscription has ended, and mentions that the person may not see. */
   async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
-    const readable = await access.subscriptions(asking, registry.all())
+    const readable = await access.readableSubscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))
     const isReadable = ({ subscription }: OpenMention) => names.has(subscription)
     if (scope === 'mine') return (one) => one.state?.user === asking.user && isReadable(one)

@@ -11,12 +11,12 @@ import type { Access } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** Pauses, resumes and ends subscriptions. A returned message is for the asker alone. */
+/** Each returned message is shown to the asker alone. */
 export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  /** Asks the channel if the mentions since a time (UTC, ms) shall be posted. */
+  /** Asks in the channel if the mentions since a time (UTC, ms) shall be posted. */
   askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }
@@ -31,7 +31,7 @@ type PauseResumeDeps = {
   reply: Reply
 }
 
-/** The caller checks the permission, except for answers to the catch-up question, which are checked here. */
+/** The caller checks the permission to pause, resume and unsubscribe. `answerCatchUp` checks the permission itself. */
 export function createPauseResume(deps: PauseResumeDeps): PauseResume {
   const { subscriptions, reply } = deps
   return {

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import type { Asker } from './reply.ts'
 
-/** A press on a button or menu of a message. The message may be ephemeral. */
 export type MessageAction = {
   user: string
   channel: string
   channelName: string
   responseUrl: string
   ts: string
-  /** Opens one modal within three seconds of the press (Slack's limit). */
+  /** Opens one modal, within three seconds of the press (Slack's limit). */
   trigger: string
-  /** The value of the button or of the chosen option. */
   value: string
 }
 
@@ -41,9 +39,7 @@ export function readMessageAction(payload: unknown): MessageAction {
   }
 }
 
-/**
- * A press on a digest's button. `asker` is set if the button is in a message; `view` is set if it is in a modal that such a button opened.
- */
+/** `asker` is set if the button is in a message. `view` is set if the button is in a modal. */
 export type DigestAction = {
   user: string
   trigger: string
@@ -61,7 +57,6 @@ const digestActionBody = z.object({
   actions: z.array(z.object({ value: z.string() })).min(1),
 })
 
-/** Throws ZodError if the payload is invalid. */
 export function readDigestAction(payload: unknown): DigestAction {
   const {
     user,
@@ -81,15 +76,15 @@ export function readDigestAction(payload: unknown): DigestAction {
   }
 }
 
-/** A submitted modal, or a press in a modal. */
+/** The submission of a modal, or a press on a button in the modal. */
 export type ViewSubmission = {
   user: string
   view: string
   trigger: string
   metadata: string
-  /** The values by input name. Several choices are a list. Empty inputs are missing. */
+  /** The values by input name. An input with several choices has a list. An empty input is missing. */
   values: Map<string, string | string[]>
-  /** The value of the pressed button; empty for a submission. */
+  /** The value of the pressed button. It is empty if the modal was submitted. */
   actionValue: string
 }
 
@@ -115,7 +110,6 @@ const viewBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).optional(),
 })
 
-/** Throws ZodError if the payload is invalid. */
 export function readViewSubmission(payload: unknown): ViewSubmission {
   const { user, trigger_id: trigger, view, actions } = viewBody.parse(payload)
   const values = new Map<string, string | string[]>()

@@ -58,11 +58,9 @@ export type ListenerPorts = {
   log: Pick<Log, 'warn' | 'error'>
   settings: {
     admins: string[] | undefined
-    /** IANA. */
     timezone: string
-    /** The URL of the documentation. */
     docs: string | undefined
-    /** The configuration key `private`: names or ids of alerts. */
+    /** The names or ids of alerts under the configuration key `private`. */
     privateAlerts: string[]
     subscriptions: Subscription[]
   }
@@ -94,19 +92,19 @@ export type ListenerPorts = {
   newId: () => string
   addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
   spikeCards: SpikeCards
-  /** Returns the actions of people on messages that were posted to a channel since a time (UTC, ms). */
+  /** Returns people's actions on messages that were posted to the channel since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
-  /** Returns the record of a message with mentions; undefined if the message is too old, or if the store was wiped. */
+  /** Returns undefined if the message is too old, or if the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   firesHourly: (expression: string) => boolean
-  /** Reads the changes by other processes, so that no answer is outdated. Never rejects and takes at most a second. */
+  /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */
   syncState: () => Promise<void>
   reasonFor: (error: unknown) => string
 }
 
 /**
- * Registers all commands, buttons, forms and events. A listener acknowledges first and works later, because Slack waits only three seconds.
- * If a listener fails, the person gets an error message.
+ * A listener acknowledges first and works later, because Slack waits only three seconds. If a listener fails, the
+ * person gets an error message.
  */
 export function registerListeners(bolt: App, ports: ListenerPorts): void {
   const listeners = createListeners(ports)

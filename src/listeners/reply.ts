@@ -6,7 +6,7 @@ import type { PostEphemeral, Respond } from '../slack/responses.ts'
 
 export type Asker = { user: string; channel: string; responseUrl: string }
 
-/** Shows an answer to the asker alone: as a new message (`beside`), or in place of the pressed message. Never rejects. */
+/** `beside` shows a new message to the asker alone. `in-place` replaces the pressed message. Never rejects. */
 export type Reply = (asker: Asker, content: Content, place: 'beside' | 'in-place') => Promise<void>
 
 type ReplyDeps = {
@@ -17,8 +17,8 @@ type ReplyDeps = {
 }
 
 /**
- * Answers through the response URL. If Slack refuses the message, tries plainer versions. If the URL no longer works, posts an ephemeral
- * message, because an asker must always get an answer.
+ * Answers through the response URL. If Slack refuses the message, tries plainer versions. If the URL no longer works,
+ * posts an ephemeral message, because an asker must always get an answer.
  */
 export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
@@ -47,7 +47,7 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
 /** How long the work may take before the asker gets a waiting message, in ms. */
 const announceAfterMs = 1200
 
-/** Answers when the work is done. If it takes long, shows `pending` first and replaces it. Rejects if the work rejects. */
+/** If the work takes long, shows `pending` and later replaces it. Rejects if the work rejects. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,

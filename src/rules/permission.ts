@@ -17,7 +17,15 @@ export type PersonFacts = {
  * `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end such a mute. `mute`: mute for longer, or end
  * such a mute. `share`: post an answer into a channel. `change`: any other change of what a channel gets.
  */
-export type Deed = 'read' | 'handle' | 'assign' | 'dismiss' | 'mute-briefly' | 'mute' | 'share' | 'change'
+export type Operation =
+  | 'read'
+  | 'handle'
+  | 'assign'
+  | 'dismiss'
+  | 'mute-briefly'
+  | 'mute'
+  | 'share'
+  | 'change'
 
 export type Subject = {
   /** Id of the channel in which the person asks; undefined on the home tab. */
@@ -42,35 +50,51 @@ const allowed: Permission = { kind: 'allowed' }
 const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
 
 /** Decides whether a person may do something. `hasAdmins`: the configuration names `admins`. */
-export function may(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins: boolean): Permission {
+export function checkPermission(
+  person: PersonFacts,
+  operation: Operation,
+  subject: Subject,
+  hasAdmins: boolean,
+): Permission {
   if (person.isAdmin) return allowed
   if (person.kind === 'unknown') return refused('unknown-person')
-  if (!isPublicDeed(deed) && !isInsideEach(person, subject.privateTo)) return refused('private-alert')
+  if (!isPublicDeed(operation) && !isInsideEach(person, subject.privateTo)) return refused('private-alert')
   return person.kind === 'member'
-    ? mayMember(person, deed, subject, hasAdmins)
-    : mayVisitor(person, deed, subject)
+    ? mayMember(person, operation, subject, hasAdmins)
+    : mayVisitor(person, operation, subject)
 }
 
 /** A card shows its mention to everybody who can press its buttons, so handling it reveals nothing. */
-const isPublicDeed = (deed: Deed) => deed === 'handle' || deed === 'dismiss'
+const isPublicDeed = (operation: Operation) => operation === 'handle' || operation === 'dismiss'
 
 function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean {
   return privateTo.every((homes) => homes.some((channel) => channels?.has(channel)))
 }
 
 /** Guests and external people act only in channels that they are in, and only on subjects of that channel. */
-function mayVisitor({ channels }: PersonFacts, deed: Deed, subject: Subject): Permission {
-  if (deed !== 'read' && deed !== 'handle') return refused('members-only')
+function mayVisitor({ channels }: PersonFacts, operation: Operation, subject: Subject): Permission {
+  if (operation !== 'read' && operation !== 'handle') return refused('members-only')
   const { askedIn } = subject
   const isThere = askedIn !== undefined && channels?.has(askedIn) === true
   return isThere && subject.channels.includes(askedIn) ? allowed : refused('outside-own-channels')
 }
 
-function mayMember(person: PersonFacts, deed: Deed, subject: Subject, hasAdmins: boolean): Permission {
-  if (deed === 'read' || deed === 'handle' || deed === 'assign' || deed === 'dismiss' || deed === 'share')
+function mayMember(
+  person: PersonFacts,
+  operation: Operation,
+  subject: Subject,
+  hasAdmins: boolean,
+): Permission {
+  if (
+    operation === 'read' ||
+    operation === 'handle' ||
+    operation === 'assign' ||
+    operation === 'dismiss' ||
+    operation === 'share'
+  )
     return allowed
-  if (deed === 'mute' && hasAdmins) return refused('mute-admins-only')
-  if (deed === 'change' && hasAdmins) return refused('admins-only')
+  if (operation === 'mute' && hasAdmins) return refused('mute-admins-only')
+  if (operation === 'change' && hasAdmins) return refused('admins-only')
   const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject.askedIn))
   return isThere ? allowed : refused('channel-members-only')
 }

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Deed, may, type PersonFacts, type RefusalReason } from '../../src/rules/permission.ts'
+import {
+  checkPermission,
+  type Operation,
+  type PersonFacts,
+  type RefusalReason,
+} from '../../src/rules/permission.ts'
 
 const here = 'C1'
-const deeds: Deed[] = ['read', 'handle', 'dismiss', 'mute-briefly', 'mute', 'share', 'change']
+const operations: Operation[] = ['read', 'handle', 'dismiss', 'mute-briefly', 'mute', 'share', 'change']
 
 const person = (kind: PersonFacts['kind'], channels: string[] | 'not said' = [here]): PersonFacts => ({
   kind,
@@ -11,7 +16,7 @@ const person = (kind: PersonFacts['kind'], channels: string[] | 'not said' = [he
 })
 const admin: PersonFacts = { kind: 'member', isAdmin: true, channels: undefined }
 
-/** The expected result of each deed, in the order of `deeds`: yes, or the reason of the refusal. */
+/** The expected result of each operation, in the order of `operations`: yes, or the reason of the refusal. */
 type Row = [who: string, facts: PersonFacts, expected: (RefusalReason | 'yes')[]]
 const yes = 'yes' as const
 const visitorElsewhere: (RefusalReason | 'yes')[] = [
@@ -23,13 +28,17 @@ const visitorElsewhere: (RefusalReason | 'yes')[] = [
   'members-only',
   'members-only',
 ]
-const all = (result: RefusalReason | 'yes') => deeds.map(() => result)
+const all = (result: RefusalReason | 'yes') => operations.map(() => result)
 
-const decisions = (facts: PersonFacts, hasAdmins: boolean, subject: Partial<Parameters<typeof may>[2]>) =>
-  deeds.map((deed) => {
-    const decision = may(
+const decisions = (
+  facts: PersonFacts,
+  hasAdmins: boolean,
+  subject: Partial<Parameters<typeof checkPermission>[2]>,
+) =>
+  operations.map((operation) => {
+    const decision = checkPermission(
       facts,
-      deed,
+      operation,
       { askedIn: here, channels: [here], privateTo: [], ...subject },
       hasAdmins,
     )
@@ -105,8 +114,8 @@ it('a member may ask about a subject without a channel, but a guest may not', ()
 })
 
 describe('a private alert', () => {
-  const outsider: (RefusalReason | 'yes')[] = deeds.map((deed) =>
-    deed === 'handle' || deed === 'dismiss' ? yes : 'private-alert',
+  const outsider: (RefusalReason | 'yes')[] = operations.map((operation) =>
+    operation === 'handle' || operation === 'dismiss' ? yes : 'private-alert',
   )
   it.each<Row>([
     ['may be used by a member of one of its channels', person('member', [here, 'C7']), all(yes)],

@@ -25,10 +25,6 @@ export type CardListenerDeps = OpenModalDeps & {
   why: (question: { alert: Id; mention: { id: Id }; channel: string }) => Promise<Content>
 }
 
-/**
- * The buttons and menus of cards and bursts. They read the message's record, not the message, and send no request to the mention service.
- * They do not reject if Slack fails. An unreadable value changes nothing.
- */
 export function createCardButtons(deps: CardListenerDeps) {
   const { reply, applyCardAction } = deps
   async function apply(
@@ -36,8 +32,8 @@ export function createCardButtons(deps: CardListenerDeps) {
     mention: Id,
     action: 'claim' | 'done' | 'reopen' | 'restore' | 'release' | 'not-relevant',
   ): Promise<void> {
-    const deed = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
-    if (await isRefused(deps, message, deed)) return
+    const operation = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
+    if (await isRefused(deps, message, operation)) return
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
     if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
@@ -63,7 +59,6 @@ export function createCardButtons(deps: CardListenerDeps) {
       const answer = await deps.why({ ...card, mention: { id: mention } })
       await reply(action, answer, 'beside')
     },
-    /** Opens a form to choose entries of a burst. */
     async entries(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
       const card = await deps.findCard(action)
@@ -82,8 +77,8 @@ export function createCardButtons(deps: CardListenerDeps) {
 }
 
 /**
- * Claims each negative mention of a burst in the message that lists it: the parent, or a message in its thread. Finds these messages by their
- * receipts. If some mentions are not posted yet, the answer says how many.
+ * Claims each negative mention of a burst in the message that lists it: the parent message or a message in its thread.
+ * The answer says how many mentions are not posted yet.
  */
 async function claimNegatives(
   { findCard, readHistory, applyCardAction }: CardListenerDeps,
@@ -106,7 +101,7 @@ async function claimNegatives(
   return claimedNegatives(claimed, wanted.size)
 }
 
-/** Offers the mention's author, source and site by name. A person who may mute only for a day is offered only that term. */
+/** A person who may mute only for a day is offered only that length. */
 async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
   if (await isRefused(deps, action, 'mute-briefly')) return
   const [card, longRefusal] = await Promise.all([

@@ -12,20 +12,17 @@ import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 
-/** The buttons of a digest. They do not reject if Slack or the mention service fails. */
 type DigestButtonListeners = {
   details(action: DigestAction): Promise<void>
   notPosted(action: DigestAction): Promise<void>
-  /** Shows the messages of the digest's thread to the person who pressed. */
   eachAlert(action: DigestAction): Promise<void>
 }
 
 const dateSchema = z.iso.date()
 
-/** The name of the digest, the channel (id), the first and the last UTC date, and the page. */
+/** The fields are the digest name, the channel id, the first and the last UTC date, and the page number (from 0). */
 const askSchema = z.tuple([z.string(), z.string(), dateSchema, dateSchema, z.int().min(0)])
 
-/** Throws if the value is invalid. */
 export function readDigestAsk(value: string): DigestAsk {
   const [digest, channel, from, to, page] = askSchema.parse(JSON.parse(value))
   return { digest, channel, range: { from, to }, page }
@@ -33,11 +30,9 @@ export function readDigestAsk(value: string): DigestAsk {
 
 export type DigestQueries = {
   all: Digest[]
-  /** Composes a digest as it would be posted now; undefined if no digest has this name. */
+  /** Returns undefined if no digest has this name. */
   preview(name: string): Promise<DigestPreview | undefined>
-  /** Returns the figures behind a posted digest. */
   details(ask: DigestAsk): Promise<Content>
-  /** Returns the mentions that were not posted in the period of a digest. */
   notPosted(ask: DigestAsk): Promise<Content>
 }
 
@@ -55,7 +50,7 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
   const alertsOf = (name: string) => deps.digests.all.find((digest) => digest.name === name)?.alerts ?? []
   const alertsPostedTo = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-  /** A press in a modal names no channel, so the channel of the digest counts. */
+  /** A press in a modal names no channel, so the digest's channel is checked. */
   const refusalOf = ({ user, asker }: DigestAction, { channel }: DigestAsk, alerts: string[]) =>
     deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
@@ -85,8 +80,8 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
 }
 
 /**
- * Answers in a modal, because an ephemeral message would appear at the end of the channel, out of sight. Opens the modal before it fetches
- * the figures, because Slack allows only three seconds to open it.
+ * Answers in a modal, because an ephemeral message would appear far below, at the end of the channel. Opens the modal
+ * before it fetches the figures, because Slack allows only three seconds to open a modal.
  */
 async function showInModal(
   { views, reply }: DigestButtonsDeps,

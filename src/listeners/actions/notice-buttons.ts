@@ -5,20 +5,18 @@ import type { Change } from '../../model/change.ts'
 import { type Mute, muteKinds } from '../../model/mute.ts'
 import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
-import type { Deed } from '../../rules/permission.ts'
+import type { Operation } from '../../rules/permission.ts'
 import type { ChangeLog } from '../../subscriptions/change-log.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
-import { type Access, deedOfMutes } from '../access.ts'
+import { type Access, operationOfMutes } from '../access.ts'
 import type { Answers } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 
-/** Channel, kind and name. */
 const unmuteValueSchema = z.tuple([z.string(), z.enum(muteKinds), z.string()])
 
-/** Throws if the value is invalid. */
 export function readUnmuteValue(value: string) {
   const [channel, kind, name] = unmuteValueSchema.parse(JSON.parse(value))
   return { channel, kind, name }
@@ -27,7 +25,6 @@ export function readUnmuteValue(value: string) {
 type NoticeButtonListeners = {
   undo(action: MessageAction): Promise<void>
   unmute(action: Asker & { value: string }): Promise<void>
-  /** Shows a recent mention to the person who pressed. */
   showOne(action: Asker & { value: string }): Promise<void>
 }
 
@@ -56,8 +53,8 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const { user, channel, ts, value } = action
       const announced = await deps.changes.find(value)
       if (announced === undefined) return say(action, undoReplies.gone)
-      const { deed, alerts } = deedOfUndo(announced.change)
-      const refusal = await access.refusal(action, deed, { channel: announced.channel, alerts })
+      const { operation, alerts } = operationOfUndo(announced.change)
+      const refusal = await access.refusal(action, operation, { channel: announced.channel, alerts })
       if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
       if (outcome.kind === 'gone' || outcome.kind === 'changed-since')
@@ -68,7 +65,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
     async unmute(action) {
       const { channel, kind, name } = readUnmuteValue(action.value)
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
-      const refusal = await access.refusal(action, deedOfMutes(meant), { channel })
+      const refusal = await access.refusal(action, operationOfMutes(meant), { channel })
       if (refusal !== undefined) return say(action, refusal)
       const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
       if (ended.length === 0) await say(action, replyTexts.notMutedAnyMore)
@@ -86,7 +83,8 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
   }
 }
 
-function deedOfUndo(change: Change): { deed: Deed; alerts: string[] } {
-  if (change.kind === 'subscription') return { deed: 'change', alerts: [change.after.subscription.alert] }
-  return { deed: deedOfMutes([...change.added, ...change.removed]), alerts: [] }
+function operationOfUndo(change: Change): { operation: Operation; alerts: string[] } {
+  if (change.kind === 'subscription')
+    return { operation: 'change', alerts: [change.after.subscription.alert] }
+  return { operation: operationOfMutes([...change.added, ...change.removed]), alerts: [] }
 }

@@ -30,8 +30,8 @@ type SpikeButtonDeps = {
 }
 
 /**
- * The buttons of a spike's card. Everybody who may claim may take responsibility. Only full members may set the status, because everybody
- * reads it.
+ * Everybody who may claim a mention may lead a spike. Only full members may set the status of a spike, because
+ * everybody reads it.
  */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
   const { now, spikeCards, users, reply } = deps
@@ -76,7 +76,6 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
   }
 }
 
-/** Finds the messages of the card's thread that list unclaimed mentions, oldest first. */
 async function unclaimedPlaces(
   { cardsSince, readHistory, permalink }: SpikeButtonDeps,
   { channel, ts }: MessageAction,

@@ -17,7 +17,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Status } from '../../status/status.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
-import { type Access, deedOfMutes, deedOfTerm } from '../access.ts'
+import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
 import { type Answers, type NameOf, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
@@ -52,7 +52,6 @@ type MentionsDeps = {
   pauseResume: PauseResume
 }
 
-/** Answers `/mentions`. Rejects only if the store fails. */
 type HandleMentions = (request: MentionsRequest) => Promise<void>
 
 /** These commands send a request to the mention service, so the asker may need a waiting message. */
@@ -100,14 +99,14 @@ async function answerTo(
   }
 }
 
-/** Answers a person who may read in the channel. Leaves out what the person may not see, such as a private alert. */
 async function answerReader(
   deps: MentionsDeps,
   request: MentionsRequest,
   command: ReaderCommand,
 ): Promise<Content | undefined> {
   const { channel } = request
-  const readableHere = async () => deps.access.subscriptions(request, await deps.finder.inChannel(channel))
+  const readableHere = async () =>
+    deps.access.readableSubscriptions(request, await deps.finder.inChannel(channel))
   switch (command.kind) {
     case 'list':
       return subscriptionList(await deps.status.describe(await readableHere()))
@@ -184,7 +183,7 @@ async function mute(
   { what: kind, name, term }: Extract<MentionsCommand, { kind: 'mute' }>,
 ): Promise<Content | undefined> {
   const { user, channel } = request
-  const refusal = await access.refusal(request, deedOfTerm(term), { channel })
+  const refusal = await access.refusal(request, operationOfTerm(term), { channel })
   if (refusal !== undefined) return textMessage(refusal)
   const outcome = await muting.mute({ channel, user, kind, name, term })
   return outcome === 'too-many' ? textMessage(tooManyMutesText) : undefined
@@ -202,7 +201,7 @@ async function unmute(
     .filter(
       (one) => isSameName(one.name, meant.name) && (meant.what === undefined || one.kind === meant.what),
     )
-  const refusal = await access.refusal(request, deedOfMutes(ending), { channel })
+  const refusal = await access.refusal(request, operationOfMutes(ending), { channel })
   if (refusal !== undefined) return textMessage(refusal)
   const kind = meant.what === undefined ? {} : { kind: meant.what }
   const ended = await muting.unmute({ channel, user, ...kind, name: meant.name })
@@ -219,7 +218,7 @@ async function withSubscription(
   request: MentionsRequest,
   command: SubscriptionCommand,
 ): Promise<Content | undefined> {
-  const readable = await deps.access.subscriptions(request, deps.registry.all())
+  const readable = await deps.access.readableSubscriptions(request, deps.registry.all())
   const picked = await deps.finder.find(command, request.channel, readable)
   if (picked.kind !== 'one') return whichSubscription(picked, command, readable)
   const { listed, channel } = picked
@@ -234,7 +233,6 @@ async function withSubscription(
   )
 }
 
-/** Returns why a person may not change a subscription; undefined if they may. */
 async function refusalTo(
   { access }: MentionsDeps,
   request: MentionsRequest,
@@ -246,7 +244,7 @@ async function refusalTo(
   return refusal === undefined ? undefined : textMessage(refusal)
 }
 
-/** If the person named no subscription, at most this many are offered as buttons. */
+/** At most this many subscriptions are offered as buttons if the person named none. */
 const mostButtons = 5
 
 function whichSubscription(

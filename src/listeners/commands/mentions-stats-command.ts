@@ -44,18 +44,19 @@ import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
-/** `value` is the command line, or the question in the value of a button or menu. */
+/** `value` is the command line, or the question that a button or menu carries. */
 type StatsRequest = Asker & ChannelRef & { value: string }
 
-/** Answers `/mentions-stats`, and handles the controls of its answers. None of these rejects. */
 export type StatsListeners = {
   command(ask: StatsRequest): Promise<void>
-  /** Replaces the answer by the answer to another question. A custom range first asks for its dates. */
+  /**
+   * Replaces the answer with the answer to another question. If the person chooses a custom range, asks for its dates
+   * first.
+   */
   followUp(ask: StatsRequest & { trigger: string }): Promise<void>
   /** Returns the errors of a custom range by input name; undefined if the range is valid. */
   checkRange(submission: ViewSubmission): Record<string, string> | undefined
   submitRange(submission: ViewSubmission): Promise<void>
-  /** Posts the answer to the channel. Two presses in a row post once. */
   postToChannel(ask: StatsRequest): Promise<void>
 }
 
@@ -81,7 +82,7 @@ function readRange({ values }: ViewSubmission): DateRange {
   return { from: from ?? '', to: to ?? '' }
 }
 
-/** Two presses with the same question within this time, in ms, post once. */
+/** If a person presses twice with the same question within this time (ms), the answer is posted once. */
 const repeatedPressMs = 60_000
 
 export function createStatsListeners(deps: StatsDeps): StatsListeners {
@@ -132,7 +133,6 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
   }
 }
 
-/** Opens the modal for a custom range. It begins with the range of the current answer. */
 async function askForRange(
   { views, now, reply }: StatsDeps,
   { user, trigger, value, ...place }: StatsRequest & { trigger: string },
@@ -147,7 +147,7 @@ async function askForRange(
     await reply({ ...place, user }, textMessage(modalRefusedText(opening.reason)), 'beside')
 }
 
-/** Posts the first version that Slack accepts. The message belongs to no subscription, so it has no receipt. */
+/** Posts the first version that Slack accepts. The message has no receipt, because it belongs to no subscription. */
 async function postBestVersion(
   { post, charts }: StatsDeps,
   channel: string,
@@ -171,19 +171,18 @@ function postedReply(outcome: PostOutcome): Content {
 type StatsAnswerDeps = {
   statistics: Statistics
   alerts: Pick<AlertDirectory, 'all' | 'find'>
-  access: Pick<Access, 'refusal' | 'alerts'>
+  access: Pick<Access, 'refusal' | 'readableAlerts'>
   registry: { all(): RegisteredSubscription[] }
   channels: Pick<Channels, 'find'>
   setTimer: SetTimer
 }
 
-/** `isStatistics` is true if the answer has figures and so can be posted to the channel. */
+/** `isStatistics` is true if the answer has figures. Only such an answer can be posted to the channel. */
 type StatsAnswer = { content: Content; isStatistics: boolean }
 
-/** In ms. The mention service can be slow, and the person waits. */
-const listTimeout = 8000
+const alertListTimeoutMs = 8000
 
-/** Never rejects. */
+/** Never rejects: a failure becomes an answer that explains it. */
 export async function answerStats(
   deps: StatsAnswerDeps,
   line: string,
@@ -195,10 +194,10 @@ export async function answerStats(
   try {
     const refusal = await deps.access.refusal(place, 'read', { channel: place.channel })
     if (refusal !== undefined) return withoutStatistics(textMessage(refusal))
-    const all = await withTimeout(deps.setTimer, listTimeout, (signal) =>
+    const all = await withTimeout(deps.setTimer, alertListTimeoutMs, (signal) =>
       rejectOnAbort(deps.alerts.all(), signal),
     )
-    const alerts = await deps.access.alerts(place, all)
+    const alerts = await deps.access.readableAlerts(place, all)
     if (parsed.kind === 'not-understood') {
       const { problems, guess } = parsed
       return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
@@ -215,7 +214,7 @@ export async function answerStats(
   }
 }
 
-/** Returns the alerts that the question names. If it names none, returns the alerts of the channel, or all alerts if the channel has none. */
+/** If the question names no alert, returns the alerts of the channel, or all alerts if the channel has none. */
 async function findMeantAlerts(
   deps: StatsAnswerDeps,
   { alert }: StatsQuestion,
@@ -231,14 +230,15 @@ async function findMeantAlerts(
   return matchAlerts(alert, alerts)
 }
 
-/** Returns up to three questions that the person probably meant, one for each alert that fits. */
 async function guessesAt(deps: StatsAnswerDeps, guess: StatsQuestion, alerts: Alert[], place: ChannelRef) {
   const meant = await findMeantAlerts(deps, guess, alerts, place)
   const fitting = meant.length > 0 ? meant : closestNames(guess.alert ?? '', alerts, ({ name }) => [name])
   return fitting.slice(0, 3).map((alert) => questionGuess(guess, alert, alerts))
 }
 
-/** If the words begin with the name of an alert, the rest is probably a misspelled time, so the answer explains times. */
+/**
+ * If the words begin with the name of an alert, the rest is probably a misspelled time, so the answer explains times.
+ */
 function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const { alert: written = '' } = question
   const words = written.split(' ')
@@ -273,7 +273,6 @@ function withoutStatistics(content: Content): StatsAnswer {
   return { content, isStatistics: false }
 }
 
-/** Returns the alerts of a channel's subscriptions, each once. Rejects if the mention service fails. */
 async function loadChannelAlerts(deps: StatsAnswerDeps, place: ChannelRef): Promise<Alert[]> {
   const subscriptions = deps.registry.all().map(({ subscription }) => subscription)
   const here = await findSubscriptionsOfChannel(deps.channels, subscriptions, place)

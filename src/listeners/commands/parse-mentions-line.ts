@@ -6,7 +6,7 @@ import { readSourceName } from '../../model/source.ts'
 
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 
-/** A parsed `/mentions` line. `name` is written as the person wrote it. `channel` is the id of a linked channel. */
+/** `name` is the text that the person typed. `channel` is the id of a linked channel. */
 export type MentionsCommand =
   | { kind: 'help' }
   | { kind: 'list' | 'mutes' | 'status' }
@@ -19,7 +19,6 @@ export type MentionsCommand =
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
   | ParseFailure
 
-/** The subcommands, in the order of the help. */
 export const subcommands = [
   'open',
   'subscribe',
@@ -43,7 +42,7 @@ type Subcommand = (typeof subcommands)[number]
 /** The longest line that is parsed, in characters. Slack cuts lines at 3,000. */
 const longestLine = 1000
 
-/** Parses a line. Ignores case, curly quotes and links. Three letters of a subcommand suffice. Never throws. */
+/** Three letters of a subcommand are enough. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
   const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
@@ -85,7 +84,6 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
   }
 }
 
-/** Finds a subcommand by its name, or by at least three first letters that only this subcommand has. */
 function subcommandOf(word: string): Subcommand | undefined {
   const exact = subcommands.find((known) => known === word)
   if (exact !== undefined) return exact
@@ -93,7 +91,6 @@ function subcommandOf(word: string): Subcommand | undefined {
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
-/** Reads the linked channel, and the other words as a name without quotes. */
 function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
   const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
@@ -128,7 +125,6 @@ const muteKindNames: Record<string, MuteKind> = {
   host: 'domain',
 }
 
-/** The keys are written without blanks. */
 const muteTermNames: Record<string, MuteTerm> = {
   '1d': '1d',
   '1day': '1d',
@@ -185,7 +181,10 @@ function takeKind(rest: string): { what?: MuteKind; words: string } {
   return what === undefined ? { words: rest } : { what, words }
 }
 
-/** Reads the term at the end of the words, with or without “for”; forever if there is none. `unknownTerm` is a length that is not offered. */
+/**
+ * Reads the length of the mute at the end of the words. Without a length, the mute lasts forever. `unknownTerm` is a
+ * length that the bot does not offer.
+ */
 function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: string } {
   const [, before = '', last = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?((?:\d+|a)\s?[a-z]+|[a-z]+)$/i.exec(words) ?? []
@@ -209,10 +208,10 @@ function normalizeMutedName(what: MuteKind, name: string): string {
     .toLowerCase()
 }
 
-/** A host, or the end of a host such as “example”. */
+/** Returns true for a host, or for the end of a host such as “example”. */
 const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
 
-/** Finds the mute that a person means: by its full name, or else the only mute whose name contains the written words. */
+/** Finds the mute with this name. If no mute has it, finds the only mute whose name contains the written words. */
 export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
   const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
   if (ofKind.some(({ name }) => isSameName(name, written.name))) return written
@@ -226,7 +225,7 @@ function parseFailure(problem: LineProblem, ...guesses: string[]): ParseFailure 
   return { kind: 'not-understood', problem, guesses }
 }
 
-/** Slack clients turn straight quotes into curly quotes. */
+/** Replaces curly quotes, because Slack clients turn straight quotes into curly ones. */
 function normalizeLine(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
@@ -235,17 +234,16 @@ function normalizeLine(line: string): string {
     .trim()
 }
 
-/** Slack sends an address as `<https://…|label>` with escaped ampersands. */
+/** Slack sends an address as `<https://…|label>` with escaped ampersands. This function returns the plain address. */
 const stripLink = (text: string) =>
   text.replace(/^<([^|>]*)(?:\|[^>]*)?>$/, (_, address: string) => address.replaceAll('&amp;', '&'))
 
-/** Slack turns a host in a name (`acme.example`) into a link. This restores the typed text. */
+/** Slack turns a host in a name (`acme.example`) into a link. This function restores the typed text. */
 const linksToLabels = (text: string) => text.replaceAll(/<[a-z]+:[^|>]*\|([^>]*)>/gi, '$1')
 
 const looksLikeHost = (text: string) =>
   /^(?:<?https?:\/\/|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$)/iu.test(text) && !text.includes(' ')
 
-/** Removes the quotes around a name, even if the closing quote is missing. */
 function stripQuotes(text: string): string {
   const trimmed = text.trim()
   const inner = /^(["'])(.*)\1$/.exec(trimmed)?.[2]

@@ -12,7 +12,7 @@ import type { Views } from '../../slack/views.ts'
 import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
-import { type Access, deedOfMutes } from '../access.ts'
+import { type Access, operationOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import { type NameOf, withNames } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
@@ -20,10 +20,9 @@ import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
-/** A press on the home tab. It has the pages that were shown. */
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
 
-/** The shown pages of the subscriptions (`page`) and of the open mentions (`openPage`), from 0. */
+/** Page numbers from 0: `page` of the subscriptions, `openPage` of the open mentions. */
 type HomePages = { page: number; openPage: number }
 
 type HomeTab = {
@@ -54,7 +53,6 @@ type HomeTabDeps = {
   access: Access
   openList: Pick<OpenList, 'page' | 'act'>
   views: Pick<Views, 'publishHome'>
-  /** The URL of the documentation. */
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -66,7 +64,6 @@ const homeActionBody = z.object({
   actions: z.array(z.object({ value: z.string().optional() })).min(1),
 })
 
-/** Throws ZodError if the payload is invalid. */
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
   const [page, openPage] = view.private_metadata.split(' ').map(Number)
@@ -79,7 +76,6 @@ export function readHomeAction(payload: unknown): HomeAction {
   }
 }
 
-/** Shows refusals and errors at the top of the home tab. */
 export function createHomeTab(deps: HomeTabDeps): HomeTab {
   const show = (user: string, pages = firstPages, note?: string) => publish(deps, user, pages, note)
   const act = (kind: 'claim' | 'done') => async (action: HomeAction) => {
@@ -138,7 +134,7 @@ export function createHomeTab(deps: HomeTabDeps): HomeTab {
       const request = readUnmuteValue(value)
       const { channel, kind, name } = request
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
-      const refusal = await deps.access.refusal(onHome(user), deedOfMutes(meant), { channel })
+      const refusal = await deps.access.refusal(onHome(user), operationOfMutes(meant), { channel })
       if (refusal !== undefined) return show(user, action, refusal)
       const ended = await deps.muting.unmute({ ...request, user })
       return show(user, action, ended.length === 0 ? replyTexts.notMutedAnyMore : undefined)
@@ -166,7 +162,7 @@ async function publish(
     await publishBlocks(deps, user, textMessage(homeRefusal).blocks, firstPages)
     return
   }
-  const listed = await deps.access.subscriptions(onHome(user), deps.registry.all())
+  const listed = await deps.access.readableSubscriptions(onHome(user), deps.registry.all())
   const described = await deps.describe(listed)
   const lines = described.map((line, index) => ({
     ...line,
@@ -199,7 +195,10 @@ async function publishBlocks(
     )
 }
 
-/** Returns the mutes of the channels whose alerts the person may all see, because a muted name reveals something about the alert. */
+/**
+ * Returns only mutes of channels whose alerts the person may all see, because a muted name reveals something about the
+ * alert.
+ */
 async function readableMutes({ access, finder, mutes }: HomeTabDeps, user: string): Promise<Mute[]> {
   const byChannel = Map.groupBy(mutes.all(), ({ channel }) => channel)
   const readable = await Promise.all(

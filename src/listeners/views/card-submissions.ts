@@ -6,7 +6,7 @@ import { type PostedCard, shownMention } from '../../model/card.ts'
 import { type Id, isId } from '../../model/id.ts'
 import { type MuteKind, type MuteTerm, muteKinds } from '../../model/mute.ts'
 import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscriptions/mute-service.ts'
-import { deedOfTerm, isRefused } from '../access.ts'
+import { isRefused, operationOfTerm } from '../access.ts'
 import type { CardListenerDeps } from '../actions/card-buttons.ts'
 import { readModalOrigin } from '../card-modals.ts'
 import type { ViewSubmission } from '../payloads.ts'
@@ -44,8 +44,8 @@ async function updateEntries(
   { card, mentions, action }: { card: PostedCard; mentions: Id[]; action: string },
 ): Promise<void> {
   if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
-    const deed = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
-    if (await isRefused(deps, origin, deed)) return
+    const operation = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
+    if (await isRefused(deps, origin, operation)) return
     await deps.applyCardAction({ message: origin, mentions, user: origin.user, action })
     return
   }
@@ -63,7 +63,7 @@ async function muteFromMention(
   { card, mention: id, kind, term }: { card: PostedCard; mention: Id; kind: MuteKind; term: MuteTerm },
 ): Promise<void> {
   const { user, channel } = asker
-  if (await isRefused(deps, asker, deedOfTerm(term))) return
+  if (await isRefused(deps, asker, operationOfTerm(term))) return
   const mention = shownMention(card, id)
   const name = mention && mutedNameOf(kind, mention)
   if (name === undefined) {

@@ -3,23 +3,22 @@ import { formErrors, schedules, subscribeInputs } from '../../messages/subscript
 import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
-/** The settings of a valid form, or the errors by input name. */
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
   | { kind: 'wrong'; errors: Record<string, string> }
 
 type FormContext = {
-  /** True if the second step of the form is open. If not, its settings stay as they were. */
+  /** True if the second step of the form is open. If it is closed, its settings stay as they were. */
   showsMore: boolean
-  /** The settings of an edited subscription; empty for a new one. */
+  /** The settings of the edited subscription; empty for a new subscription. */
   before: Partial<Subscription>
-  /** The person's own time zone (IANA), for quiet hours and schedules. */
+  /** The person's own time zone (IANA), used for quiet hours and schedules. */
   timezone: string
-  /** True if a cron expression fires in every hour. Such a schedule runs in UTC. */
+  /** Returns true if a cron expression fires in every hour. Such a schedule runs in UTC. */
   firesHourly: (expression: string) => boolean
 }
 
-/** Reads the form. Settings without an input stay as they were. A new subscription gets the id of its alert. */
+/** Settings that have no input in the form stay as they were. */
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
   const given = (name: string) => {
     const value = values.get(name)
@@ -78,7 +77,6 @@ function zoneFor(schedule: string, { before, timezone, firesHourly }: FormContex
   return isChosen ? (before.timezone ?? timezone) : timezone
 }
 
-/** Reads the settings of the second step. An emptied setting is missing. */
 function moreSettings(given: ReadInput, { before, timezone }: FormContext) {
   const [from, to] = [given(subscribeInputs.quietFrom), given(subscribeInputs.quietTo)]
   return {
@@ -102,7 +100,10 @@ function onlyOf(values: ViewSubmission['values'], before: Filter, least: string,
   return Object.keys(range).length === 0 ? filter : { ...filter, reach: range }
 }
 
-/** Returns the options chosen in a menu, and the configured patterns that are too long for a menu. */
+/**
+ * Returns the options chosen in a menu. Adds the configured patterns that are too long for a menu, so that they are
+ * kept.
+ */
 function chosenOf(
   values: ViewSubmission['values'],
   key: keyof typeof subscribeInputs,
@@ -121,7 +122,7 @@ function withList(
   return list.length === 0 ? rest : { ...rest, [key]: list }
 }
 
-/** Splits at commas and semicolons outside quotes. Slack clients send curly quotes. */
+/** Splits the text at commas and semicolons outside quotes. */
 const parseList = (text: string) =>
   [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
     .map(([written, quoted]) => (quoted ?? written).trim())

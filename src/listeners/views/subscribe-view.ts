@@ -32,12 +32,11 @@ import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
 
 export type SubscribeView = {
   /**
-   * Opens the form for a new subscription, or returns why it cannot. `alert` is written as the person wrote it. `channel` is the preselected
-   * id.
+   * Returns an error message if the form cannot be opened. `alert` is the text that the person typed; `channel` is the
+   * id of the preselected channel.
    */
   openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
-  /** Shows in the form how many mentions would have been posted, and one of them as a card. */
   preview(action: ViewSubmission): Promise<void>
   showMore(action: ViewSubmission): Promise<void>
   /** Returns the errors of a submission by input name; undefined if it is valid and allowed. */
@@ -45,7 +44,6 @@ export type SubscribeView = {
   submit(submission: ViewSubmission): Promise<void>
 }
 
-/** A person who has just typed or pressed something. `trigger` opens one modal. */
 export type ModalOpener = Asker & { trigger: string }
 
 type SubscribeViewDeps = FormDeps & {
@@ -57,7 +55,7 @@ type SubscribeViewDeps = FormDeps & {
   channels: Pick<Channels, 'probe' | 'join'>
 }
 
-/** The modal carries the form's state, so any process can take the submission. */
+/** The modal carries the state of the form, so any process can handle the submission. */
 export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
@@ -115,7 +113,6 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
   }
 }
 
-/** Returns why the person may not save these settings; undefined if they may. */
 function refusalOf(
   { access }: SubscribeViewDeps,
   { user }: ViewSubmission,
@@ -125,7 +122,10 @@ function refusalOf(
   return access.refusal({ user, channel: askedIn }, 'change', { channel, alerts: [alert] })
 }
 
-/** Joins a public channel, as the first post would. If Slack does not answer, returns true, because the first post will find out. */
+/**
+ * Joins a public channel, as the first post would. If Slack does not answer, returns true, because the first post will
+ * find the error.
+ */
 async function canPost({ channels }: SubscribeViewDeps, channel: string): Promise<boolean> {
   if ((await channels.probe(channel)) !== 'unusable') return true
   await channels.join(channel)
@@ -143,7 +143,7 @@ async function openNew(
 ): Promise<Content | undefined> {
   let all: Alert[]
   try {
-    all = await deps.access.alerts(asker, await deps.alerts.all())
+    all = await deps.access.readableAlerts(asker, await deps.alerts.all())
   } catch (error) {
     return textMessage(replyTexts.alertsUnavailable(describeFailure(error).reason))
   }
@@ -175,7 +175,7 @@ async function openForm(
 }
 
 type FormDeps = {
-  access: Pick<Access, 'refusal' | 'alerts'>
+  access: Pick<Access, 'refusal' | 'readableAlerts'>
   alerts: Pick<AlertDirectory, 'all' | 'known'>
   views: Pick<Views, 'update'>
   previewWeek: PreviewWeek
@@ -185,10 +185,9 @@ type FormDeps = {
   firesHourly: (expression: string) => boolean
 }
 
-/** A form as somebody filled it in. `before` has the settings of the edited subscription. */
 type SubmittedForm = { note: SubscribeMetadata; before: Partial<Subscription>; read: ParsedForm }
 
-/** Redraws the form with a preview or its second step. Slack keeps the values of inputs with the same name. */
+/** Redraws the form. Slack keeps the values of the inputs whose names do not change. */
 async function redraw(
   deps: FormDeps,
   { user, view }: ViewSubmission,
@@ -213,7 +212,7 @@ async function offerableAlerts(
   user: string,
   channel: string,
 ): Promise<Alert[]> {
-  return access.alerts({ user, channel }, await alerts.all().catch(alerts.known))
+  return access.readableAlerts({ user, channel }, await alerts.all().catch(alerts.known))
 }
 
 async function previewOf(
@@ -242,8 +241,8 @@ type AlertLookup = Pick<AlertDirectory, 'find'>
 const maxOffered = 100
 
 /**
- * Returns the alerts that a form offers. If the written name fits one alert, this alert is preselected and first. If it fits several, only
- * these are offered. Undefined if it fits none.
+ * Returns the alerts that a form offers. If the typed name fits one alert, that alert is first and preselected. If it
+ * fits several, offers only these. Returns undefined if it fits none.
  */
 export function offeredAlerts(all: Alert[], asked: string | undefined) {
   const found = asked === undefined ? [] : matchAlerts(asked, all)
@@ -258,7 +257,7 @@ export function offeredAlerts(all: Alert[], asked: string | undefined) {
   }
 }
 
-/** Returns the alert's name if no other alert has it, because people read it; otherwise its id. Never rejects. */
+/** Returns the alert's name if it is unique, because people read it; otherwise the alert's id. Never rejects. */
 export async function stableAlertName(alerts: AlertLookup, id: string): Promise<string> {
   const name = await uniqueNameOf(alerts, id).catch(() => undefined)
   return name ?? id
@@ -274,8 +273,8 @@ async function uniqueNameOf(alerts: AlertLookup, id: string): Promise<string | u
 export const subscribeCallback = 'subscribe'
 
 /**
- * `asked` is the alert as it was written in the command; `edits` is the name of the edited subscription; `timezone` is the person's own
- * (IANA); `showsMore` is true if the second step is open.
+ * `asked` is the alert that the person typed. `edits` is the name of the edited subscription. `timezone` is the
+ * person's own time zone (IANA). `showsMore` is true if the second step of the form is open.
  */
 const subscribeMetadataSchema = z.object({
   channel: z.string(),
@@ -288,6 +287,5 @@ const subscribeMetadataSchema = z.object({
 
 type SubscribeMetadata = z.output<typeof subscribeMetadataSchema>
 
-/** Throws if the text is not the metadata of this form. */
 const readSubscribeMetadata = (text: string): SubscribeMetadata =>
   subscribeMetadataSchema.parse(JSON.parse(text))

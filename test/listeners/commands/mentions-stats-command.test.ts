@@ -13,7 +13,7 @@ const deps = {
     throw new Error('asked for figures')
   },
   alerts: { all: async () => alerts, find: async () => Promise.reject(new Error('not expected')) },
-  access: { refusal: async () => undefined, alerts: async (_asking: unknown, all: Alert[]) => all },
+  access: { refusal: async () => undefined, readableAlerts: async (_asking: unknown, all: Alert[]) => all },
   registry: { all: () => [] },
   channels: { find: async () => ({ kind: 'missing' }) as const },
   setTimer: () => () => undefined,
