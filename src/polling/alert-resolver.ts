@@ -4,17 +4,14 @@ import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertNotFound, serviceProblemKey } from './poll-problems.ts'
 import type { Problems } from './ports.ts'
 
-/** Without `alert`: the alert does not exist, or the service failed with `error`. */
 type LookedUp = { alert?: Alert; error?: unknown }
 
 export type AlertResolver = {
-  /** Asks the service for the subscription's alert. Reports a failure as a problem. */
+  /** Asks the mention service for the subscription's alert. Reports a failure as a problem. */
   find(subscription: Subscription): Promise<LookedUp>
-  /** Returns the alert with this id if a subscription has or had it. */
   known(id: string): Alert | undefined
-  /** True if the subscription has this alert. If this process does not know, it asks the service: another process may know. */
+  /** Asks the service if this process does not know, because another process may have looked the alert up. */
   isOf(subscription: Subscription, id: string): Promise<boolean>
-  /** True if the subscription had this alert when it was last looked up. */
   wasOf(name: string, id: string): boolean
   forget(name: string): void
 }
@@ -22,9 +19,7 @@ export type AlertResolver = {
 type AlertsDeps = {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   problems: Pick<Problems, 'raise' | 'clear'>
-  /** Called if the service did not answer. */
   failed: (subscription: string, error: unknown) => void
-  /** Called if a subscription's alert is new or differs from the last one. */
   moved: (subscription: string, id: string) => void
 }
 

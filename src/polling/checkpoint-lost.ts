@@ -2,9 +2,7 @@ import { problemTexts } from '../messages/problem-texts.ts'
 import type { PollDeps } from './ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** Stops subscriptions whose checkpoint is lost and cannot be rebuilt: a person has to choose how they continue. */
-
-/** The channel is searched again after this time, in ms, because a search takes many calls and seldom finds more. */
+/** A channel is searched for receipts again after this time, in ms. A search takes many calls and seldom finds more. */
 const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
@@ -29,8 +27,8 @@ function stop(
 const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
 
 /**
- * Returns a deferral while a subscription waits for a person, so that not every poll searches its channel. If the checkpoint has appeared
- * or disappeared since, the wait is over.
+ * Returns a deferral while a subscription with a lost checkpoint waits for a person. The wait ends when a checkpoint appears in the store
+ * or disappears from it.
  */
 export function waitsForChoice(
   { now }: PollDeps,
@@ -42,16 +40,12 @@ export function waitsForChoice(
   return isFresh ? deferredUntil(lost.at + searchAgainAfterMs) : undefined
 }
 
-/** Clears the problem, because the checkpoint is known again. */
 export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   problems.clear(lostProblemKey(run))
   return withState(run, { lost: undefined })
 }
 
-/**
- * Stops a subscription without a checkpoint, because its channel has more messages than a search may read. `damage`: what is wrong with the
- * stored checkpoint; undefined if nothing is stored.
- */
+/** `damage` says what is wrong with the stored checkpoint. It is undefined if nothing is stored. */
 export function lostWithoutCheckpoint(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -61,13 +55,11 @@ export function lostWithoutCheckpoint(
   return stop(deps, run, problemTexts.checkpointMissing(name, channel, damage), false)
 }
 
-/** Stops a subscription with a damaged checkpoint, because its channel has no receipt. */
 export function lostWithDamage(deps: PollDeps, run: SubscriptionRun, damage: string): Step {
   const { name } = run.input.subscription
   return stop(deps, run, problemTexts.checkpointDamaged(name, damage), false)
 }
 
-/** Stops a subscription whose checkpoint is an old copy, because its channel has more newer messages than a search may read. */
 export function lostBehindCopy(deps: PollDeps, run: SubscriptionRun): Step {
   const { name, channel } = run.input.subscription
   return stop(deps, run, problemTexts.checkpointOld(name, channel), true)

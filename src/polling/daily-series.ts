@@ -15,21 +15,18 @@ type Deps = {
   now: () => number
 }
 
-/** This many whole days before today are requested: enough for a month of the plan and for a baseline. */
+/** The daily totals cover this many whole days before today. This is enough for a month of the plan and for a baseline. */
 const daysBefore = 45
 
-/** The daily totals of one alert take this many requests. */
 const requestsEach = 2
-/** This many requests of each minute stay reserved for polls and commands. */
 const keptBack = requestLimit.limit / 2
 
-/** Even if polls need all requests, one alert is served every ten seconds. This takes 12 of 280 requests a minute. */
+/** If polls use all requests, the daily totals of one alert are loaded every ten seconds. This takes 12 of 280 requests a minute. */
 const slowly = { limit: 1, windowMs: 10_000 }
 
-/** After a failure no totals are requested for this time, in ms, because a service that is down must not delay every poll. */
+/** After a failure no daily totals are requested for this time, in ms, because a service that is down must not delay every poll. */
 const restAfterFailure = 30_000
 
-/** No poll waits longer for the daily totals, in ms. */
 const patience = 5000
 
 const nothing: DailySeries = { mentions: [], sentiment: [] }
@@ -40,7 +37,6 @@ export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeS
   const key = 'histories'
   let underWay = 0
 
-  /** `ahead`: the number of running loads that may not have sent their requests yet. */
   async function mayAsk(ahead: number): Promise<boolean> {
     if ((await slowLane.left(key)).pausedForMs > 0) return false
     if ((await slowLane.take(key)) === 0) return true

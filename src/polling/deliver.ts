@@ -10,8 +10,8 @@ import { redrawSpike, updateSpike } from './spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
 
 /**
- * Posts the waiting mentions of a subscription, message by message, until none is left, the run ends, or `deadline` (ms since the epoch)
- * has passed. The other mentions stay above the watermark, so the next poll finds them again.
+ * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (ms since the epoch) has passed. The next
+ * poll finds the other mentions again, because they stay above the watermark.
  */
 export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.waiting.length === 0) return { run }
@@ -48,7 +48,10 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
   }
 }
 
-/** Returns the next message. After a refusal with an unknown code, it returns another mention alone until Slack accepts something. */
+/**
+ * Returns the next message to post. After a refusal with an unknown code, it returns a message with another mention until Slack accepts
+ * one.
+ */
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)

@@ -24,10 +24,9 @@ import {
   withState,
 } from './subscription-run.ts'
 
-/** A card whose update failed is updated again after this time, in ms. */
 const redrawAfterMs = 30_000
 
-/** If Slack refuses the update of a card with an unknown code for this long, in ms, the update is given up. */
+/** If Slack refuses to update a card with an unknown code for this long, in ms, the update is given up. */
 const undrawnForMs = 30 * 60_000
 
 /** Queues a mention for its own card, or as a duplicate if its original already has a card or waits for one. */
@@ -59,8 +58,8 @@ function addressKeys({ url }: Mention): string[] {
 
 /**
  * Adds each duplicate to the card of its original: stores it with the card, updates the card in Slack, then marks the mention as done.
- * After a crash between these steps, the next poll repeats them. A duplicate gets its own card if the original's card is gone, if the
- * original was posted in a burst, or if the duplicate makes its story resurface.
+ * After a crash, the next poll repeats these steps. A duplicate gets its own card if the original's card is gone or was posted in a burst,
+ * or if its story resurfaces.
  */
 export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.duplicates.length === 0) return { run }
@@ -82,7 +81,6 @@ export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, dead
   return { run: current }
 }
 
-/** Adds the next duplicates of one card to it, and updates the card once for all of them. */
 async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const stored = await storeNext(deps, run)
   if (stored.kind === 'gone') return { run }
@@ -124,7 +122,6 @@ async function postSeparately(
 
 type NotMerged = Exclude<DuplicateDecision, { kind: 'joins' }>
 
-/** Stores the next duplicates with the card that they all join. */
 async function storeNext(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -153,7 +150,6 @@ async function resurfacingOf(
   return { from: original.mention, story, ...(link === undefined ? {} : { link }) }
 }
 
-/** Marks the first duplicates of the queue as done, because they joined a card. */
 function withMerged(
   { now }: PollDeps,
   run: SubscriptionRun,
@@ -175,13 +171,16 @@ function withMerged(
   return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
 }
 
-/** `joins`: it joins the card of its original. `comes up`: its story resurfaces with a new card. `alone`: it is an ordinary mention. */
+/**
+ * `joins`: the duplicate joins the card of its original. `comes up`: its story resurfaces with a new card. `alone`: the mention gets a card
+ * of its own.
+ */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
   | { kind: 'comes up'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
-/** Decides by the stored cards. If a killed process had stored a duplicate with a card, the duplicate joins that card again. */
+/** Decides from the stored cards. A duplicate that a killed process had stored with a card joins that card again. */
 async function decideDuplicate(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -199,7 +198,7 @@ async function decideDuplicate(
   return comesUp ? { kind: 'comes up', original, story } : { kind: 'joins', original, duplicate }
 }
 
-/** True if the story may resurface: not during a spike, and not after somebody dismissed it. */
+/** A story does not resurface during a spike, or after somebody dismissed it. */
 async function mayResurface(
   { originalCards }: PollDeps,
   { input, checkpoint }: SubscriptionRun,
@@ -209,7 +208,7 @@ async function mayResurface(
   return (await originalCards?.isDismissed(original)) === false
 }
 
-/** Finds the newest card of the original's story, which another process may have posted. */
+/** Reads the store, because another process may have posted a newer card of the story. */
 async function findOriginal(
   { originalCards }: PollDeps,
   { input: { key, subscription } }: SubscriptionRun,
@@ -227,10 +226,9 @@ async function findOriginal(
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Stores a posted card before its commit, with the keys by which duplicates find it. If the process dies before the commit, the next
- * process finds the pending post and stores the card again. `isNew`: true if no record of the card can exist, because it was just posted.
- * Never throws, because a posted message must be committed even if its card cannot be stored. Otherwise it would be posted again in a
- * channel whose history cannot be read.
+ * Stores a posted card before its commit. If the process dies in between, the next process finds the pending post and stores the card
+ * again. Never throws, because a posted message must be committed even if its card cannot be stored. `isNew`: true if no record of the card
+ * can exist.
  */
 export async function rememberCard(
   { originalCards, now, log }: PollDeps,
@@ -256,7 +254,6 @@ export async function rememberCard(
   }
 }
 
-/** The reason for a post: the mention passed the rules, or its story resurfaced. */
 export function postedReason(original: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
   if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
   return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))

@@ -61,7 +61,7 @@ function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
 }
 
-/** The newest mentions, this share of a page, count for the daily rate. The oldest tenth may be old mentions that were found today. */
+/** Only this share of the newest mentions counts for the daily rate. The oldest tenth may be old mentions that were found today. */
 const countedShare = 0.9
 
 /** Estimates how many mentions a day pass the filters. Undefined if the page covers no time. */

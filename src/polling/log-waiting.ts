@@ -9,8 +9,8 @@ import { type SubscriptionRun, withState } from './subscription-run.ts'
 type Why = Pick<Decision, 'reason' | 'detail'>
 
 /**
- * Records in the decision log that mentions were found and wait. The records do not wait for the checkpoint, because no watermark advances
- * for them. A mention that the look-back reads again is not recorded again, except after a restart.
+ * Records in the decision log that mentions were found and wait. The look-back reads a mention several times, but it is recorded once, or
+ * once more after a restart.
  */
 export function logWaiting(
   deps: Pick<PollDeps, 'now' | 'record'>,
@@ -25,7 +25,6 @@ export function logWaiting(
   return logOnce(deps, run, records)
 }
 
-/** Records decisions that no checkpoint contains, each once. */
 export function logOnce(
   deps: Pick<PollDeps, 'record'>,
   run: SubscriptionRun,

@@ -19,7 +19,7 @@ import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 /**
- * `parent`: the channel, as the parent of a burst whose thread will contain `opens`. `thread`: the thread under `parent` (its `ts`).
+ * `parent`: a new message in the channel, which starts the thread of a burst. `thread`: a reply to the message `parent` (its `ts`).
  * `spike`: the live card of a spike, or (`call`) the line that notifies people.
  */
 type MessageTarget =
@@ -41,9 +41,9 @@ export type NextMessage = {
 }
 
 /**
- * Returns the next message. It follows from the waiting mentions (ascending ids) and the checkpoint, so a process that starts after a kill
- * between two messages continues the same thread. An open burst comes first. During a spike all other mentions go into the thread of the
- * live card. If the channel has no threads, each mention gets a card.
+ * Derives the next message from the checkpoint and the waiting mentions (ascending ids) alone, so a process that starts after a kill
+ * continues the same thread. An open burst comes first. During a spike all other mentions are replies to the live card. In a channel
+ * without threads, each mention gets a card.
  */
 export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const [first] = run.waiting
@@ -65,7 +65,7 @@ export function parentOf({ place }: NextMessage): string | undefined {
   return place.kind === 'thread' ? place.parent : undefined
 }
 
-/** Returns a message with one mention. It goes into the open thread if the mention belongs there. */
+/** Returns a message with one mention. The message goes into the open thread if the mention belongs there. */
 export function singleMessage(run: SubscriptionRun, mention: Mention): NextMessage {
   const { burst } = run.checkpoint
   const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined
@@ -137,7 +137,7 @@ function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | 
   return threadMessage(run, spike, thread, run.waiting)
 }
 
-/** Returns the next message of a thread. `total`: how many mentions the thread gets in the end. `ids`: those not posted yet. */
+/** `total`: the number of mentions that the thread will contain. `ids`: the ids that are not posted yet. */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },

@@ -12,7 +12,6 @@ import type { AlertVolume } from '../model/alert-volume.ts'
 import type { PostOutcome } from '../model/message.ts'
 import type { PollDeps } from './ports.ts'
 
-/** The name of the plan's limit that stops new mentions. */
 export const monthlyLimit = 'monthly_mentions'
 
 /** Tells each channel once that the plan's limit is reached and when it renews, and once that the limit is over. */
@@ -36,7 +35,6 @@ export async function announcePlanLimit(
   }
 }
 
-/** True if the notice was certainly not posted and may be accepted later. */
 function mayBePostedLater(outcome: PostOutcome): boolean {
   return outcome.kind === 'deferred' || (outcome.kind === 'rejected' && outcome.extent !== 'message')
 }
@@ -73,7 +71,6 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
 /** If another alert had a mention within this time, in ms, the service seems to collect mentions. */
 const movingWithinMs = 24 * 60 * 60_000
 
-/** A subscription that is due for longer than this, in ms, is behind its schedule. */
 const behindAfterMs = 10 * 60_000
 
 /** `hasAnswered`: the service answered in this poll. `limit`: the plan's limit, if the service reported it. */
@@ -87,9 +84,9 @@ export type PolledAlert = {
 }
 
 /**
- * Reports silences that chance does not explain, once in each channel of an alert. `save` stores the announcement before it is posted,
- * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, it announces nothing and returns
- * the ms until that channel has room.
+ * Announces silences that chance does not explain, once in each channel of an alert. `save` stores an announcement before it is posted,
+ * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, nothing is announced, and the
+ * function returns the ms until that channel has room.
  */
 export async function announceSilences(
   deps: PollDeps,

@@ -10,7 +10,7 @@ export const serviceProblemKey = 'mention service'
 
 export const alertProblemKey = (id: Id) => `alert ${id}`
 
-/** The problem key of an alert name that no alert or several alerts have. The quotes keep it apart from the key of an alert id. */
+/** The problem key of an alert name that no alert or several alerts have. The quotes distinguish it from the key of an alert id. */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
 export const storeProblemKey = (subscription: string) => `state ${subscription}`

@@ -19,7 +19,7 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
   return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/** `toTheEnd`: the subscriptions that have read to the end. `answers`: true if at least one has, and the service failed for none. */
+/** `answers`: true if at least one subscription read to the end, and the service failed for none. */
 export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
@@ -29,7 +29,6 @@ export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers:
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
   retries: RetryBackoff
-  /** Polls a subscription at `at` (ms since the epoch) in addition to its schedule. */
   comeBack: (alert: Id, subscription: string, at: number) => void
 }
 
@@ -40,7 +39,7 @@ type ResultHandler = {
   failed(problem: string, subscription: string, error: unknown): void
 }
 
-/** Failures are not reported while the process stops. */
+/** The handler does not report failures while the process stops. */
 export function createResultHandler({
   problems,
   log,
@@ -55,7 +54,10 @@ export function createResultHandler({
     log.error({ subscription, err: error }, 'a poll failed with an error; it is retried')
   }
 
-  /** Returns the time of a poll before the schedule; undefined if none is needed. An unfinished run without `retryAt` gets a backoff. */
+  /**
+   * Returns when a subscription must be polled before its schedule; undefined if it need not be. An unfinished run without `retryAt` gets a
+   * backoff.
+   */
   function retryAtOf(result: RunResult): number | undefined {
     const { subscription, error, retryAt } = result
     const isRead = hasFinished(result)
@@ -92,14 +94,13 @@ export function createResultHandler({
 
 /** Delays for subscriptions that could not continue. They do not wait for their schedule, because that may be a day away. */
 type RetryBackoff = {
-  /** Counts a failure and returns the ms until the retry, which is never sooner than the service asks for. */
+  /** Counts a failure. Returns the ms until the retry, which is never sooner than the service asks for. */
   after(subscription: string, error?: unknown): number
   over(subscription: string): void
 }
 
-/** The first delay and the longest delay, in ms. Each failure in a row doubles the delay, so a lasting failure costs few requests. */
+/** The first and the longest delay, in ms. Each failure in a row doubles the delay, so a lasting failure costs few requests. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
-/** The shortest delay after a rate limit of the service, in ms. */
 const soonestRetryMs = 5_000
 
 export function createRetryBackoff(): RetryBackoff {

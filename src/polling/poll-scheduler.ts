@@ -20,7 +20,6 @@ export type PollScheduler = {
   /** Adds or replaces a subscription. It is due at once. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
-  /** How long the longest waiting alert has been due, in ms. */
   lag(): number
   /** Returns the subscriptions whose poll is due, runs or could not finish, the one furthest behind first. */
   behind(): Promise<Lag[]>
@@ -36,14 +35,14 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
-  /** Polls one alert. It is a parameter so that a benchmark can measure it. */
+  /** Polls one alert. A benchmark passes its own function here to measure the scheduler. */
   poll?: typeof pollAlert
 }
 
 /** No retry comes sooner than this, in ms, because a subscription with a lasting problem must not poll in a loop. */
 const soonestPollMs = 100
 
-/** Creates one cron entry for each distinct schedule. An alert has at most one poll at a time. */
+/** The scheduler never runs two polls of one alert at the same time. */
 export function createPollScheduler({
   pollDeps,
   takeOver,
@@ -65,7 +64,6 @@ export function createPollScheduler({
     failed: (name, error) => results.failed(serviceProblemKey, name, error),
     moved: pollQueue.moved,
   })
-  /** Retries of subscriptions whose alert could not be found. */
   const lookUpLater = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void makeDue([entry])
@@ -82,7 +80,6 @@ export function createPollScheduler({
     return results.conclude(alertId, ended)
   }
 
-  /** Polls a subscription at `at`, because its schedule may be a day away. */
   function comeBack(alertId: string, name: string, at: number): void {
     if (alertsOf.wasOf(name, alertId))
       pollQueue.due(alertId, [name], { at: Math.max(pollDeps.now() + soonestPollMs, at) })
@@ -172,7 +169,7 @@ export async function runPoll(
   }
 }
 
-/** Returns the subscriptions that still have this alert, because a subscription may get another alert after it became due. */
+/** Drops the subscriptions that got another alert after they became due. */
 async function stillOf(
   { isOf }: RunPollDeps['alertsOf'],
   id: Id,
@@ -182,10 +179,8 @@ async function stillOf(
   return due.filter((_, index) => are[index] === true)
 }
 
-/** `ms`: how long the subscription has been due without reading to the end. */
 export type Lag = { subscription: string; ms: number }
 
-/** Returns the polled subscriptions that are behind, the one furthest behind first. */
 export function lagsOf(members: Progress[], isPolled: (subscription: string) => boolean): Lag[] {
   return members
     .filter(({ member }) => isPolled(member))

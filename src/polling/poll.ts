@@ -23,7 +23,6 @@ export type RunResult = {
   /** The next poll (ms since the epoch), if it must come before the schedule. */
   retryAt?: number
   error?: unknown
-  /** The data to keep for the next poll; absent if nothing changed. */
   state?: RunState
 }
 
@@ -87,7 +86,6 @@ function resultOf(
   }
 }
 
-/** A commit that could not be stored is tried again after this time, in ms. */
 const commitRetryMs = 10_000
 
 /** A run that deferred for a reason of its own is behind. A run that ran out of time together with the others is not. */
@@ -123,7 +121,6 @@ export function keepStates(due: DueSubscription[], results: RunResult[]): void {
 export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
   deferred === undefined && error === undefined
 
-/** `start`: ms since the epoch. `signal`: aborts the requests of the poll. */
 export type PollTime = { start: number; signal: AbortSignal }
 
 /** After this time, in ms, the requests of a poll are aborted. */
@@ -138,5 +135,5 @@ function withinPollTime<Result>(
 
 /** A poll reads for this long after its first page, in ms. The wait for that page does not count: many alerts share the budget. */
 export const readingTimeMs = 10_000
-/** A poll posts for at most this long after it starts to post, in ms. */
+/** A poll posts for at most this long after its first post, in ms. */
 export const postingTimeMs = 20_000

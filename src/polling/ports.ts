@@ -23,12 +23,11 @@ type RequestOptions = { priority: 'poll'; signal: AbortSignal }
 
 /** Both functions throw a MentionServiceError if the service fails. */
 type MentionSource = {
-  /** All mentions above an id, in ascending order. */
   mentionsSince(alert: Id, since: Id, ask: RequestOptions): AsyncIterable<Page>
   newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
 }
 
-/** The channels that were told that the plan's limit is reached. */
+/** Stores which channels know that the plan's limit is reached. */
 export type PlanLimits = {
   told(channel: string): Promise<boolean>
   /** Records the notice to a channel. Returns false if the channel got the same notice before. */
@@ -38,36 +37,35 @@ export type PlanLimits = {
 /** Both functions reject if the store fails. */
 export type StartedSubscriptions = {
   /**
-   * True if the subscription certainly never posted anything: its name was not in the configuration when the store was created, and it has
-   * not started since. A wiped disk creates the store again, so subscriptions in the configuration at that time may have posted before.
+   * True if the subscription certainly never posted: its name was not in the configuration when the store was created, and it has not
+   * started since. The subscriptions of that configuration may have posted before, because a wiped disk also creates a new store.
    */
   isNew(key: CheckpointKey): Promise<boolean>
-  /** Records that a subscription starts, or continues from its channel's receipts. */
   note(key: CheckpointKey): Promise<void>
 }
 
 export type OriginalCards = {
   /** Finds the card of the same mention or story in this process's memory. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
-  /** Reads the card of a mention from the store. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** Stores a posted card unless a record of it exists. `isNew`: the caller knows that none exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
-  /** Changes the stored card in one step. Undefined if it no longer exists. */
+  /** Changes the stored card in one step. Returns undefined if the card no longer exists. */
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
   /** Updates the card in Slack. `unclear`: Slack refused the update with an unknown code. */
   draw(card: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
-  /** True if somebody marked the card as not relevant. */
   isDismissed(card: OriginalCard): Promise<boolean>
   link(card: OriginalCard): Promise<string | undefined>
 }
 
 export type PlanUse = {
   monthlyMentions: number
-  /** The mentions per day of every alert. */
   days(): Promise<Timeline[]>
-  /** Returns the greatest share that a channel was told in the plan's month that ends at `renewsAt` (ms since the epoch). */
+  /**
+   * Returns the greatest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
+   * epoch).
+   */
   told(channel: string, renewsAt: number): Promise<number | undefined>
   tell(channel: string, renewsAt: number, share: number): Promise<void>
 }
@@ -75,29 +73,27 @@ export type PlanUse = {
 export type VolumeStore = {
   find(alert: Id): Promise<AlertVolume | undefined>
   save(alert: Id, volume: AlertVolume): Promise<void>
-  /** The service's daily totals. Undefined if they are not available now; a later poll asks again. */
+  /** Returns the service's daily totals, or undefined if they are not available now. A later poll asks again. */
   dailySeries(
     alert: Alert,
     signal: AbortSignal,
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
-  /** Updates the card of a spike. The card keeps the person and the status that people have set. */
+  /** Updates the card of a spike, but keeps the person and the status that people have set. */
   drawSpike(
     place: { channel: string; ts: string },
     card: Omit<SpikeCardRecord, 'note' | 'at'>,
   ): Promise<Updated>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
-  /** The actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
+  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cards(channel: string, since: number): Promise<CardRecord[]>
   /** Returns the time of the newest mention of all other alerts, found by any process: ms since the epoch, up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
-  /** Returns the greatest lag of these subscriptions, in ms. */
   lagOf(subscriptions: string[]): Promise<number>
   plan?: PlanUse
 }
 
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
-/** Times are in ms. */
 export type PollDeps = OutboxPorts & {
   service: MentionSource
   checkpoints: CheckpointStore
@@ -105,16 +101,16 @@ export type PollDeps = OutboxPorts & {
   record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits
   begun: StartedSubscriptions
-  /** Without it, duplicates get cards of their own. */
+  /** Without this port, duplicates get cards of their own. */
   originalCards?: OriginalCards
-  /** Without it there are no spikes and no silences. */
+  /** Without this port, there are no spikes and no notices of silence. */
   volume?: VolumeStore
   problems: Problems
   /** A post without an answer stays unconfirmed for this time, in ms. */
   doubtMs: number
   /** `every`: the interval of a subscription, in ms. `next`: its next poll (ms since the epoch), if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  /** True if a channel (its id) gets mentions of several alerts. Its cards then name their alert. */
+  /** True if a channel gets mentions of several alerts. Cards in the channel then name their alert. */
   hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

@@ -48,12 +48,14 @@ import {
 } from './subscription-run.ts'
 import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
 
-/** If a channel's rate limit asks for a longer wait than this, in ms, the run ends, because the other runs of the poll wait for it. */
+/**
+ * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for it.
+ */
 const longestWaitMs = 5000
 
 /**
- * Posts one message through the outbox. Without an `end`, the caller continues from the new checkpoint. No wait goes on after `deadline`
- * (ms since the epoch).
+ * Posts one message through the outbox. If the result has no `end`, the caller continues from the new checkpoint. No wait lasts beyond
+ * `deadline` (ms since the epoch).
  */
 export async function postMessage(
   deps: PollDeps,
@@ -97,7 +99,6 @@ function addressesOf(mentions: readonly Mention[]): string | undefined {
   return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
 }
 
-/** Stores the pending post in the checkpoint. The commit is stored with the next pending post, or before the next wait. */
 function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<SubscriptionRun, PendingPost> {
   return {
     begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
@@ -117,7 +118,6 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
   }
 }
 
-/** Returns the checkpoint after a refusal. An earlier pending post that could not be verified is pending again. */
 function withoutOwnPending({ checkpoint, unverified }: SubscriptionRun): Checkpoint {
   return unverified === undefined ? withoutPending(checkpoint) : withPending(checkpoint, unverified)
 }
@@ -170,8 +170,8 @@ function asideIfUnclear(
 }
 
 /**
- * Searches for the message at once, because usually it has arrived and only the answer was lost. If it has not, a later poll posts it
- * again, because the other runs of this poll wait for this run.
+ * Searches for the message at once, because usually it has arrived and only the answer was lost. If the search does not find it, a later
+ * poll posts it again, because the other runs of this poll wait for this run.
  */
 async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { lastTs } = run.checkpoint
@@ -197,7 +197,7 @@ async function blocked(
   return { run, end: defer(reason) }
 }
 
-/** Resolves a pending post. If it has arrived, it is committed. Otherwise the run waits until it may be repeated. */
+/** Commits a pending post that has arrived. Otherwise the run waits until the post may be repeated. */
 export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { input, checkpoint } = run
   const { pending, lastTs } = checkpoint
@@ -224,7 +224,10 @@ export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Prom
   return { run: await commitFound(deps, run, pending, found.ts) }
 }
 
-/** True if a message other than the last committed one has the pending post's receipt, or its mark if Slack dropped the metadata. */
+/**
+ * True if the message has the receipt of the pending post, or its mark if Slack dropped the metadata. The last committed message does not
+ * count.
+ */
 function isProofOf(
   { input: { key }, checkpoint }: SubscriptionRun,
   pending: PendingPost,
@@ -236,7 +239,6 @@ function isProofOf(
   return isReceiptOf(key, message) && pending.spike !== 'call' && receipt.ids.join() === pending.ids.join()
 }
 
-/** Commits a post that was found. Throws if that cannot be stored, and then nothing else is posted. */
 async function commitFound(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -257,7 +259,7 @@ async function commitFound(
   return saved
 }
 
-/** Returns the decisions for a post that was found. The URL is empty if this poll has not read the mention. */
+/** Returns the decisions for a post that a search found. Their URL is empty if this poll has not read the mention. */
 function foundRecords(
   { now }: PollDeps,
   { input, waiting }: SubscriptionRun,
@@ -276,7 +278,6 @@ function foundRecords(
 export const recentMs = 60 * 60_000
 const mostRecent = 200
 
-/** Records that a message was posted, for the decision log and for a spike that starts later. */
 function withPosted(
   { now, volume }: PollDeps,
   run: SubscriptionRun,
@@ -374,7 +375,6 @@ async function rejectMention(
   return saved
 }
 
-/** The name of a message in the list of refusals: its mention's id, or its kind. */
 function nameOf({ mentions, place }: NextMessage): string {
   if (place.kind === 'spike') return `spike ${place.shows}`
   if (place.kind === 'parent') return 'parent'
@@ -385,10 +385,10 @@ function nameOf({ mentions, place }: NextMessage): string {
 
 const announcement = 'first message'
 
-/** A thread that accepted nothing in this many tries is abandoned. The next post to the channel shows which of the two is the cause. */
+/** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
 const mostTriesInThread = 3
 
-/** Handles a refusal with an unknown code. Unless the message is certainly the cause, it is set aside and another one is tried. */
+/** Handles a refusal with an unknown code. Unless the message is certainly the cause, it is set aside and another message is tried. */
 async function refusedUnclearly(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -433,7 +433,6 @@ function setAside(
   return { ...run, refusals: unknownCodes.setAside(run.refusals, nameOf(message), refusal) }
 }
 
-/** Records that Slack accepted the message, or that it was given up. */
 function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMessage): SubscriptionRun {
   const { channel, subscription } = run.input
   const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(message))
@@ -442,13 +441,13 @@ function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMess
   return { ...run, refusals }
 }
 
-/** Returns the current pause after refusals with unknown codes. Only posts wait for its end. */
+/** Returns the current pause after refusals with unknown codes. During a pause the run reads, but does not post. */
 export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
   return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
 }
 
-/** Counts the refusals at the end of a poll. If Slack accepted nothing after its last refusal, it reports a problem. */
+/** Counts the refusals at the end of a poll. Reports a problem if Slack accepted nothing after its last refusal. */
 export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
   if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
   const { input } = run
@@ -489,7 +488,6 @@ export function receiptMarkOf(
   return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
 }
 
-/** True if the message has a receipt of this subscription and alert. */
 export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
   return receipt?.subscription === key.subscription && receipt.alert === key.alert
 }

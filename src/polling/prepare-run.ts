@@ -25,7 +25,7 @@ export type DueSubscription = { subscription: Subscription; decide: Decide; stat
 /** `run`: absent if the channel is not usable. `end`: set if the run cannot continue. */
 type Prepared = { run?: SubscriptionRun; end?: Deferral | RunFailure | undefined }
 
-/** Never rejects. */
+/** Never rejects. A failure is returned as `end`. */
 export async function prepareRun(
   deps: PollDeps,
   alert: Alert,
@@ -46,7 +46,6 @@ export async function prepareRun(
   }
 }
 
-/** Posts the first message of the subscription if the initial sync could not. */
 async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   if (!run.checkpoint.unannounced || isAnnouncementRefused(deps, run)) return { run }
   const verified = await verifyCheckpoint(deps, run)
@@ -91,7 +90,7 @@ function newRun(
   }
 }
 
-/** Returns the id of the subscription's channel, or a deferral. A token or channel with a known problem is tested first. */
+/** Returns the id of the subscription's channel, or a deferral. If the token or channel has a known problem, it is tested first. */
 async function findUsableChannel(deps: PollDeps, subscription: Subscription): Promise<string | Deferral> {
   const { channels, problems } = deps
   if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
@@ -110,7 +109,7 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   return found.id
 }
 
-/** False if the token or channel is certainly unusable. If a problem may be over, the next post shows it. */
+/** Returns false if the token or channel is certainly unusable. If a problem may be over, the next post shows it. */
 async function isUsable(
   { problems }: PollDeps,
   key: string,

@@ -31,17 +31,17 @@ import {
 } from './subscription-run.ts'
 import type { PollVolume } from './volume.ts'
 
-/** At most this many mentions wait before they are posted: one page of the service, one burst. */
+/** At most this many mentions wait before they are posted. This is one page of the service and one burst. */
 const mostWaiting = 300
 
-/** A run of a group. With an `end` it no longer reads. */
+/** One of the runs that read together. A run with an `end` no longer reads. */
 type Reader = Step<Deferral | RunFailure>
 
 /** Runs that read together. `beyond`: ids after a jump that no other id confirms yet. `postUntil`: ms since the epoch. */
 type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
- * Reads pages from the lowest watermark of some runs of one alert. Each run decides for itself and posts its mentions. A run that defers or
+ * Reads pages from the lowest watermark of some runs of one alert. Each run decides on the mentions and posts them. A run that defers or
  * fails does not delay the others. Never rejects.
  */
 export async function readAndDeliver(
@@ -98,8 +98,8 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
 }
 
 /**
- * Lets every run decide on the mentions of a page. Reading never continues from an id that may be absurd, because the mentions below that
- * id would be missed.
+ * Lets every run decide on the mentions of a page. Reading does not continue from an id that may be absurd, because it would miss the
+ * mentions below that id.
  */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
@@ -112,7 +112,7 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
 
 /**
  * Decides on the undecided mentions of a page. Skipped mentions are done at once, in memory; delivered and held mentions wait. A mention
- * that is skipped above a held one is not marked as done: the watermark cannot advance over the held one, so the ids would pile up in the
+ * that is skipped above a held one is not marked as done, because the watermark cannot pass the held one and the done ids would fill the
  * checkpoint. The rules decide on it again when the hold ends.
  */
 function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
@@ -155,7 +155,6 @@ function skippedRecord(
   return { at, ...key, id, url, outcome: 'skipped', ...why }
 }
 
-/** Lets all runs post their waiting mentions, side by side. `upTo`: the id up to which everything was read. */
 async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): Promise<Reading> {
   const postUntil = reading.postUntil ?? deps.now() + postingTimeMs
   const readers = await Promise.all(
@@ -172,7 +171,7 @@ async function deliverAll(deps: PollDeps, reading: Reading, upTo: Id | 'end'): P
 
 type DeliveryStep = (run: SubscriptionRun) => Promise<Step>
 
-/** The steps that deliver the waiting mentions of a run, in this order. The page counts as read only after everything was delivered. */
+/** Lists the steps that deliver the waiting mentions of a run, in order. The page counts as read only after everything was delivered. */
 function deliverySteps(
   deps: PollDeps,
   { waiting, duplicates, checkpoint }: SubscriptionRun,
@@ -203,7 +202,6 @@ function deliverySteps(
   ]
 }
 
-/** Posts the waiting cards, then adds duplicates to their cards. Duplicates are added even while posts pause. */
 async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   const delivered = await deliverWaiting(deps, run, deadline)
   if (delivered.end !== undefined && delivered.end.needsPost !== true) return delivered
@@ -212,8 +210,8 @@ async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: n
 }
 
 /**
- * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids older than the look-back, and stays below
- * held mentions.
+ * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids that are older than the look-back, but
+ * stays below held mentions.
  */
 function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   const { state, heldFrom, checkpoint } = run
@@ -229,7 +227,6 @@ const jumpShownMs = 86_400_000
 
 const jumpKey = (id: Id) => `absurd id ${id}`
 
-/** Reports each absurd id once per process, and clears the problem when another id confirms it. */
 function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint, input } = run
   const ids = beyondJump(checkpoint)
@@ -252,12 +249,10 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
 /** Reads closer together than this, in ms, are remembered as one, because a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000
 
-/** True if a hold has ended. The run then reads alone, because its watermark may be far back. */
 export function isHoldOver({ state, input }: SubscriptionRun): boolean {
   return state.held !== undefined && input.holdsUntil === undefined
 }
 
-/** Carries the held mentions of the last poll into this one, or forgets them if the hold is over. */
 function resumeHold(run: SubscriptionRun): SubscriptionRun {
   if (isHoldOver(run)) return withState(run, { held: undefined, unfinished: undefined })
   return run.state.held === undefined ? run : { ...run, heldFrom: run.state.held.from }
@@ -273,7 +268,6 @@ export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
   return greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
 }
 
-/** Remembers the held mentions after everything up to `upTo` was read and posted or held. */
 function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
   const { state, heldFrom, input } = run
   if (heldFrom === undefined) return run

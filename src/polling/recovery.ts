@@ -61,14 +61,13 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
 }
 
-/** Marks that the checkpoint must be verified before the next post. */
 function unverified(run: SubscriptionRun): SubscriptionRun {
   const { verified, unverifiedSince } = run.state
   const since = verified ? undefined : unverifiedSince
   return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
 }
 
-/** The search range of the run's channel. One search serves all subscriptions of the channel that wait for it. */
+/** Returns the range of the channel's history to search. One search serves all subscriptions of the channel that wait for it. */
 function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
   return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
 }
@@ -78,7 +77,6 @@ function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']
   return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
 }
 
-/** Rebuilds a missing checkpoint from receipts. If the channel certainly has none, this is the initial sync. */
 async function recoverOrSync(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -112,7 +110,7 @@ async function recoverOrSync(
   return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
 }
 
-/** True if there is certainly no older receipt: the messages show that the bot joined, or the store knows no earlier start. */
+/** True if the channel certainly has no older receipt: its messages show that the bot joined, or the store knows no earlier start. */
 async function isNewHere({ begun }: PollDeps, { input }: SubscriptionRun, { joined }: { joined: boolean }) {
   return joined || (await begun.isNew(input.key))
 }
@@ -142,7 +140,10 @@ async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: Po
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
-/** Joins the channel if the bot is not in it, and searches again. Later a person may remove the bot on purpose, so nothing else joins. */
+/**
+ * Joins the channel if the bot is not in it, and searches again. Nothing else joins a channel, because a person may have removed the bot on
+ * purpose.
+ */
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const recovery = await recoverCheckpoint(deps, run)
   if (recovery.kind !== 'unreadable' || recovery.reason !== 'not_in_channel') return recovery
@@ -227,8 +228,8 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
 }
 
 /**
- * Before the first post of a process, marks posts that the checkpoint does not know as done, because the checkpoint may come from a backup.
- * Each subscription is searched for once.
+ * Before the first post of a process, marks posts that the checkpoint does not contain as done, because the checkpoint may come from a
+ * backup. The channel is searched once for each subscription.
  */
 export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   if (run.state.verified) return { run }
@@ -258,7 +259,6 @@ function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessa
   return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)
 }
 
-/** Adds posts in the channel that the checkpoint does not know. */
 function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMessage[]): SubscriptionRun {
   const { checkpoint, input } = run
   const ours = messages.filter((message) => isReceiptOf(input.key, message))
@@ -270,7 +270,6 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }
 
-/** Reads the messages of a channel since `oldest`, and the replies to our messages. */
 async function readHistoryWithThreads(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -295,7 +294,6 @@ async function readHistoryWithThreads(
   return { history: { ...history, bounded, messages: [...history.messages, ...threads.messages] }, state }
 }
 
-/** `state`: the progress of the search, to keep for the next poll. */
 type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 
 /** Threads are read again after this time, in ms, because another process may have posted there. */
@@ -303,8 +301,8 @@ const threadsKeptMs = 10 * 60_000
 
 /**
  * Reads the replies to some of our messages (by `ts`), as one search. Slack accepts about fifty such calls a minute for all subscriptions
- * together. Replies that were read before a rate limit are kept, and the next poll continues from there. Otherwise many subscriptions with
- * lost checkpoints would keep each other from ever finishing.
+ * together. Replies that were read before a rate limit are kept for the next poll. Otherwise many subscriptions with lost checkpoints would
+ * never finish.
  */
 async function readThreads(
   { readHistory, now }: PollDeps,
@@ -330,8 +328,8 @@ async function readThreads(
 }
 
 /**
- * True if our message may have replies of ours: Slack reports replies, or the message is the parent of a burst (it covers several mentions)
- * or a spike's card. If a thread with replies is not read, its mentions are posted twice.
+ * True if our message may have replies of ours: Slack reports replies, or the message started a burst (it covers several mentions) or is a
+ * spike's card. If a thread with replies is not read, its mentions are posted twice.
  */
 function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
   if (message.replies > 0) return true
@@ -349,7 +347,7 @@ const newestMessage = (messages: PostedMessage[]): PostedMessage | undefined =>
   messages.toSorted((a, b) => (a.ts > b.ts ? -1 : 1))[0]
 
 /**
- * Ends a spike that a lost or older checkpoint does not know: its live card becomes "Interrupted", and new mentions get cards again. The
+ * Ends a spike that a lost or older checkpoint does not contain. Its live card becomes "Interrupted", and new mentions get cards again. The
  * numbers of the spike are lost with the checkpoint.
  */
 function withInterruptedSpike(

@@ -12,10 +12,11 @@ export const channelProblemKey = (channel: string) => `channel ${channel}`
 
 export const historyProblemKey = (channel: string) => `history ${channel}`
 
-/** The problem key of a subscription whose posts are refused with an unknown code. */
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
 
-/** A call for the channel or the token shows if these refusals are over. For other refusals only the next post shows it. */
+/**
+ * The codes of refusals whose end can be seen by a call for the channel or the token. The end of other refusals is seen by the next post.
+ */
 export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
@@ -31,7 +32,6 @@ function subjectOf({ name, channel }: RunInput['subscription'], code: string) {
   return { code, subscription: name, channel }
 }
 
-/** The channel's name in the configuration, with its id if that differs. */
 const channelLabel = ({ subscription, channel }: Place) =>
   subscription.channel === channel ? channel : `${subscription.channel} (${channel})`
 
@@ -39,7 +39,7 @@ export function channelProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), ...problemTexts.channelRefuses(channelLabel(place), code) }
 }
 
-/** `only`: the name of the refused message if there is only one. */
+/** `only`: the name of the refused message if only one was refused. */
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const mention = only !== undefined && /^\d+$/.test(only) ? only : undefined
   const text = problemTexts.unknownCode(channelLabel(place), code, mention)
@@ -55,13 +55,12 @@ export function historyProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), stops: 'reading the history', ...text }
 }
 
-/** The problem of a history that Slack refuses with an unknown code. Recovery and unconfirmed posts wait. */
 function unclearHistoryProblem(place: Place, code: string): Problem {
   const text = problemTexts.historyUnclear(channelLabel(place), code)
   return { ...subjectOf(place.subscription, code), stops: 'reading the history', ...text }
 }
 
-/** Reports or clears the problem of a channel's history after a search. A search that Slack did not answer changes nothing. */
+/** Reports or clears the problem of a channel's history after a search. A search without an answer from Slack changes nothing. */
 export function reportHistory(
   { problems }: Pick<PollDeps, 'problems'>,
   place: Place,

@@ -28,12 +28,11 @@ import { receiptMarkOf, recentMs } from './posting.ts'
 import { type SubscriptionRun, saveCheckpoint, withCheckpoint, withState } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
-/** The live card is updated at most this often, in ms. */
 const redrawEveryMs = 20_000
 
 /**
  * Starts, continues or ends a spike with the waiting mentions. The change is stored before anything is posted, so each mention counts once.
- * A spike starts only with a mention to post, and ends only when none waits.
+ * A spike starts only if a mention is posted, and ends only if no mention waits.
  */
 export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   const running = runningSpike(run.checkpoint)
@@ -166,7 +165,7 @@ async function endedSpike(
   }
 }
 
-/** Updates the card in Slack. Its mark says if the spike has ended, because after a wiped store only the mark is known. */
+/** Updates the live card in Slack. The card's mark says if the spike has ended, because after a lost store only the mark is known. */
 async function drawSpikeCard(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -187,7 +186,6 @@ async function drawSpikeCard(
 /** Our clock and Slack's may differ by this, in ms. Posts this long before a spike count as posted during it. */
 const spikeSkewMs = 10 * 60_000
 
-/** The actions of people on this subscription's mentions that were posted since a time (UTC, ms). */
 async function actedOn(
   { volume }: PollDeps,
   { input: { key } }: SubscriptionRun,
@@ -207,7 +205,6 @@ function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
   return [...counts].map(([by, count]) => ({ by, count }))
 }
 
-/** The sparkline of the live card shows this many hours. */
 const shownHours = 24
 
 /** Returns the card of a new spike. It notifies people once, because later updates of the message do not notify. */
@@ -241,7 +238,6 @@ function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSp
   }
 }
 
-/** If the update of an ended spike's card failed, it is retried after this time, in ms. */
 const redrawFailedMs = 2 * 60_000
 
 /**
@@ -259,7 +255,6 @@ export function nextSpikeCheckAt(
   return isStale ? drawn.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
 }
 
-/** Finds the permalinks of the mentions on the spike's card, each once. Mentions that another process posted have none. */
 async function findPermalinks(
   { volume }: PollDeps,
   { state, input: { channel } }: SubscriptionRun,

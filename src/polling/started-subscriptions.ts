@@ -5,9 +5,8 @@ import type { StartedSubscriptions } from './ports.ts'
 
 const keyOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
 
-/** `declared`: the subscription names in the configuration. */
 export function startedSubscriptions({ collection }: Collections, declared: string[]): StartedSubscriptions {
-  /** The subscription names in the configuration when the store was created, under one key. */
+  /** Stores, under one key, the subscription names in the configuration when the store was created. */
   const declaredFirst = collection('declared-first', z.array(z.string()))
   const started = collection('started-subscriptions', z.literal(true))
   let known: string[] | undefined

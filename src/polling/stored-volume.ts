@@ -7,11 +7,9 @@ import type { PlanLimits, PlanUse } from './ports.ts'
 export const volumeCollection = ({ collection }: Collections) =>
   collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
 
-/** The time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
+/** Stores the time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
-  /** Records that an alert brought a mention at `at` (ms since the epoch). Writes at most once an hour for each alert. */
   note(alert: string, at: number): Promise<void>
-  /** Returns the time of the newest mention of all other alerts: ms since the epoch, up to an hour too early. */
   newestOfOthers(alert: string): Promise<number | undefined>
 }
 
@@ -50,7 +48,7 @@ export function createPlanLimits({ collection }: Collections): PlanLimits {
 
 const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
 
-/** Stores the use of the plan's monthly mentions. All functions reject if the store fails. */
+/** Stores how much of the plan's monthly mentions is used. All functions reject if the store fails. */
 export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'monthlyMentions'> & {
   keepDays(alert: string, days: Timeline): Promise<void>
 } {

@@ -3,7 +3,6 @@ import type { Collection } from '../model/collection.ts'
 import type { RegisteredSubscription, SlackSubscription, Subscription } from '../model/subscription.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
 
-/** All subscriptions: those of the configuration file and those created in Slack. */
 export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
@@ -12,7 +11,7 @@ export type SubscriptionRegistry = {
   sync(): Promise<void>
 }
 
-/** If a name exists in the file and in Slack, the file wins. */
+/** If a name exists in the file and in Slack, the subscription of the file wins. */
 export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,

@@ -23,19 +23,16 @@ export type SubscriptionRun = Readonly<{
   /** The progress of the subscription. It is ahead of the store if `unsaved` is true. */
   checkpoint: Checkpoint
   unsaved: boolean
-  /** Mentions to deliver that are not done yet, in ascending order of ids. */
   waiting: readonly Mention[]
-  /** Mentions that will join the card of an earlier mention. */
   duplicates: readonly Mention[]
-  /** The mentions that this run will post, to recognise their duplicates. This is the only field that is changed in place. */
+  /** The mentions that this run will post. Duplicates are recognised by them. This is the only field that is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
   resurfacing: ReadonlyMap<Id, Resurfacing>
   /** Decisions to record when the checkpoint is stored. */
   decisions: readonly DecisionRecord[]
-  /** Mentions that are posted one by one, because Slack refused a message with several of them. */
+  /** These mentions are posted one by one, because Slack refused a message with several of them. */
   singly: ReadonlySet<Id>
   refusals: Refusals
-  /** The number of replies that threads accepted in this poll. */
   repliesAccepted: number
   /** A pending post that could not be resolved because the history cannot be read. It is kept until its repeat succeeds. */
   unverified?: PendingPost | undefined
@@ -50,11 +47,9 @@ export type SubscriptionRun = Readonly<{
 export type RunInput = Readonly<{
   subscription: Subscription
   alert: Alert
-  /** Channel id. */
   channel: string
   key: CheckpointKey
   decide: Decide
-  /** When the poll started: UTC, ms. */
   pollStart: number
   /** When the hold of ordinary mentions (quiet hours) ends, in ms since the epoch. */
   holdsUntil?: number
@@ -69,7 +64,10 @@ export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 /** `byParent`: the replies that were read, by the `ts` of their parents. `at`: the time of the last read, in ms since the epoch. */
 type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
 
-/** A process remembers this between the polls of a subscription. If it is lost, that costs a search or a page, never a mention. */
+/**
+ * The process keeps this data between the polls of a subscription. If it is lost, the next poll costs a search or a page more, but no
+ * mention is lost.
+ */
 export type RunState = Readonly<{
   /** True if a search of the channel showed that the checkpoint knows all posts. */
   verified: boolean
@@ -86,15 +84,11 @@ export type RunState = Readonly<{
   /** The threads that were read before Slack's rate limit ended the search. */
   threads?: ReadThreads | undefined
   held?: Held | undefined
-  /** The waiting mentions that are in the decision log already. */
   logged?: ReadonlySet<Id> | undefined
-  /** The posts of the last hour. */
   recent?: readonly { mention: Mention; at: number; ts: string }[]
-  /** The times of the last hour's bursts, in ms since the epoch. */
   bursts?: readonly number[]
   /** The mentions that the initial sync posts. A later spike does not count them. */
   backfill?: ReadonlySet<Id>
-  /** Permalinks of messages, by mention id, for the spike's card. */
   permalinks?: ReadonlyMap<Id, string>
   /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
   drawn?: { at: number; upTo?: string }
@@ -106,7 +100,6 @@ export type RunState = Readonly<{
   tries?: FailedTries | undefined
   /** `card`: the mention whose card could not be updated, because Slack answered with an unknown code. `since`: the first such answer (UTC, ms). */
   undrawn?: { card: Id; since: number } | undefined
-  /** The time of the last check for silences: UTC, ms. */
   silenceCheckedAt?: number | undefined
 }>
 
@@ -125,7 +118,7 @@ export function defer(why: string, retryAt?: number): Deferral {
   return retryAt === undefined ? { kind: 'defer', why } : { kind: 'defer', why, retryAt }
 }
 
-/** A run after a step. With an `end` the later steps are skipped. */
+/** If a step returns an `end`, the later steps are skipped. */
 export type Step<End = Deferral> = { run: SubscriptionRun; end?: End | undefined }
 
 /** Runs steps in order until one ends the run. If a step throws, the run ends as failed, as it was before that step. */
@@ -160,12 +153,11 @@ export async function saveCheckpoint(
   return { ...run, checkpoint, unsaved: false, decisions: [] }
 }
 
-/** Changes the checkpoint without storing it. The next save or flush stores it. */
+/** Changes the checkpoint in memory. The next save or flush stores it. */
 export function withCheckpoint(run: SubscriptionRun, checkpoint: Checkpoint): SubscriptionRun {
   return checkpoint === run.checkpoint ? run : { ...run, checkpoint, unsaved: true }
 }
 
-/** Stores the unsaved changes: the last commit, skipped mentions, an advanced watermark. */
 export async function flushCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   return run.unsaved ? saveCheckpoint(deps, run, run.checkpoint) : run
 }

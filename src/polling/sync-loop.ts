@@ -9,12 +9,10 @@ type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
   registry: Pick<SubscriptionRegistry, 'sync'>
-  /** Starts to update the changed messages in Slack that no process has updated. */
   redraw: () => void
   prune: () => Promise<void>
 }
 
-/** Reads the changes that any process received from Slack. */
 export type SyncLoop = {
   /** Reads everything once, and then again and again. Rejects if the first read fails; later failures are logged. */
   start(): Promise<void>
@@ -23,11 +21,11 @@ export type SyncLoop = {
   stop(): void
 }
 
-/** Time between two reads, in ms. The rules of a poll are at most this old. */
+/** The time between two reads, in ms. The rules that a poll uses are at most this old. */
 const syncEveryMs = 5000
 /** This many reads pass between two prunings: one hour. */
 const syncsPerPruning = 720
-/** An answer in Slack waits at most this long for a read, in ms, because Slack demands an answer within three seconds. */
+/** An answer in Slack waits at most this long for a read, in ms, because Slack demands the answer within three seconds. */
 const longestWaitMs = 1000
 
 export function createSyncLoop(

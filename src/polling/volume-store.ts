@@ -10,7 +10,7 @@ import { createAlertActivity, createPlanRecords, volumeCollection } from './stor
 
 type VolumeStoreDeps = {
   store: Collections
-  /** The actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
+  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cardActions: (channel: string, since: number) => Promise<CardRecord[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
@@ -18,7 +18,7 @@ type VolumeStoreDeps = {
   drawSpike: VolumeStore['drawSpike']
   now: () => number
   behind: () => Promise<Lag[]>
-  /** The plan of the account, if its size is configured. */
+  /** Undefined if the configuration does not give the size of the plan. */
   plan: { monthlyMentions: number } | undefined
 }
 

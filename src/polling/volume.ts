@@ -18,7 +18,6 @@ export type PollVolume = {
   counts(): VolumeCounts | undefined
   /** True if the plan's limit is reached. The counts then mean nothing. */
   isLimited(): boolean
-  /** Counts the new mentions of a page, before any filter. */
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
    * Stores the counts at the end of the poll, and posts the notices that they cause. Never rejects. `noticesAt`: when to poll again because

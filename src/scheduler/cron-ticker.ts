@@ -2,7 +2,6 @@ import { errorMessage, type Log } from '../model/log.ts'
 import { nextRunOf } from './cron.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 
-/** The cron timers of one process. If several processes share a database, each process has all of them. */
 export type Ticker = {
   /** Calls `run` with each time (ms since the epoch) of the cron expression in the zone (IANA). `run` must not throw or reject. */
   every(cron: string, timezone: string, run: (slot: number) => unknown): void
@@ -10,13 +9,13 @@ export type Ticker = {
   stop(): void
 }
 
-/** The clock is checked at least this often, in ms, because it may be set back while a timer waits. */
+/** A timer waits at most this long, in ms, before it checks the clock again, because the clock may be set back. */
 const clockCheck = 60_000
 
 type Alarm = { start(): void; stop(): void }
 
 /**
- * Uses its own timer for each schedule. If several slots were missed, it makes one run for all of them. (node-cron's own timer visits each
+ * Has its own timer for each schedule. After several missed slots it makes one run for all of them. (node-cron's own timer visits each
  * missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
  */
 export function createCronTicker(): Ticker {
@@ -39,7 +38,6 @@ export function createCronTicker(): Ticker {
   }
 }
 
-/** Calls `ring` at each slot. If several slots have passed since the last check, it calls `ring` once, with the first of them. */
 function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => unknown): Alarm {
   let timer: NodeJS.Timeout | undefined
   function wait(slot: number | undefined): void {
@@ -60,14 +58,13 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
 export type Scheduler = {
   /** Calls `run` at each time of the cron expression in the zone (IANA). Two runs of one name never overlap. A late run is still made. */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
-  /** Runs the entry `name` once more: now, or at `at` (ms since the epoch). */
   again(name: string, at?: number): void
   start(): void
   /** Starts no new runs. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
-/** The queue runs a key for its members. A schedule is a key with this single member. */
+/** The queue runs a key for its members. A schedule is a key with only this member. */
 const itself = ''
 
 /**

@@ -3,7 +3,9 @@ import { createTask, parse, validateDetailed } from 'node-cron'
 
 const minute = 60_000
 
-/** Returns one phrase for each error in a cron expression with five or six fields (seconds first). Empty if the expression is valid. */
+/**
+ * Returns one phrase for each error in a cron expression with five or six fields (seconds first), or nothing if the expression is valid.
+ */
 export function cronErrors(expression: string): string[] {
   const found = validateDetailed(expression)
   return found.valid
@@ -14,21 +16,20 @@ export function cronErrors(expression: string): string[] {
       )
 }
 
-/** True if a schedule fires in every hour of every day. Such a schedule runs in UTC, so that no clock change skips an hour. */
+/** True if a schedule fires in every hour of every day. Such a schedule runs in UTC, because a clock change must not skip an hour. */
 export function firesHourly(expression: string): boolean {
   const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
   const everyDay = new Set(dayOfWeek.map((day) => (day === 7 ? 0 : day))).size === 7
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
 }
 
-/** The time zone that a schedule runs in: UTC if it fires in every hour, otherwise the given zone (IANA). */
 export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }
 
 /**
- * `every`: the interval of the schedule in ms, if it is constant and at most an hour. Otherwise `next`: the first run after `now`; NaN if
- * there is none. Times are ms since the epoch.
+ * `every`: the interval in ms, if it is constant and at most an hour. Otherwise `next`: the first run after `now`, or NaN if there is none.
+ * Times are ms since the epoch.
  */
 export function intervalOf(
   expression: string,
@@ -49,16 +50,16 @@ function isSpread(values: number[]): boolean {
   )
 }
 
-/** How far ahead the next run is searched, in ms. A schedule for 29 February can pause for eight years. */
+/** The search for the next run looks this far ahead, in ms, because a schedule for 29 February can pause for eight years. */
 const longestWait = 9 * 366 * 86_400_000
 
 /** Returns the first run at or after `at` and before `until` (ms since the epoch); undefined if there is none. */
 type NextRun = (at: number, until?: number) => number | undefined
 
 /**
- * Returns a function that finds the next run of a schedule in a zone (IANA) after any time; node-cron can find it only from the present. If
- * a clock change skips the time of a run, the run comes directly after the gap, so that no week is without its digest. The function caches
- * its last result, so asking for rising times is cheap. Throws if the expression is invalid.
+ * Finds the next run of a schedule in a zone (IANA) after any time; node-cron can find it only from the present. If a clock change skips
+ * the time of a run, the run comes directly after the gap. The returned function caches its last result, so asking for rising times is
+ * cheap. Throws if the expression is invalid.
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
@@ -93,8 +94,8 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
 }
 
 /**
- * Returns the first run in a minute, in ms after the start of the minute. Runs before `from` (ms after that start) do not count. `wall`:
- * the start of the minute in wall-clock time, encoded in ms as if it were UTC. Undefined if there is no run.
+ * Returns the first run in a minute that is at least `from` ms after its start; in ms after its start, undefined if there is none. `wall`:
+ * the start of the minute in wall-clock time, encoded in ms as if it were UTC.
  */
 type FirstIn = (wall: number, from: number) => number | undefined
 
@@ -109,7 +110,7 @@ function firstOnTheWall(expression: string): FirstIn {
       : undefined
 }
 
-/** True if a schedule has a run between two wall-clock times (`to` excluded). The caller passes the times that a clock change skips. */
+/** True if a schedule has a run between two wall-clock times (`to` excluded). */
 function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
   for (let wall = from; wall < to; wall += minute) if (firstIn(wall, 0) !== undefined) return true
   return false
@@ -120,8 +121,8 @@ const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))
 const hour = 60 * minute
 
 /**
- * Returns the last run of a schedule at or before `now`, at most `within` ms ago, in ms since the epoch. Undefined if there was none.
- * Throws if the expression is invalid.
+ * Returns the last run of a schedule in the `within` ms before `now`, in ms since the epoch; undefined if there was none. Throws if the
+ * expression is invalid.
  */
 export function lastRun(
   expression: string,

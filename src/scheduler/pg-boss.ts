@@ -3,23 +3,22 @@ import { z } from 'zod'
 import type { Job, Jobs } from './shared-queue.ts'
 
 export type Boss = {
-  /** Returns the jobs of a queue. Creates the queue if it does not exist. */
   jobs(queue: string): Promise<Jobs>
   stop(): Promise<void>
 }
 
-/** A worker that sends no heartbeat for this time loses its job. Ten seconds is the minimum of pg-boss. */
+/** A worker that sends no heartbeat for this time loses its job. pg-boss allows no shorter time. */
 const silentForSeconds = 10
 /** pg-boss looks for lost jobs this often, so another process takes over within 15 s. */
 const superviseEverySeconds = 2
-/** A job that takes longer than this is given to another process. Polls and digests end sooner. */
+/** If a job takes longer than this, another process gets it. Polls and digests end sooner. */
 const longestRunSeconds = 15 * 60
-/** The number of jobs that one SQL statement creates. */
+/** One SQL statement creates this many jobs. */
 const askedAtOnce = 25
-/** After this many dead processes in a row a job fails, and the queue creates a new one. */
+/** After this many lost workers in a row a job fails, and the queue creates a new job. */
 const mostRetries = 1000
 
-/** Starts pg-boss in its own schema, over our database connections. It reports its errors to `warn` and continues. */
+/** Starts pg-boss in its own schema, over our database connections. pg-boss reports its errors to `warn` and continues. */
 export async function startBoss(
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
   warn: (error: Error) => void,
@@ -52,8 +51,8 @@ export async function startBoss(
 }
 
 /**
- * `exclusive` allows at most one waiting or active job per key. The policies that also allow a waiting successor fail a whole batch if one
- * of its keys is active. So the job for members that become due during a run is created after the run.
+ * `exclusive` allows at most one waiting or active job per key. With the policies that also allow a waiting successor, one active key makes
+ * a whole batch fail. So the job for members that become due during a run is created after the run.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -64,7 +63,6 @@ const queueOptions = {
   deleteAfterSeconds: 60,
 }
 
-/** The response of pg-boss, which its types do not describe. `settled`: the ids of the jobs that were still ours. */
 const response = z.object({ settled: z.array(z.string()) })
 
 function jobsOf(boss: PgBoss, queue: string): Jobs {

@@ -2,38 +2,35 @@ import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 
-/** Due polls, by key (an alert). A key has one run at a time. Members that become due during a run are run once after it. */
+/** The due polls, by key (an alert). A key has one run at a time. Members that become due during a run are run once after it. */
 export type PollQueue = {
-  /** Marks members of a key as due, now or at `when`. The key runs at that time, or as soon as a slot is free. */
+  /** Marks members of a key as due, now or at `when`. The key runs at that time, or later if all slots are taken. */
   due(key: string, members: Iterable<string>, when?: DueAt): void
-  /** How long the longest waiting key has been due, in ms. */
   lag(): number
-  /** Records that a member is due but cannot run, because its key is unknown. The member counts as behind. */
+  /** Records that a member is due but cannot run, because its key is unknown. The member then counts as behind. */
   missed(member: string): void
   /**
-   * Returns the progress of every member that was ever due, in all processes that share the database. It is at most a second old. If the
-   * database does not answer, it is the last known progress with growing lags. Never rejects.
+   * Returns the progress of every member that was ever due, in all processes that share the database. The progress is at most a second old;
+   * if the database does not answer, it is the last known one with growing lags. Never rejects.
    */
   howFar(): Promise<Progress[]>
-  /** Moves a member to this key. It is no longer due under any other key. */
+  /** Moves a member to this key. The member is no longer due under any other key. */
   moved(member: string, key: string): void
   forget(member: string): void
   /** Starts no new run, and resolves when all runs have ended. */
   stop(): Promise<void>
 }
 
-/** At most this many keys run at the same time; they mostly wait for the network. */
+/** At most this many keys run at the same time. Runs mostly wait for the network. */
 const mostAtOnce = 100
 
-/** Runs a key for its members. Resolves with the members that caught up; the others stay behind. It must not reject. */
+/** Runs a key for its members. Resolves with the members that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-/** True if this process knows the member. A process with another configuration may know other members. */
 export type IsKnown = (key: string, member: string) => boolean
 
 type DueListDeps = { now: () => number; setTimer: SetTimer }
 
-/** The queue of a single process. Due polls coalesce if they come faster than they run. */
 export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: mostAtOnce })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
@@ -104,11 +101,8 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
 }
 
 type DelayedJobs = {
-  /** Makes a member due under a key after `wait` ms. Replaces an earlier delay of the member under this key. */
   add(key: string, member: string, wait: number): void
-  /** Cancels the delays of a member under all other keys. */
   moved(member: string, key: string): void
-  /** Cancels the delay of a member under any key. */
   cancel(member: string): void
   stop(): void
 }
@@ -118,7 +112,6 @@ export function createDelayedJobs(
   setTimer: SetTimer,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  /** The functions that cancel the delays, by member and then by key. */
   const later = new Map<string, Map<string, () => void>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
@@ -151,12 +144,14 @@ export function createDelayedJobs(
 
 /** Tracks the members of one process that are behind because they run, wait to run or failed. */
 type LagTracker = {
-  /** Records that a member is due since `since` (ms since the epoch; default: now). A member that is already behind keeps its time. */
+  /**
+   * Records that a member is due since `since` (ms since the epoch; default: now). A member that is already behind keeps its earlier time.
+   */
   due(member: string, since?: number): void
-  /** Records that the member has read all mentions, and has decided or held each. */
+  /** Records that the member has read all mentions, and has decided on each or held it. */
   caughtUp(member: string): void
   forget(member: string): void
-  /** `waiting`: the members that wait to run, with the time since they became due (ms). */
+  /** `waiting`: the members that wait to run, and for how long (ms). */
   howFar(waiting: { member: string; ms: number }[]): Progress[]
 }
 

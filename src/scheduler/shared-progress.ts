@@ -9,17 +9,16 @@ type ClusterProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
   now: () => number
   setTimer: SetTimer
-  /** Called when there is something to write. */
+  /** Called when there are changes to write. */
   soon: () => void
 }
 
-/** The part of a shared queue that keeps the progress of members in all processes. */
 type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'howFar' | 'forget'> & {
   /** Writes the changes since the last write. Rejects if the database fails; the next write then includes them. */
   write(): Promise<void>
 }
 
-/** Collects changes in memory until `write`. The progress of a run is written with the end of the run, not here. */
+/** Collects changes in memory until `write`. The queue writes the progress of a run together with the end of the run. */
 export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProgressDeps): ClusterProgress {
   const missed = new Set<string>()
   const forgotten = new Set<string>()
@@ -53,7 +52,6 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   }
 }
 
-/** Changes that arrive during the write are kept for the next write. */
 async function writeAll(noted: Set<string>, write: (members: string[]) => Promise<void>): Promise<void> {
   if (noted.size === 0) return
   const members = [...noted]
@@ -61,24 +59,22 @@ async function writeAll(noted: Set<string>, write: (members: string[]) => Promis
   for (const member of members) noted.delete(member)
 }
 
-/** Adds `ms` to the lag of progress that was behind when it was read. */
 function grown({ behindMs, ...one }: Progress, ms: number): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }
 
-/** `at`: when the query began, in ms. `seen`: its result. */
 type QueryResult<Seen> = { at: number; seen: Seen }
 
 type SharedQueryDeps = { now: () => number; setTimer: SetTimer }
 
-/** A result is reused for this time, in ms, so that all requests for status pages share one query. */
+/** A result is reused for this time, in ms, so all requests for status pages share one query. */
 const serves = 1000
-/** Longest wait for a result, in ms, because a status page must answer even if the database hangs. */
+/** A caller waits at most this long for a result, in ms, because a status page must answer even if the database hangs. */
 const patience = 1000
 
 /**
  * Shares one query between concurrent callers. Resolves with a result that is at most a second old, or older if the query fails or takes
- * longer than a second; undefined if there is no result yet. Never rejects.
+ * longer than a second. Resolves with undefined if there is no result yet. Never rejects.
  */
 export function createSharedQuery<Seen>(
   query: () => Promise<Seen>,

@@ -7,11 +7,11 @@ import { createClusterProgress } from './shared-progress.ts'
 /** The due polls of all processes, stored durably. pg-boss only decides which process runs them. */
 export type DueRows = {
   /**
-   * Stores members as due. `now`: the caller's clock (UTC, ms); delays are converted to the database's clock. A slot that a run already
-   * covered is not due again. Resolves with the keys that became due and need a job, the longest waiting first.
+   * Stores members as due, except for a slot that a run already covered. `now`: the caller's clock (UTC, ms); delays are converted to the
+   * database's clock. Resolves with the keys that became due and need a job, the longest waiting first.
    */
   note(due: DueMember[], now: number): Promise<string[]>
-  /** Takes the due members of keys for runs that begin now, including members of runs that never ended. */
+  /** Takes the due members of keys for runs that begin now. This includes the members of runs that never ended. */
   take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
@@ -22,27 +22,27 @@ export type DueRows = {
    * waiting member has been due, in ms.
    */
   waiting(): Promise<{ keys: string[]; lag: number }>
-  /** Stores members that are due but cannot run, because their key is unknown. From now on they are behind, by the database's clock. */
+  /**
+   * Stores members that are due but cannot run, because their key is unknown. From now on they count as behind, by the database's clock.
+   */
   missed(members: string[]): Promise<void>
-  /** The progress of all members in all processes, by the database's clock. */
   howFar(): Promise<Progress[]>
-  /** For each member, removes its rows and its progress under all other keys. */
+  /** Removes each member's rows and its progress under all other keys. */
   moved(members: { member: string; key: string }[]): Promise<void>
-  /** Removes the progress of members. Due members stay due. */
   forget(members: string[]): Promise<void>
 }
 
-/** The right to run a key. While it is held, no other process runs the key. */
+/** A process that holds a job may run its key. No other process runs the key meanwhile. */
 export type Job = { key: string; id: string; attempt: number }
 
-/** The jobs: at most one waiting or active job per key in all processes. */
+/** At most one waiting or active job per key exists in all processes. */
 export type Jobs = {
-  /** Creates jobs, which are handed out in about this order. A key that has a job gets no second one. */
+  /** Creates jobs. Workers get them in about this order. A key that has a job gets no second one. */
   ask(keys: string[]): Promise<void>
   claim(most: number): Promise<Job[]>
-  /** Sends a heartbeat for jobs. Resolves with the jobs still owned. A job without a heartbeat for ten seconds is lost. */
+  /** Sends a heartbeat for jobs. Resolves with the jobs that this process still owns. A job without a heartbeat for ten seconds is lost. */
   hold(jobs: Job[]): Promise<Job[]>
-  /** Completes jobs. Resolves with the jobs that were still owned. */
+  /** Completes jobs. Resolves with the jobs that this process still owned. */
   drop(jobs: Job[]): Promise<Job[]>
 }
 
@@ -54,9 +54,8 @@ type ClusterListDeps = {
   problem: { raise(error: unknown): void; clear(): void }
 }
 
-/** Time between two rounds of the queue's loop, in ms. */
 const claimEvery = 500
-/** Time between two checks for ended delays and for jobs without effect, in ms. */
+/** The time between two checks for ended delays and for keys whose job had no effect, in ms. */
 const checkEvery = 1000
 
 /**
@@ -151,33 +150,31 @@ type ClusterRunsDeps = {
   rows: Pick<DueRows, 'end' | 'handOver'>
   jobs: Pick<Jobs, 'hold' | 'drop'>
   now: () => number
-  /** Called when a run has ended and must be written. */
+  /** Called when a run has ended, because its end must be written. */
   soon: () => void
   /** True if this process stops. Another process then continues its interrupted runs. */
   isStopping: () => boolean
 }
 
-/** The runs of one process. A failed write rejects, and the next write includes its changes. */
+/** The runs of this process. If a write fails, it rejects, and the next write includes its changes. */
 type ClusterRuns = {
-  /** The number of free slots. */
   room(): number
   begin(job: Job, members: string[]): void
-  /** Writes the ended runs. Resolves with the keys that need a job again. */
+  /** Writes the ended runs. Resolves with the keys that need another job. */
   writeEnds(): Promise<string[]>
-  /** Sends heartbeats for active runs, at most every three seconds. If this process has lost a job, another process writes its end. */
+  /** Sends heartbeats for active runs, at most every three seconds. If a job was lost, another process writes the end of its run. */
   holdOn(): Promise<void>
   allOver(): Promise<void>
 }
 
-/** An ended run. `caughtUp`: the members that read to the end. */
 type EndedRun = { job: Job; caughtUp: string[] }
 
-/** At most this many keys run at the same time in one process; they mostly wait for the network. */
+/** At most this many keys run at the same time in one process. Runs mostly wait for the network. */
 const mostAtOnce = 100
-/** Interval of heartbeats, in ms. */
+/** Heartbeats are sent this often, in ms. */
 const holdEvery = 3000
 
-/** Runs claimed jobs, and keeps them until their end is written. */
+/** Runs claimed jobs, and holds them until their end is written. */
 export function createClusterRuns(
   { rows, jobs, now, soon, isStopping }: ClusterRunsDeps,
   run: RunDue,
@@ -187,7 +184,7 @@ export function createClusterRuns(
   const held = new Map<string, Job>()
   /** Ended runs with a job that is not completed yet, by job id. */
   const ended = new Map<string, EndedRun>()
-  /** The members that caught up in completed runs that are not written yet, by key. */
+  /** The members that caught up in completed runs, by key. Their progress is not written yet. */
   const toEnd = new Map<string, string[]>()
   let heldAt = 0
 
@@ -237,7 +234,7 @@ export function createClusterRuns(
   }
 }
 
-/** Due members that are not written yet: at most one slot and one delay for each member of a key. */
+/** Due members that are not written yet. Each member of a key has at most one slot and one delay. */
 type PendingWrites = {
   add(due: DueMember): void
   all(): DueMember[]
@@ -267,20 +264,20 @@ function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
 type Share = {
-  /** The members that each job runs. A job with only unknown members runs none and ends at once. */
+  /** The members that each job runs. If this process knows none of them, the job ends at once. */
   begin: { job: Job; members: string[] }[]
-  /** Members that this process does not know, but others may. */
+  /** Members that this process does not know. Other processes may know them. */
   offer: { key: string; member: string; at: number }[]
 }
 
-/** Members that this process does not know are offered to the other processes again after this time, in ms. */
+/** Unknown members are offered to the other processes again after this time, in ms. */
 const offerAgain = 2000
-/** Members that this process does not know are dropped if they have been behind for this time, in ms. */
+/** Unknown members that have been behind for this time, in ms, are dropped. */
 const givenUpAfter = 600_000
 
 /**
- * Splits the taken members into runs of this process and offers to other processes. If a process dropped members that only another one
- * knows, they would wait for their next slot, which may be a day away. `now`: UTC, ms.
+ * Splits the taken members into runs of this process and offers to other processes. A process does not drop members that only another
+ * process knows, because they would wait for their next slot, which may be a day away. `now`: UTC, ms.
  */
 export function shareOut(claimed: Job[], taken: TakenMember[], knows: IsKnown, now: number): Share {
   const isKnown = ({ key, member }: TakenMember) => knows(key, member)
