@@ -3,22 +3,22 @@ import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
 /**
- * An action without details. `open-again` makes the mention open from any state; `release`, `reopen` and `restore` do so only from the states
- * in `takenBack`.
+ * `open-again` makes the mention open from any state. `release`, `reopen` and `restore` do so only from the states in
+ * `takenBack`.
  */
 type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
-/** Assigns a mention to a person (`to`: Slack member id). Each assignment has a new `id`. */
+/** Each assignment has a new `id`. `to` is a Slack member id. */
 type Assign = { kind: 'assign'; id: string; to: string; note?: string }
-/** Snoozes a mention until a time (UTC, ms). A `Wake` ends only the snooze with the same `id`. */
+/** `until` is UTC, in ms. A `Wake` ends only the snooze with the same `id`. */
 type Snooze = { kind: 'snooze'; id: string; until: number }
 type Wake = { kind: 'wake'; id: string }
 
 type CardAction = SimpleAction | Assign | Snooze | Wake
 
 /**
- * Records an action on mentions of a message and updates the message. Returns the number of changed mentions; undefined if the message has no
- * record, because it is too old or the store was wiped. Rejects only if the store fails.
+ * Records an action on mentions of a message and updates the message. Returns the number of changed mentions; undefined
+ * if the message has no record, because it is too old or the store was wiped. Rejects only if the store fails.
  */
 export type ApplyCardAction = (request: {
   message: MessageKey
@@ -30,7 +30,10 @@ export type ApplyCardAction = (request: {
 type ApplyCardActionDeps = {
   now: () => number
   cards: Pick<MessageRecords<PostedCard>, 'change'>
-  /** Runs the change and then redraws the message. If the process dies in between, a process redraws the message later. */
+  /**
+   * Runs the change and then redraws the message. If the process dies before the redraw, another process redraws the
+   * message later.
+   */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
 }
@@ -65,7 +68,7 @@ const isAssign = (action: CardAction): action is Assign =>
 
 type Press = { user: string; name: string; toName: string; at: number; action: CardAction }
 
-/** Returns the card after the action: the same object if the action comes too late, or if the card does not show the mention. */
+/** Returns the same object if the action comes too late, or if the card does not show the mention. */
 function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
   const shown = shownMention(card, id)
@@ -85,7 +88,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
 
 type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze'>
 
-/** Returns the record after a press: the same object if nothing changes, undefined if the mention is open again. */
+/** Returns the same record if nothing changes; undefined if the mention is open again. */
 function nextHandling(current: CardRecord | undefined, press: Press): Handling | undefined {
   const { user, name: by, toName, action } = press
   const isFinal = current !== undefined && stateOrder[current.state] >= stateOrder.done
@@ -117,12 +120,11 @@ const takenBack = {
 } as const satisfies Record<string, State[]>
 
 /**
- * The order of the states. A press moves a state only forwards, so if two people claim a mention at the same time, the second claim changes
- * nothing.
+ * A press moves a mention only to a higher state. So if two people claim a mention at the same time, the second claim
+ * changes nothing.
  */
 const stateOrder = { assigned: 0, snoozed: 0, claimed: 1, done: 2, 'not-relevant': 3 } as const
 
-/** Returns the state after a press; undefined if the mention is open. */
 function nextState(current: State | undefined, action: SimpleAction): State | undefined {
   if (action === 'open-again') return undefined
   if (action === 'release' || action === 'reopen' || action === 'restore')

@@ -21,7 +21,6 @@ type CardsDeps = {
   weights: WorthWeights
 }
 
-/** Keeps posted cards up to date: people act on them, and duplicates join them. */
 export function createCards({ store, messages, nameOf, keptMs, now, openForMs, weights }: CardsDeps) {
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
@@ -29,11 +28,11 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     ...records,
     async add(key, card) {
       await records.add(key, card)
-      open.note(card)
+      open.update(card)
     },
     async change(key, next) {
       const card = await records.change(key, next)
-      if (card !== undefined) open.note(card)
+      if (card !== undefined) open.update(card)
       return card
     },
   }
@@ -63,10 +62,13 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     open,
     originalCards,
     spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
-    /** Returns the actions of people on messages that were posted to a channel at or after `at` (UTC, ms); none if the store fails. */
+    /**
+     * Returns people's actions on messages that were posted to a channel at or after `at` (UTC, ms). Returns an empty
+     * list if the store fails.
+     */
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
-    /** Returns the record of a message with mentions; undefined if the message is too old, or if the store was wiped. */
+    /** Returns undefined if the message is too old, or if the store was wiped. */
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     drawLeftBehind: drawing.drawLeftBehind,

@@ -12,13 +12,11 @@ import {
   worthReasons,
 } from '../rules/worth.ts'
 
-/** A posted mention that is neither done nor marked as not relevant. Times are UTC, ms. */
 export type OpenMention = MessageKey & {
   mention: Id
   subscription: string
   alert: Id
   postedAt: number
-  /** The state and the person of a claimed or assigned mention. */
   state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
   snoozedUntil?: number
 }
@@ -26,9 +24,12 @@ export type OpenMention = MessageKey & {
 type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
 
 export type OpenMentions = {
-  /** Updates the index after a card was posted or changed. Does nothing before the first query, because that query reads the whole store. */
-  note(card: PostedCard): void
-  /** Returns one page of the open mentions that `accepts` allows, best first, and their total number. Rejects if the store cannot be read. */
+  /** Does nothing before the first query, because that query reads the whole store. */
+  update(card: PostedCard): void
+  /**
+   * Returns one page of the open mentions that `accepts` allows, best first, and their total number. Rejects if the
+   * store cannot be read.
+   */
   best(query: {
     offset: number
     limit: number
@@ -48,8 +49,8 @@ type OpenMentionsDeps = {
 type Indexed = OpenMention & { order: number }
 
 /**
- * Keeps the open mentions in memory, sorted by score. Time does not change their order. The first query reads the store; later queries read
- * only the changes by other processes. A post or a press costs the same with 10 and with 50,000 open mentions.
+ * Keeps the open mentions in memory, sorted by score, because time does not change their order. The first query reads
+ * the store; later queries read only the changes by other processes.
  */
 export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
   let sorted: Indexed[] = []
@@ -113,7 +114,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
   }
 
   return {
-    note(card) {
+    update(card) {
       if (loading === undefined) return
       arrived?.push(card)
       note(card)

@@ -12,11 +12,11 @@ import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
 export type OriginalCardStore = {
-  /** Finds the card of the same article or story among the cards that this process knows. Another process may know a newer card. */
+  /** Searches only the cards that this process knows. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
-  /** Returns the stored card of a mention; undefined if no later mention can join it. */
+  /** Returns undefined if no later mention can join the card. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card. If `isNew` is false, an existing record is kept; if it is true, the caller knows that there is no record. */
+  /** If `isNew` is false, an existing record stays. If `isNew` is true, the caller knows that no record exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
   /** Changes a card atomically. Returns undefined if the card is no longer stored. */
   change(
@@ -28,10 +28,12 @@ export type OriginalCardStore = {
   prune(): void
 }
 
-/** Keeps the keys of cards in memory. The first refresh reads all cards that can be joined; later refreshes read only changed cards. */
+/**
+ * Keeps the keys of cards in memory. The first refresh reads all cards that mentions can join; later refreshes read
+ * only changed cards.
+ */
 export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
-  /** The messages of the cards that can still be joined. */
   const places = new Map<string, MessageKey & { at: number }>()
   let mark: string | undefined
 

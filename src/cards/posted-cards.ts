@@ -15,7 +15,7 @@ import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
 export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
-/** A message that is not redrawn yet. Its record changed at `at` (UTC, ms). */
+/** `at` (UTC, ms) is the time of the change that the message does not show yet. */
 export const undrawnSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
 
 type DrawingDeps = {
@@ -26,10 +26,16 @@ type DrawingDeps = {
   now: () => number
 }
 
-/** How long the process that changed a record has to redraw the message, in ms. After that, `drawLeftBehind` redraws it. */
+/**
+ * The process that changed a record has this time to redraw the message, in ms. After that, `drawLeftBehind` redraws
+ * the message.
+ */
 const drawnWithinMs = 10_000
 
-/** Updates of one message run one after the other, and each reads the newest record. So the last update shows the latest state. */
+/**
+ * Updates of one message run one after the other, and each update reads the newest record. So the last update shows the
+ * latest state.
+ */
 export function createCardDrawing({ messages, withLock, cards, undrawn, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
@@ -40,8 +46,7 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
   /**
-   * Draws the message and deletes its entry in `undrawn`. The entry stays if the drawing fails, or if another process has changed the record
-   * since.
+   * The entry in `undrawn` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
   async function drawNoted(place: MessageKey, at: number): Promise<void> {
     const { kind } = await draw(place)
@@ -50,7 +55,10 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
   }
   return {
     draw,
-    /** Runs the change and then draws the message. If the process dies in between, `drawLeftBehind` draws the message later. */
+    /**
+     * Runs the change and then draws the message. If the process dies before the drawing, `drawLeftBehind` draws the
+     * message later.
+     */
     drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
       withLock(`change ${keyOf({ channel, ts })}`, async () => {
         const noted = { channel, ts, at: now() }
@@ -59,7 +67,7 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
         await drawNoted({ channel, ts }, noted.at)
         return changed
       }),
-    /** Draws the messages that a dead process did not draw, and those that Slack refused. */
+    /** Draws the messages that a dead process did not draw, and the messages that Slack refused. */
     async drawLeftBehind() {
       if (isCatchingUp) return
       isCatchingUp = true
@@ -73,7 +81,10 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
   }
 }
 
-/** Updates a message. If Slack refuses the content, tries its plainer forms. Otherwise duplicates would try to join the card forever. */
+/**
+ * If Slack refuses the content, tries its plainer forms, because otherwise each new duplicate would repeat the refused
+ * update.
+ */
 async function update(
   messages: Pick<Messages, 'update'>,
   place: MessageKey,
@@ -87,7 +98,7 @@ async function update(
   return updated
 }
 
-/** Draws a record, with the receipt mark by which history searches recognize the message. */
+/** Adds the receipt mark, by which history searches recognize the message. */
 function drawCard({ subscription, alert, shows, actions, original }: PostedCard): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),

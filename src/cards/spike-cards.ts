@@ -7,13 +7,12 @@ import { withReceiptMark } from '../slack/receipt-mark.ts'
 
 type Place = Pick<MessagePlace, 'channel' | 'ts'>
 
-/** The cards of spikes. Polling updates them during the spike; people set the responsible person and the status. */
 export type SpikeCards = {
-  /** Updates the card and keeps the values that people set. */
+  /** Keeps the responsible person and the status that people have set. */
   draw(place: Place, card: Omit<SpikeCardRecord, 'note' | 'at'>): Promise<Updated>
   /** Returns undefined if the card has no record, or if the record cannot be read. */
   find(place: Place): Promise<SpikeCardRecord | undefined>
-  /** Changes the values that people set, and updates the card. Returns false if the card has no record. */
+  /** Changes the responsible person or the status, and updates the card. Returns false if the card has no record. */
   setNote(place: Place, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
 }
 
@@ -24,7 +23,10 @@ type SpikeCardsDeps = {
   withLock: KeyedMutex
 }
 
-/** Updates of one card run one after the other, and each reads the newest record. So the last update shows the latest state. */
+/**
+ * Updates of one card run one after the other, and each update reads the newest record. So the last update shows the
+ * latest state.
+ */
 export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
   const redraw = (place: Place, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))

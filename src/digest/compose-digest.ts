@@ -21,10 +21,10 @@ import { type DigestResponses, loadResponses, reportDeliveries } from './deliver
 import type { ComposeDeps } from './digest-dependencies.ts'
 import { digestPeriod } from './digest-period.ts'
 
-/** `isWhole`: false if a later request may return figures that are missing now. */
+/** `isWhole` is false if a later request may return figures that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-/** `channel`: the id of the channel that the digest reports on. */
+/** `channel` is the id of the channel that the digest reports on. */
 type ComposeRequest = {
   digest: Digest
   channel: string
@@ -32,7 +32,6 @@ type ComposeRequest = {
   audience: DigestView['audience']
 }
 
-/** Fetches the figures of a period and builds the messages. Never rejects. */
 export async function composeDigest(
   deps: ComposeDeps,
   { digest, channel, period, audience }: ComposeRequest,
@@ -63,19 +62,20 @@ function withResponses(digested: DigestedAlert, responses: DigestResponses): Dig
   return { ...digested, ...responses.of(digested.summary.alert.id) }
 }
 
-/** `patience`: the time limit of all requests, in ms. `only`: selects the figures to request. */
 export type FetchEffort = {
   priority: 'command' | 'poll'
-  patience: number
-  only?: (need: StatsRequest) => boolean
+  timeoutMs: number
+  isNeeded?: (need: StatsRequest) => boolean
 }
 
 const allRequests = () => true
 
-/** The figures of one alert. `isWhole`: false if a later request may return figures that are missing now. */
+/** `isWhole` is false if a later request may return figures that are missing now. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
-/** Fetches an alert's figures for UTC dates. `written`: the alert's name or id as in the configuration. Never rejects. */
+/**
+ * Fetches an alert's figures for UTC dates. `written` is the alert's name or id in the configuration. Never rejects.
+ */
 export async function fetchDigestAlert(
   deps: ComposeDeps,
   written: string,
@@ -97,14 +97,14 @@ async function fetchSummary(
   { now, setTimer, stopping, source }: ComposeDeps,
   alert: Alert,
   range: DateRange,
-  { priority, patience, only = allRequests }: FetchEffort,
+  { priority, timeoutMs, isNeeded = allRequests }: FetchEffort,
 ): Promise<FetchedAlert> {
   if (alert.type === 'leads') return unavailable(alert.name, 'leads alerts have no statistics', true)
   const question = digestQuestion(range)
-  const needs: StatsRequest[] = planStatsRequests(question, now(), 'digest').filter(only)
+  const needs: StatsRequest[] = planStatsRequests(question, now(), 'digest').filter(isNeeded)
   const { results, limits, failures } = await withTimeout(
     setTimer,
-    patience,
+    timeoutMs,
     (signal) => fetchResults(source, alert.id, needs, { priority, signal }),
     stopping,
   )
@@ -124,18 +124,17 @@ function unavailable(name: string, reason: string, isWhole: boolean): FetchedAle
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 
-/** A person waits, so the preview is shown after this time, in ms, even if figures are still missing. */
-const patience = 15_000
+/** A person waits for the preview, so it is shown after this time (ms), even if figures are still missing. */
+const previewTimeoutMs = 15_000
 
 export type DigestPreview = { parent: Content; thread: Content[] }
 
-/** Composes a digest as if it were due now. Never rejects. */
 export async function previewDigest(deps: ComposeDeps, digest: Digest): Promise<DigestPreview> {
   const period = digestPeriod(deps.now(), digest.timezone, digest.period)
   const found = await deps.channels.find(digest.channel)
   const channel = found.kind === 'found' ? found.id : digest.channel
   const always: Digest = { ...digest, whenEmpty: 'line' }
-  const effort = { priority: 'command' as const, patience }
+  const effort = { priority: 'command' as const, timeoutMs: previewTimeoutMs }
   const { messages } = await composeDigest(
     deps,
     { digest: always, channel, period, audience: 'asker' },

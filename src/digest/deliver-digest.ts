@@ -19,10 +19,13 @@ import {
   stoppedByProblem,
 } from './start-digest.ts'
 
-/** `not-due`: the digest was not due within the last day. `done`: all its parts are posted or given up. */
+/** `not-due`: the digest was not due within the last day. `done`: every part of the digest is posted or given up. */
 export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
 
-/** Posts the remaining parts of a due digest: the parent, then its thread. Rejects if the store cannot be read or written. */
+/**
+ * Posts the remaining parts of a due digest: the parent, then its thread. Rejects if the store cannot be read or
+ * written.
+ */
 export async function sendDigest(deps: DigestDeps, digest: Digest): Promise<DigestResult> {
   const slot = deps.lastSlot(digest)
   if (slot === undefined || !isWithinCatchUp(slot, deps.now())) return { kind: 'not-due' }
@@ -49,12 +52,12 @@ async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProg
   return known?.period === due.period.key ? known : startDigest(deps, due)
 }
 
-/** `part`: the number of a part that is not posted yet; 0 is the parent. */
+/** `part` is the number of a part that is not posted yet. The parent is part 0. */
 type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 
 const longestWaitMs = 30_000
 
-/** Posts one part. Returns undefined if the digest can go on from the stored progress. */
+/** Returns undefined if the digest can continue from the stored progress. */
 async function postPart(deps: DigestDeps, due: DuePart): Promise<RetryLater | undefined> {
   const { digest, progress, part } = due
   const content = progress.messages[part]
@@ -90,15 +93,18 @@ function outgoingPart(
   }
 }
 
-/** Returns the forms of a message in the order to try them: as it is, without charts, then ever plainer. */
+/**
+ * Returns the forms of a message in the order in which Slack gets them: the full form, the form without charts, then
+ * plainer forms.
+ */
 function formsOf({ charts }: DigestDeps, content: Content): Content[] {
   const forms = charts.versions(content)
   return [...forms, ...[...fallbacksOf(forms.at(-1) ?? content)].slice(1)]
 }
 
 /**
- * Stores the progress of a digest. The pending part is also the fence: it names its process and time, and a write changes nothing if
- * another pending part is stored.
+ * Stores the progress of a digest. The pending part is also the fence: it names its process and time, and a write
+ * changes nothing if another pending part is stored.
  */
 function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, PendingDigestPart> {
   const change = async (state: DigestProgress, next: (current: DigestProgress) => DigestProgress) =>
@@ -122,7 +128,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
   }
 }
 
-/** Handles the result of posting a part. Returns undefined if the digest continues at once. */
+/** Returns undefined if the digest continues at once. */
 async function concludePart(
   deps: DigestDeps,
   due: DuePart,
@@ -153,12 +159,12 @@ async function concludePart(
   }
 }
 
-/** The problem of a part that was given up is shown for this time, in ms, because nothing clears it. */
+/** A problem about a part that was given up is shown for this time, in ms, because no event clears it. */
 const refusalShownMs = 86_400_000
 
 /**
- * Handles a part that Slack refused in every form. It is given up only if it is certainly the cause. After an unknown code it is retried,
- * with growing pauses, until Slack accepts other messages for the channel.
+ * Gives up a part only if the part is certainly the cause of the refusal. After an unknown code, the part is retried
+ * with growing pauses until Slack accepts other messages for the channel.
  */
 async function refused(
   deps: DigestDeps,
@@ -213,7 +219,7 @@ async function refused(
   return retryLater(deps, unclear, (tried.stuck?.retryAt ?? deps.now()) - deps.now())
 }
 
-/** Handles a refusal of the thread, the channel or the workspace. If the parent was deleted, its replies are left out. */
+/** If the parent was deleted, its replies are left out. */
 async function blocked(
   deps: DigestDeps,
   { digest, part }: DuePart,
@@ -234,13 +240,13 @@ async function blocked(
   return retryLater(deps, reason)
 }
 
-/** Marks a part as done without posting it, so that the others follow. */
+/** Marks a part as done without posting it, so that the next parts can follow. */
 async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise<void> {
   const pending = { part, by: deps.self, at: deps.now() }
   await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))
 }
 
-/** Finds out if Slack has a pending part. Returns undefined if the part is posted or may be posted again. */
+/** Searches Slack for a pending part. Returns undefined if the part is posted or may be posted again. */
 async function resolvePart(
   deps: DigestDeps,
   name: string,
@@ -274,13 +280,13 @@ async function resolvePart(
   return undefined
 }
 
-/** True if the message has the receipt, or the mark if Slack dropped the metadata. */
+/** Compares the marks if Slack dropped the metadata of the message. */
 function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): boolean {
   if (digest === undefined) return mark === digestMark(receipt)
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
 }
 
-/** Returns the next part to post. Undefined if all are done, or if the others have no parent to reply to. */
+/** Returns undefined if all parts are done, or if the remaining parts have no parent message to reply to. */
 function nextPart({ messages, done }: DigestProgress): number | undefined {
   const next = messages.findIndex((_, part) => !done.some((one) => one.part === part))
   return next === -1 || (next > 0 && parentTs(done) === undefined) ? undefined : next
@@ -298,7 +304,10 @@ function outsideThread(current: DigestProgress): DigestProgress {
   return { ...current, inChannel: true }
 }
 
-/** Sets the pending part if it is the next one and no other process has a pending part. `own`: the earlier pending part of this process. */
+/**
+ * Changes nothing if `pending` is not the next part, or if another process has a pending part. `own` is the earlier
+ * pending part of this process.
+ */
 function withPending(
   current: DigestProgress,
   pending: PendingDigestPart,
@@ -308,7 +317,7 @@ function withPending(
   return isFree && nextPart(current) === pending.part ? { ...current, pending } : current
 }
 
-/** Marks the pending part as done. Without `ts` it is given up. */
+/** Marks the pending part as done. Without `ts`, the part counts as given up. */
 function withPosted(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
   const done = [...current.done, { part: pending.part, ...(ts === undefined ? {} : { ts }) }]

@@ -13,7 +13,7 @@ import {
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
-/** Counts what became of the mentions that a channel's subscriptions found in a range. Undefined if it has none. Never rejects. */
+/** Returns undefined if the channel has no subscriptions. Never rejects. */
 export async function reportDeliveries(
   deps: ComposeDeps,
   channel: string,
@@ -27,7 +27,7 @@ export async function reportDeliveries(
   }
 }
 
-/** Counts outcomes. `found`: one entry for each mention. Every mention counts in exactly one column. */
+/** Expects one entry for each mention. Every mention counts in exactly one column. */
 export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   const columns = found.map(reportColumnOf)
   const count = (kind: ReportColumn['kind']) => columns.filter((column) => column.kind === kind).length
@@ -47,7 +47,10 @@ type ReportColumn =
   | { kind: 'posted' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 
-/** Mutes, duplicates and filters have the outcome `skipped` and differ by the rule's name: `mute…`, `duplicate…`, or any other. */
+/**
+ * Mutes, duplicates and filters all have the outcome `skipped`. The rule's name tells them apart: `mute…`,
+ * `duplicate…`, or any other name.
+ */
 export function reportColumnOf({
   outcome,
   reason,
@@ -68,9 +71,9 @@ function countByRule(columns: ReportColumn[]): DeliveryReport['filtered'] {
 }
 
 /**
- * Loads the mentions found for a channel's subscriptions within UTC dates, with their outcomes until now. Undefined if the channel has no
- * subscriptions. If a mention waits in the log but is done in the checkpoint, it is left out, because a crash lost the entry with its
- * outcome. Rejects if the store cannot be read.
+ * Returns the mentions found for a channel's subscriptions within UTC dates, with their latest outcomes. Returns
+ * undefined if the channel has no subscriptions. Leaves out a mention that waits in the log but is done in the
+ * checkpoint, because a crash lost its last log entry. Rejects if the store cannot be read.
  */
 export async function loadFoundMentions(
   deps: Pick<ComposeDeps, 'subscriptionsOf' | 'decisions' | 'checkpoints'>,
@@ -87,7 +90,10 @@ export async function loadFoundMentions(
   return found.filter((entry) => entry.outcome !== 'waiting' || waits(entry))
 }
 
-/** Returns a function that is true for mentions that are undecided in their checkpoint. If the checkpoint is damaged, the log counts. */
+/**
+ * Returns a function that is true for mentions that are undecided in their checkpoint. If the checkpoint is damaged,
+ * the function believes the log.
+ */
 async function createIsWaiting(
   { checkpoints }: Pick<ComposeDeps, 'checkpoints'>,
   found: DecisionRecord[],
@@ -103,23 +109,24 @@ async function createIsWaiting(
   return (entry) => opens.get(keyOf(entry))?.(entry.id) ?? false
 }
 
-/** The log repeats the entry of a waiting mention at least this often, in ms. Outcomes from longer before a period are not needed. */
+/**
+ * The log repeats the entry of a waiting mention at least this often, in ms. So outcomes older than this before a
+ * period are not needed.
+ */
 const recordedAgainWithinMs = 86_400_000
 
 /**
- * The log is read from this long before a period, in ms. If it were read from its start, a digest of one day would read 35 days. A mention
- * that was held for longer, in an archived channel for example, counts as found when its hold ends.
+ * The log is read from this long before a period, in ms, because reading it from its start takes much longer. A mention
+ * that was held for longer counts as found when its hold ends.
  */
 const heldLookBackMs = 7 * 86_400_000
 
-/** One mention for one subscription, with its last entry. `foundAt`: UTC, ms. */
 type FoundMention = { foundAt: number; last: DecisionRecord }
 
 /**
- * Returns the mentions that were found for some subscriptions between two times (ms since the epoch, both included). Each comes with the
- * last entry of its outcome, or its waiting entry if it has no outcome. A mention counts as found when the log first has it, so it belongs
- * to one period: if it was held in one period and posted in the next, the first one reports it. `log`: must start before the period,
- * because a hold may have started then.
+ * Returns the mentions found for some subscriptions within `window` (UTC, ms, both ends included), each with its last
+ * outcome. A mention counts as found at its first log entry, so it belongs to exactly one period. `log` must start
+ * before the period, because a hold may have started earlier.
  */
 export async function findMentionsFound(
   log: AsyncIterable<DecisionRecord>,
@@ -146,13 +153,12 @@ function withRecord(known: FoundMention | undefined, entry: DecisionRecord): Fou
   return { foundAt, last: isMoreFinal(entry, known.last) ? entry : known.last }
 }
 
-/** True if the entry replaces the known one: a final outcome replaces `waiting`; otherwise the later entry replaces the earlier one. */
+/** A final outcome replaces `waiting`. Otherwise the later entry replaces the earlier one. */
 function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
   const [waits, waited] = [entry.outcome === 'waiting', known.outcome === 'waiting']
   return waits === waited ? entry.at >= known.at : waited
 }
 
-/** The actions of people on the negative mentions that were posted to a channel. `of`: the same for one alert, by mention. */
 export type DigestResponses = {
   handled?: ResponseStats
   of(alert: Id): { handling: ReadonlyMap<Id, ResponseState>; handled?: ResponseStats }
@@ -160,7 +166,10 @@ export type DigestResponses = {
 
 const unknownResponses: DigestResponses = { of: () => ({ handling: new Map() }) }
 
-/** Loads the actions on mentions posted within UTC dates. Returns nothing if nobody has pressed a button of a card yet. Never rejects. */
+/**
+ * Loads people's actions on mentions that were posted within UTC dates. Returns nothing if nobody has pressed a button
+ * of a card yet. Never rejects.
+ */
 export async function loadResponses(
   deps: ComposeDeps,
   channel: string,

@@ -14,43 +14,45 @@ import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 
-/** Times are in ms. */
+/** All times are in ms. */
 export type ComposeDeps = {
   now: () => number
   setTimer: SetTimer
-  /** Aborted when the process is asked to stop. The message being posted is finished, no other one is started. */
+  /**
+   * This signal is aborted when the process is asked to stop. The process then finishes the current message and starts
+   * no other.
+   */
   stopping: AbortSignal
   source: StatsSource
   alerts: Pick<AlertDirectory, 'find'>
   channels: Pick<Channels, 'find'>
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
-  /** The actions of people on mentions that were posted to a channel within the last ninety days. */
+  /** Returns people's actions on mentions that were posted to a channel within the last ninety days. */
   cards?: (channel: string) => Promise<CardRecord[]>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
 export type ExplainDeps = ComposeDeps & {
-  /** Returns the mutes of a channel (its id), including ended ones. */
+  /** Returns the mutes of a channel (its id), including ended mutes. */
   mutes: (channel: string) => Mute[]
-  /** A person's name, or their id if Slack does not return the name. */
+  /** Returns a person's name, or their id if Slack does not return the name. */
   nameOf: (user: string) => Promise<string>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
-  /** How far the decision log reaches back, in ms. */
   logRetentionMs: number
 }
 
 export type DigestDeps = ComposeDeps &
   OutboxPorts & {
     channels: Pick<Channels, 'find' | 'join'>
-    /** Returns the digest's last scheduled time within the last day, in ms since the epoch; undefined if there was none. */
+    /** Returns the last scheduled time within the last day (UTC, ms); undefined if there was none. */
     lastSlot: (digest: Digest) => number | undefined
     progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
-    /** A post without an answer stays unconfirmed for this time, in ms. */
+    /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
     doubtMs: number
-    /** Failed tries because of unknown codes, by the digest's name. */
+    /** The failed tries after unknown error codes, by the digest's name. */
     unclear: Map<string, FailedTries>
     self: string
   }

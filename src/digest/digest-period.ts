@@ -11,8 +11,8 @@ const minuteMs = 60_000
 const dayMs = 86_400_000
 
 /**
- * Returns the period of a digest that is due at `slotAt` (ms since the epoch): the last whole UTC dates before it (one, seven, or a month
- * of them), because insights count UTC dates. Each slot of a schedule has its own key, and a digest is sent once for each key.
+ * Returns the last whole UTC dates before `slotAt` (UTC, ms): one day, seven days or a month. Insights count UTC dates.
+ * Each slot of a schedule has its own key, and a digest is sent once for each key.
  */
 export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
@@ -20,8 +20,8 @@ export function digestPeriod(slotAt: number, timezone: string, period: Granulari
 }
 
 /**
- * Returns the last UTC date that is over at the slot. It uses the zone's greatest offset of the year; otherwise, when the clocks change, a
- * slot near midnight UTC would report one date twice and leave out another.
+ * Uses the zone's greatest offset of the year. With the current offset, a slot near midnight UTC would report one date
+ * twice and leave out another when the clocks change.
  */
 function lastWholeDate(slotAt: number, timezone: string): string {
   const offset = tzOffset(timezone, new Date(slotAt))
@@ -29,7 +29,7 @@ function lastWholeDate(slotAt: number, timezone: string): string {
   return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
 }
 
-/** The zone's greatest offset from UTC, in minutes, sampled every 30 days for half a year before and after the slot. */
+/** Returns minutes. The offset is sampled every 30 days for half a year before and after the slot. */
 function greatestOffset(slotAt: number, timezone: string): number {
   const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))
@@ -41,7 +41,7 @@ function rangeEndingAt(last: string, period: Granularity): DateRange {
   return { from: monthBefore(addDays(last, 1)), to: last }
 }
 
-/** The same day a month earlier, or that month's last day if it is shorter. */
+/** Returns the same day a month earlier, or the last day of that month if it is shorter. */
 function monthBefore(date: string): string {
   const endOfMonthBefore = addDays(monthStart(date), -1)
   const sameDay = `${endOfMonthBefore.slice(0, 7)}-${date.slice(8)}`
@@ -57,7 +57,7 @@ function periodKey(last: string, period: Granularity): string {
   return `${getISOWeekYear(noon)}-W${String(getISOWeek(noon)).padStart(2, '0')}`
 }
 
-/** A missed digest is still sent within this time after its slot, in ms: a day. */
+/** A missed digest is still sent within this time after its slot, in ms. */
 export const catchUpWindowMs = dayMs
 
 export function isWithinCatchUp(slotAt: number, now: number): boolean {

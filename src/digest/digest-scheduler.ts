@@ -10,17 +10,15 @@ import { explainFigures, explainNotPosted } from './explain-digest.ts'
 export type DigestScheduler = {
   /** Sends the digests that were missed while no process ran. */
   start(): void
-  /** Composes a digest as if it were due now. Undefined if the name is unknown. */
+  /** Returns undefined if no digest has this name. */
   preview(name: string): Promise<DigestPreview | undefined>
-  /** Explains the figures of a posted digest. */
   details(ask: DigestAsk): Promise<Content>
-  /** Lists the mentions that were not posted in the period of a digest. */
   notPosted(ask: DigestAsk): Promise<Content>
 }
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
-/** The check sends digests that were missed because the process, the service or Slack was down. */
+/** This check sends digests that were missed because the process, the mention service or Slack was down. */
 const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
@@ -40,7 +38,10 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
       )
       engine.again(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {
-      digestDeps.log.warn({ digest: name, err: error }, 'a digest failed with an error; it is retried')
+      digestDeps.log.warn(
+        { digest: name, err: error },
+        'a digest failed with an error; retrying within five minutes',
+      )
     }
   }
 

@@ -17,13 +17,16 @@ import { fetchDigestAlert } from './compose-digest.ts'
 import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
 import type { ExplainDeps } from './digest-dependencies.ts'
 
-/** A person waits, so the figures are shown after this time, in ms, even if some are still missing. */
-const patience = 8000
+/** A person waits for the figures, so they are shown after this time (ms), even if some are still missing. */
+const figuresTimeoutMs = 8000
 
-/** Selects the totals that a digest compares. All its other figures are derived from them. */
-const only = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
+/** Selects the totals that a digest compares, because all its other figures follow from them. */
+const isComparedTotal = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
 
-/** Returns one page of the figures behind a digest, as the service has them now. Never rejects. */
+/**
+ * Returns one page of figures. These are the service's current figures, so they may differ from the posted digest.
+ * Never rejects.
+ */
 export async function explainFigures(
   deps: ExplainDeps,
   digest: Digest | undefined,
@@ -36,7 +39,13 @@ export async function explainFigures(
   const written = digest.alerts.slice(page * alertsPerPage, (page + 1) * alertsPerPage)
   const [fetched, handled] = await Promise.all([
     Promise.all(
-      written.map((one) => fetchDigestAlert(deps, one, range, { priority: 'command', patience, only })),
+      written.map((one) =>
+        fetchDigestAlert(deps, one, range, {
+          priority: 'command',
+          timeoutMs: figuresTimeoutMs,
+          isNeeded: isComparedTotal,
+        }),
+      ),
     ),
     isBeyondLog(deps, ask)
       ? ('forgotten' as const)
@@ -46,7 +55,7 @@ export async function explainFigures(
   return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
 }
 
-/** Returns one page of the mentions that were not posted in a digest's period, from the decision log. Never rejects. */
+/** Never rejects: if the decision log cannot be read, the message says so. */
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)
@@ -83,7 +92,7 @@ async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup):
   return { ...group, top: await Promise.all(top) }
 }
 
-/** Returns the name of the person who muted `name`. Empty if the mute is no longer known. */
+/** Returns an empty object if the mute is no longer known. */
 async function findMuter(
   { mutes, nameOf }: ExplainDeps,
   channel: string,
@@ -94,7 +103,7 @@ async function findMuter(
   return mute === undefined ? {} : { by: await nameOf(mute.by) }
 }
 
-/** Returns the permalink of the card that a duplicate was added to. Empty for all other reasons. */
+/** Returns the permalink of the card that a duplicate was added to. For every other reason, returns an empty object. */
 async function findCard(
   { permalink }: ExplainDeps,
   reason: string,
@@ -105,16 +114,17 @@ async function findCard(
   return card === undefined ? {} : { card }
 }
 
-/** Mentions that were not posted because of one rule, or one refusal of Slack. */
 type ReasonGroup = Omit<NotPostedGroup, 'top'> & {
-  /** The most frequent deciding values: a muted name, a pattern, or the id of the mention on the card that a duplicate was added to. */
+  /**
+   * The most frequent deciding values: a muted name, a pattern, or the id of the mention on the card that a duplicate
+   * was added to.
+   */
   top: { value: string; count: number; example: DecisionRecord }[]
 }
 
-/** At most this many values and examples of a group are shown. */
+/** A group shows at most this many values and examples. */
 const maxShown = 3
 
-/** Groups mentions that were not posted by their reason. The greatest group comes first. */
 function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
   const held = found.filter(({ outcome }) => outcome !== 'posted' && outcome !== 'burst')
   const groups = Map.groupBy(held, ({ outcome: became, reason }) => `${became} ${reason}`)
@@ -140,7 +150,10 @@ function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {
     .slice(0, maxShown)
 }
 
-/** Returns a value that many mentions can share. Undefined for rules with a value for each mention, like `maxAge` and quiet hours. */
+/**
+ * Returns a value that many mentions can share. Returns undefined for rules whose value differs for each mention, such
+ * as `maxAge` and quiet hours.
+ */
 function decidingValue({ reason, detail }: DecisionRecord): string | undefined {
   const [rule] = reason.split('.')
   if (rule === 'duplicate') return detail?.split(',')[0]

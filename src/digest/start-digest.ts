@@ -8,24 +8,30 @@ import { daysIn, type WholePeriod } from '../stats/date-range.ts'
 import { composeDigest, type FetchEffort } from './compose-digest.ts'
 import type { DigestDeps } from './digest-dependencies.ts'
 
-/** A digest that is due. `slot`: its scheduled time, in ms since the epoch. */
+/** `slot` is the scheduled time (UTC, ms). */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-/** The digest cannot continue now. `why`: the reason. `at`: when it is retried (UTC, ms). */
+/** `at` is the time of the retry (UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
-/** The requests of a digest may take this long, because several alerts need several hundred requests of a limited budget. */
-const pollEffort: FetchEffort = { priority: 'poll', patience: 4 * 60_000 }
+/**
+ * A digest gets four minutes for its requests, because several alerts need several hundred requests of a limited
+ * budget.
+ */
+const pollEffort: FetchEffort = { priority: 'poll', timeoutMs: 4 * 60_000 }
 
-/** A digest waits this long after its slot for a service that does not answer, in ms. Then it is posted without the missing figures. */
+/**
+ * If the mention service does not answer, a digest waits this long after its slot, in ms. Then it is posted without the
+ * missing figures.
+ */
 const maxServiceWaitMs = 60 * 60_000
 
 const dayMs = 86_400_000
 
-/** The retry delay if the failure gives none, in ms. */
+/** The retry delay if the failure names none, in ms. */
 const digestRetryMs = 2 * 60_000
 
-/** Starts a period that is not in the store. It searches the channel for posted parts first, because the disk may have been wiped. */
+/** Searches the channel for posted parts before it starts a period, because the disk may have been wiped. */
 export async function startDigest(deps: DigestDeps, due: DueDigest): Promise<DigestProgress | RetryLater> {
   const { digest, slot, period } = due
   const channel = await findDigestChannel(deps, digest)
@@ -60,8 +66,8 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
 }
 
 /**
- * Finds the parts that are already in the channel. It searches from the first time at which this period could be posted. If the history
- * cannot be read, it returns none, and a part may be posted twice.
+ * Finds the parts that are already in the channel. Searches from the first time at which this period could be posted.
+ * If the history cannot be read, returns none, so a part may be posted twice.
  */
 async function findPostedParts(
   deps: DigestDeps,
@@ -103,7 +109,6 @@ function toContents(messages: DigestMessages): Content[] {
   return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
 }
 
-/** Without `afterMs` the digest is retried after two minutes, or earlier by the check for missed digests. */
 export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRetryMs): RetryLater {
   return { kind: 'later', why, at: now() + afterMs }
 }

@@ -56,7 +56,7 @@ function world(clock = { now }) {
   })
   const put = async (card: PostedCard) => {
     await cards.change(card, () => card)
-    open.note(card)
+    open.update(card)
   }
   const ids = async (query: Partial<Parameters<typeof open.best>[0]> = {}) => {
     const { rows, total } = await open.best({ offset: 0, limit: 1000, accepts: everything, ...query })
