@@ -17,8 +17,8 @@ type Wake = { kind: 'wake'; id: string }
 type CardAction = SimpleAction | Assign | Snooze | Wake
 
 /**
- * Records an action on mentions of a message and updates the message. Returns the number of changed mentions; undefined
- * if the message has no record, because it is too old or the store was wiped. Rejects only if the store fails.
+ * Records an action on mentions of a message, and begins to update the message. Returns the number of changed mentions; undefined if the
+ * message has no record, because it is too old or the store was wiped. Rejects only if the store fails.
  */
 export type ApplyCardAction = (request: {
   message: MessageKey
@@ -30,10 +30,7 @@ export type ApplyCardAction = (request: {
 type ApplyCardActionDeps = {
   now: () => number
   cards: Pick<MessageRecords<PostedCard>, 'change'>
-  /**
-   * Runs the change and then redraws the message. If the process dies before the redraw, another process redraws the
-   * message later.
-   */
+  /** Runs the change, and redraws the message after it returns. If the process dies in between, a process redraws the message later. */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
 }

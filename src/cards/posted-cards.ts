@@ -39,6 +39,7 @@ const drawnWithinMs = 10_000
 export function createCardDrawing({ messages, withLock, cards, undrawn, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
+  let lastAt = 0
   /** Returns `gone` if the message has no record, or if Slack no longer has the message. */
   const draw = (place: MessageKey) =>
     withLock(keyOf(place), async (): Promise<Updated> => {
@@ -56,15 +57,17 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
   return {
     draw,
     /**
-     * Runs the change and then draws the message. If the process dies before the drawing, `drawLeftBehind` draws the
-     * message later.
+     * Runs the change, then draws the message without waiting for it, because Slack may take ten seconds for the update and gives a dialog
+     * three. If the process dies or Slack fails in between, `drawLeftBehind` draws the message later.
      */
     drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
       withLock(`change ${keyOf({ channel, ts })}`, async () => {
-        const noted = { channel, ts, at: now() }
+        // No two changes have the same time, so the end of one drawing does not delete the entry of the next change.
+        lastAt = Math.max(now(), lastAt + 1)
+        const noted = { channel, ts, at: lastAt }
         await undrawn.put(keyOf(noted), noted)
         const changed = await change()
-        await drawNoted({ channel, ts }, noted.at)
+        void drawNoted(noted, noted.at).catch(() => undefined)
         return changed
       }),
     /** Draws the messages that a dead process did not draw, and the messages that Slack refused. */

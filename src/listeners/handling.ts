@@ -40,8 +40,8 @@ type HandlingDeps = OpenModalDeps & {
 type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
 
 /**
- * The reminder is stored before the card changes, and Slack gets its answer last. So a process that dies in between
- * does not lose a promised reminder. A reminder whose card did not change is dropped.
+ * Assigns and snoozes mentions. The reminder is stored before the record of the card, and Slack is answered after both. So a process that
+ * dies in between loses no reminder that the person was promised. A reminder without its record is dropped.
  */
 export function createHandling(deps: HandlingDeps) {
   const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
@@ -106,17 +106,29 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Returns the page of the home tab to show again; undefined if the person pressed elsewhere. */
-  async function snooze(submission: ViewSubmission): Promise<OpenListPage | undefined> {
+  /**
+   * Snoozes a mention, calls `acknowledge`, and then redraws the list or reminder where the person pressed. Returns the page of the home tab
+   * if the list is there.
+   */
+  async function snooze(
+    submission: ViewSubmission,
+    acknowledge: () => Promise<void>,
+  ): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user, list } = origin
     const term = snoozeTerms.find((one) => one === textOf(submission, snoozeInput))
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || term === undefined) {
+      await acknowledge()
       await reply(origin, messageUnknown, 'beside')
       return undefined
     }
-    if (await isRefused(deps, origin, 'handle', [card.alert])) return undefined
+    const refusal = await access.refusal(origin, 'handle', { channel: origin.channel, alerts: [card.alert] })
+    if (refusal !== undefined) {
+      await acknowledge()
+      await reply(origin, textMessage(refusal), 'beside')
+      return undefined
+    }
     const timezone = (await deps.users.zoneOf(user)) ?? deps.timezone
     const until = snoozeUntil(term, now(), timezone)
     const id = newId()
@@ -132,6 +144,7 @@ export function createHandling(deps: HandlingDeps) {
       due: until,
     })
     await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
+    await acknowledge()
     if (origin.reminder === true) await showAnswered(origin, mention)
     if (list?.scope === 'home') return list
     if (list !== undefined) await reply(origin, await deps.openList.answer(origin, list), 'in-place')

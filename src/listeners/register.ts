@@ -315,16 +315,15 @@ function registerModals(
     await ack()
     return stats.submitRange(submission)
   })
-  // These two forms acknowledge last, after everything is stored. If the process dies before, Slack shows an error, and the person repeats
-  // the submission.
+  // These two forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
+  // error, and the person repeats the submission.
   bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
     const errors = await handling.assign(readViewSubmission(body))
     await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
   })
   bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
-    const list = await handling.snooze(submission)
-    await ack()
+    const list = await handling.snooze(submission, () => ack())
     if (list !== undefined) await home.show(submission.user, { page: 0, openPage: list.page })
   })
   bolt.view(subscribeCallback, async ({ ack, body }) => {

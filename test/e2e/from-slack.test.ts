@@ -444,6 +444,29 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the card', () => message(ts)?.text.includes('Assigned to mei by Ana Lima') === true)
     })
 
+    it('is assigned or snoozed before Slack’s three seconds are over, however long Slack takes to draw the card', async () => {
+      const submit = async (id: number, choice: string, answers: Record<string, Record<string, string>>) => {
+        const ts = await cardOf(id)
+        await press(ts, 'mention_more', ana, choiceOf(ts, choice))
+        const { id: viewId } = await openView(ana)
+        const slowly = { do: 'slow', ms: 3500 } as const
+        world.slack.control.fault({ method: 'chat.update', text: ts, times: 1, act: slowly })
+        expect(await world.slack.people.submitView({ user: ana, viewId, answers })).toMatchObject({
+          kind: 'closed',
+        })
+        expect(message(ts)?.text).not.toContain('by Ana Lima')
+        return ts
+      }
+      const assigned = await submit(185, 'assign', { person: { person: mei } })
+      const snoozed = await submit(186, 'snooze', { until: { until: '1h' } })
+      await world.until(
+        'the cards',
+        () =>
+          message(assigned)?.text.includes('Assigned to mei by Ana Lima') === true &&
+          message(snoozed)?.text.includes('Snoozed by Ana Lima') === true,
+      )
+    })
+
     it('leaves the open list while it is snoozed and shows until when, until somebody releases it', async () => {
       const ts = await cardOf(184, {
         sentiment: 'negative',
