@@ -257,7 +257,7 @@ export async function startApp(
       stopping,
       reminders: store.collection('reminders', reminderSchema),
       findCard: cards.find,
-      wake: ({ channel, ts, mention, to, of }) =>
+      endSnooze: ({ channel, ts, mention, to, of }) =>
         cards.applyAction({
           message: { channel, ts },
           mentions: [mention],

@@ -16,7 +16,7 @@ const leastPerDay = 4
 /** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
 /** Greatest probability of a reported silence. It is small because the test runs often, for many sources. */
-const leastChance = 1e-3
+const maxChance = 1e-3
 
 /** A reported silence misses at least this many times the mentions of the usual gap. */
 const silenceTimes = 1.5
@@ -52,7 +52,7 @@ function detectSilence(
   if (perDay < leastPerDay) return undefined
   const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
   const chance = poissonNone(expected / mentionsPerEvent)
-  if (chance > leastChance) return undefined
+  if (chance > maxChance) return undefined
   const missed = usualGap(hours, first, begins)
   if (expected < silenceTimes * missed) return undefined
   return {
@@ -61,7 +61,7 @@ function detectSilence(
     perDay,
     expected,
     chance,
-    leastChance,
+    maxChance,
     usualGap: missed,
     times: silenceTimes,
   }

@@ -119,7 +119,7 @@ type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 const mentionsPerEvent = 2
 
 /** Greatest probability that chance explains a spike: once in 50,000 checks, which are ten weeks with a check every two minutes. */
-const leastChance = 2e-5
+const maxChance = 2e-5
 
 const minutesOfBursts = 30
 const burstsOfASpike = 3
@@ -165,8 +165,8 @@ function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scal
     if (count < threshold.least) return []
     const expected = expectedWithin(counts, now, baseline, length)
     const chance = poissonAtLeast(count / mentionsPerEvent, expected / mentionsPerEvent)
-    if (count < threshold.times * expected || chance > leastChance) return []
-    return [{ rule, count, baseline: expected, threshold, chance, leastChance }]
+    if (count < threshold.times * expected || chance > maxChance) return []
+    return [{ rule, count, baseline: expected, threshold, chance, maxChance }]
   })
 }
 

@@ -3,9 +3,8 @@ import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
-/** The state that people gave to one mention in one message. A mention that nobody touched has no record. */
+/** A mention that nobody has touched has no record. All times are UTC, in ms. */
 const cardRecordSchema = z.object({
-  /** Channel id of the message that shows the mention. */
   channel: z.string(),
   ts: z.string(),
   subscription: z.string(),
@@ -13,15 +12,17 @@ const cardRecordSchema = z.object({
   mention: idSchema,
   sentiment: sentimentSchema.exactOptional(),
   state: z.enum(['claimed', 'assigned', 'snoozed', 'done', 'not-relevant']),
-  /** Slack member id of the person who has the mention or who set its state. */
+  /** The Slack member id of the person who has the mention or who set its state. */
   user: z.string(),
-  /** The name that Slack shows for `user`. */
+  /** The name of `user` in Slack. */
   by: z.string(),
-  /** When the state was set: UTC, ms since the epoch. */
+  /** When the current state was set. */
   at: z.number(),
-  /** When somebody set the first state: UTC, ms since the epoch. */
+  /** When the first state was set. */
   firstAt: z.number(),
-  /** The assignment. `from`: Slack member id of the person who assigned the mention; `fromName`: the name of that person. */
+  /**
+   * `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person.
+   */
   assigned: z
     .object({ id: z.string(), from: z.string(), fromName: z.string(), note: z.string().exactOptional() })
     .exactOptional(),
@@ -30,20 +31,20 @@ const cardRecordSchema = z.object({
 export type CardRecord = z.infer<typeof cardRecordSchema>
 
 /**
- * `words`: the distinct words of a title, sorted. `numbers`: the words among them that contain a digit. Titles with different numbers, such
- * as "Q3 2025" and "Q3 2026", are different stories.
+ * `words` are the distinct words of a title, sorted. `numbers` are those of them that contain a digit. Titles with
+ * different numbers, such as "Q3 2025" and "Q3 2026", belong to different stories.
  */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 export type TitleWords = z.infer<typeof titleWordsSchema>
 
-/** Why a mention is a duplicate: same address, same title, or similar titles. `likeness`: the share of common title words, 0 to 1. */
+/** `likeness` is the share of common title words (0 to 1). */
 const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
 ])
 export type Similarity = z.infer<typeof similaritySchema>
 
-/** A mention that joined the card of an earlier mention. `url` is untrusted: a stranger wrote it. */
+/** `url` is untrusted, because a stranger wrote it. */
 const duplicateSchema = z.object({
   id: idSchema,
   url: z.string(),
@@ -52,32 +53,34 @@ const duplicateSchema = z.object({
 })
 export type Duplicate = z.infer<typeof duplicateSchema>
 
-/** The address and the title of a card, by which later mentions find the card. `url` is untrusted: a stranger wrote it. */
+/** Later mentions find the card by this address and title. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
   url: z.string(),
   reach: z.number(),
   /** A mention with one of these keys joins the card. A key stands for an address or a title. */
   keys: z.array(z.string()),
-  /** Present with `dedupe: story`. A mention with a similar title then joins the card, too. */
+  /** Present with `dedupe: story`. A mention with a similar title then also joins the card. */
   title: titleWordsSchema.exactOptional(),
-  /** Present if the story had an earlier card. `from`: the mention of that card; `link`: the address of that card for a browser. */
+  /**
+   * Present if the story had an earlier card. `from` is the mention of that card, and `link` is the permalink of that
+   * card.
+   */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
 export type Fingerprint = z.infer<typeof fingerprintSchema>
 
-/** The story of a card. `url` is untrusted: a stranger wrote it. */
+/** `url` is untrusted, because a stranger wrote it. */
 const storySchema = z.object({
   url: z.string(),
   reach: z.number(),
   title: titleWordsSchema,
-  /** The story's reach when it last appeared as a new card. */
+  /** The reach of the story when it last got a new card. */
   shownReach: z.number(),
-  /** The mentions on the story's earlier cards. Empty if this is its first card. */
+  /** The mentions on the story's earlier cards; empty if this is the story's first card. */
   earlier: z.array(duplicateSchema),
-  /** The address of the story's earlier card, for a browser. */
+  /** The permalink of the story's earlier card. */
   link: z.string().exactOptional(),
 })
-/** A card that later mentions may join, and the mentions that have joined it. */
 const originalCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
@@ -85,10 +88,13 @@ const originalCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
   at: z.number(),
-  /** A mention with one of these keys joins the card. With a story, the keys of duplicates and of the earlier card are among them. */
+  /**
+   * A mention with one of these keys joins the card. With a story, these include the keys of duplicates and of the
+   * earlier card.
+   */
   keys: z.array(z.string()),
   duplicates: z.array(duplicateSchema),
-  /** Present if mentions with a similar title join, too. The card then shows the story's reach. */
+  /** Present if mentions with a similar title also join the card. The card then shows the reach of the story. */
   story: storySchema.exactOptional(),
   /** The mention of the story's next card. Duplicates join that card instead of this one. */
   successor: idSchema.exactOptional(),
@@ -99,39 +105,47 @@ export type FingerprintKeys = Pick<Fingerprint, 'keys' | 'title'>
 
 export type OriginalMatch<T> = { original: T; similarity: Similarity }
 
-/** Finds the original of a duplicate. Times are UTC, ms. */
 export type OriginalIndex<T> = {
-  /** Adds or replaces an original. If two originals share a key, `find` returns the one that was posted later. */
+  /** If two originals share a key, `find` returns the one that was posted later. */
   add(original: T, fingerprint: FingerprintKeys): void
   remove(mention: Id): void
-  /** Removes the originals that are more than seven days older than `at`. */
+  /** Removes the originals that are more than seven days older than `at` (UTC, ms). */
   dropOld(at: number): void
-  /** Finds an original that is at most seven days older than `at`: by address, otherwise by title, otherwise by similar title. */
+  /**
+   * Searches by address, then by title, then by similar title. Ignores originals that are more than seven days older
+   * than `at` (UTC, ms).
+   */
   find(fingerprint: FingerprintKeys, at: number): OriginalMatch<T> | undefined
 }
 
 const notifiedSchema = notifySchema.omit({ when: true })
 
-/** The content of a message with mentions. It is stored so that the bot can draw the message again without any request. */
+/** The content is stored so that the bot can draw the message again without any request. */
 export const shownMentionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card'),
     mention: mentionSchema,
     style: z.enum(cardStyles),
-    /** Present if the card names its alert, because several alerts post to the channel. */
+    /** Present if several alerts post to the channel, so the card names its alert. */
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
   }),
-  /** One message in the thread of a burst. `firstNumber`: the position of the message's first mention in the whole burst, from 1. */
+  /**
+   * A message in the thread of a burst. `firstNumber` is the position of the message's first mention in the whole
+   * burst, from 1.
+   */
   z.object({ kind: z.literal('thread'), mentions: z.array(mentionSchema), firstNumber: z.number() }),
-  /** The first message of a burst. The texts describe the whole burst; `mentions` has only those that the message lists. */
+  /**
+   * The first message of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the
+   * message lists.
+   */
   z.object({
     kind: z.literal('burst'),
     headline: z.string(),
     facts: z.string(),
     more: z.string(),
     mentions: z.array(mentionSchema),
-    /** The negative mentions of the whole burst. One button claims all of them. */
+    /** The negative mentions of the whole burst, which one button claims. */
     negative: z.array(idSchema),
     notify: notifiedSchema.exactOptional(),
   }),

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { muteSchema } from './mute.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 
-/** A change that somebody made in Slack, with the data that is needed to undo it. */
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('subscription'),
@@ -21,10 +20,10 @@ const changeSchema = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof changeSchema>
 
 export const announcedChangeSchema = z.object({
-  /** UTC, ms since the epoch. */
+  /** When somebody made the change (UTC, ms). */
   at: z.number(),
   channel: z.string(),
-  /** The text of the announcement. */
+  /** The text of the message that announced the change. */
   what: z.string(),
   change: changeSchema,
 })

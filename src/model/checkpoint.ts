@@ -5,78 +5,82 @@ import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId
 import { confirmedUpTo } from './id-jump.ts'
 
 /**
- * A message that is about to be posted. It is stored before the post, because an unstored post could not be recognised after a crash. The
- * commit clears it.
+ * A post is stored as pending before it is sent, so that the bot recognises it after a crash. The commit clears the
+ * pending post.
  */
 const pendingPostSchema = z.object({
-  /** Channel id. */
   channel: z.string(),
   /** The parent's `ts`, if the message goes to a thread. */
   thread: z.string().exactOptional(),
-  /** The ids of the mentions in the message. Empty for the first message of a subscription and for messages about a spike. */
+  /**
+   * The ids of the mentions in the message. Empty for the first message of a subscription and for messages about a
+   * spike.
+   */
   ids: z.array(idSchema),
-  /** For the first message of a burst: the mentions that follow in its thread. */
+  /** The mentions that follow in the thread, if the message is the first of a burst. */
   burstIds: z.array(idSchema).exactOptional(),
-  /** For a message about a spike: `card` is the live card, `call` is the line that notifies people. */
+  /** `card` is the live card of a spike. `call` is the line that notifies people of a spike. */
   spike: z.enum(['card', 'call']).exactOptional(),
-  /** The fingerprint of a card that later mentions may join. With it, the bot can commit the post from the receipt alone. */
+  /** Later mentions join the card by this fingerprint. With it, the bot can commit the post from the receipt alone. */
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
-  /** When this record was written: UTC, ms since the epoch. */
+  /** When this record was written (UTC, ms). */
   at: z.number(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
 
 /**
- * A burst whose thread is not complete yet. `thread`: the parent's `ts`. `total`: the number of its mentions. `ids`: those still to be
- * posted, in order.
+ * A burst whose thread is not complete yet. `thread` is the parent's `ts`, `total` the number of its mentions, and
+ * `ids` the mentions that still have to be posted, in order.
  */
 const burstSchema = z.object({ thread: z.string(), total: z.number(), ids: z.array(idSchema) })
 export type Burst = z.infer<typeof burstSchema>
 
-/** An ended spike whose card does not show the end yet. */
+/** The card of this ended spike does not show the end yet. */
 const endedSpikeSchema = z.object({
   thread: z.string(),
-  /** Absent if the spike was interrupted, because its checkpoint was lost. */
+  /** Absent if the checkpoint was lost during the spike. */
   summary: spikeSummarySchema.exactOptional(),
-  /** UTC, ms. */
   endedAt: z.number(),
-  /** Channel id of the card. Present if the subscription has moved to another channel. */
+  /** The channel id of the card. Present if the subscription has moved to another channel. */
   channel: z.string().exactOptional(),
 })
 export type EndedSpike = z.infer<typeof endedSpikeSchema>
 
-/** The spike of a subscription. It is part of the checkpoint, so that one write records a post and the spike together. */
+/** The spike is part of the checkpoint, so that one write records a post together with the spike. */
 const spikeProgressSchema = z.object({
   state: spikeStateSchema,
   /** The `ts` of the live card. */
   thread: z.string().exactOptional(),
   notified: z.literal(true).exactOptional(),
-  /** The number of mentions for the thread of the live card. During a spike, all mentions go there. */
+  /** The number of mentions for the thread of the live card. During a spike, all mentions go to that thread. */
   total: z.number(),
-  /** The mentions that are still to be posted to the thread. */
+  /** The mentions that still have to be posted to the thread of the live card. */
   ids: z.array(idSchema),
   ended: endedSpikeSchema.exactOptional(),
 })
 type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
-/** Mentions that were marked as done at the same time. `at`: UTC, ms since the epoch. */
+/** Mentions that were marked as done at the same time (`at`: UTC, ms). */
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
 export const checkpointSchema = z.object({
-  /** Every id up to this one is done, and no id below it can become visible late. Polls fetch the ids above it. */
+  /**
+   * Every id up to the watermark is done, and no id below it can become visible late. Polls fetch only the ids above
+   * it.
+   */
   watermark: idSchema,
   /** Receipts carry at least this id as their watermark. The initial sync sets it to the newest id below the backfill. */
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
   done: z.array(doneBatchSchema),
-  /** Slack's `ts` of the newest message of this subscription in its channel. */
+  /** Slack's `ts` of the subscription's newest message in its channel. */
   lastTs: z.string().exactOptional(),
-  /** Id of the channel with the message of `lastTs` and with the threads of the burst and the spike. */
+  /** The id of the channel that has the message of `lastTs` and the threads of the burst and the spike. */
   channel: z.string().exactOptional(),
-  /** Present until the first message of the subscription is posted. That message says what the subscription watches. */
+  /** Present until the subscription's first message is posted. That message says what the subscription watches. */
   unannounced: z.literal(true).exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
@@ -87,16 +91,16 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
-/** The result of `load`. `unsure`: the connection to the store was lost since the last read, so this copy may be outdated. */
+/** `unsure` is set if the connection to the store was lost since the last read, so this copy may be outdated. */
 export type StoredCheckpoint =
   | { kind: 'none' }
   | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
   | { kind: 'damaged'; reason: string }
 
-/** `fenced`: another process has taken over the alert, so nothing was written. */
+/** `fenced` means that another process has taken over the alert, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
-/** The stored checkpoints. Both functions reject if the store cannot be read or written. */
+/** Both functions reject if the store cannot be read or written. */
 export type CheckpointStore = {
   load(key: CheckpointKey): Promise<StoredCheckpoint>
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
@@ -111,8 +115,8 @@ export const mostDoneIds = 10_000
 export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: beforeAll, done: [] }
 
 /**
- * The checkpoint after an initial sync. The mentions of the newest page are done, except the backfill. `origin` stays below the backfill,
- * so that the backfill is not lost if the store is lost before the post. `origin` also stays below an id jump.
+ * Marks the mentions of the newest page as done, except the backfill. `origin` stays below the backfill, so that the
+ * backfill is not lost if the store is lost before the post. `origin` also stays below an id jump.
  */
 export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
   const ids = page.toSorted(compareIds)
@@ -127,15 +131,16 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
-/** Rebuilds a checkpoint from the receipts of a channel. `posted`: the mention ids in all of these receipts. */
+/** `posted` has the mention ids of all receipts in the channel. */
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
 }
 
 /**
- * Adds the channel's receipts to a checkpoint, because a checkpoint from a backup may be older than they are. A receipt raises the
- * watermark only if its own watermark is above `origin`: ids below `origin` may still become visible late.
+ * Adds the channel's receipts to a checkpoint, because a checkpoint from a backup may be older than the receipts. A
+ * receipt raises the watermark only if its own watermark is above `origin`, because ids below `origin` may still become
+ * visible late.
  */
 export function mergeReceipts(
   checkpoint: Checkpoint,
@@ -150,7 +155,7 @@ export function mergeReceipts(
   return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(told.lastTs, checkpoint.lastTs) }
 }
 
-/** Returns a function that is true for undecided ids. The index of done ids is built once, not for each id. */
+/** Returns a function that is true for undecided ids. Building it once is faster than one search for each id. */
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
   const known = new Set(doneIdsIn(checkpoint))
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
@@ -160,14 +165,13 @@ export function withPending(checkpoint: Checkpoint, pending: PendingPost): Check
   return { ...checkpoint, pending }
 }
 
-/** Removes the pending post, after its commit or after a post that certainly did not happen. */
 export function withoutPending(checkpoint: Checkpoint): Checkpoint {
   const { pending: _withdrawn, ...rest } = checkpoint
   return rest
 }
 
 /**
- * Marks mentions as done. All mentions of the poll that began at `pollStart` share one batch, with the time of the last one. A later time
+ * All mentions of the poll that began at `pollStart` share one batch, with the time of the last of them. A later time
  * is safe, because it only keeps an id in the look-back for longer.
  */
 export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollStart: number): Checkpoint {
@@ -181,8 +185,8 @@ export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollSta
 }
 
 /**
- * The checkpoint after a confirmed post: clears the pending post, marks its mentions as done, stores `ts`, and opens the burst if the
- * message is the parent of one.
+ * Clears the pending post, marks its mentions as done and stores `ts`. If the message is the parent of a burst, also
+ * opens the burst.
  */
 export function commitPost(
   checkpoint: Checkpoint,
@@ -212,7 +216,7 @@ export function moveToChannel(checkpoint: Checkpoint, channel: string, now: numb
   return leaveSpikeBehind(rest, before, now)
 }
 
-/** Closes an open burst. Its remaining mentions are decided again and get a new parent. */
+/** The remaining mentions of the burst are decided again and get a new parent. */
 export function closeBurst(checkpoint: Checkpoint): Checkpoint {
   const { burst: _closed, ...rest } = checkpoint
   return rest
@@ -252,13 +256,13 @@ export function receiptWatermark(checkpoint: Checkpoint): Id {
   return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
 }
 
-/** The done ids beyond an unconfirmed id jump (see id-jump.ts). */
+/** Returns the done ids beyond an unconfirmed id jump (see id-jump.ts). */
 export function beyondJump(checkpoint: Checkpoint): Id[] {
   const confirmed = confirmedIn(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
 }
 
-/** The greatest done id that is not beyond an unconfirmed jump. */
+/** Returns the greatest done id that is not beyond an unconfirmed id jump. */
 export function confirmedIn(checkpoint: Checkpoint): Id {
   const { watermark } = checkpoint
   const ids = doneIdsIn(checkpoint)
@@ -296,7 +300,7 @@ export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
   return spike?.state.kind === 'spike' ? { ...spike, state: spike.state } : undefined
 }
 
-/** Starts or updates a spike. `found`: new mentions for its thread. */
+/** `found` has the new mentions for the spike's thread. */
 export function withSpike(
   checkpoint: Checkpoint,
   state: Extract<SpikeState, { kind: 'spike' }>,
@@ -307,7 +311,7 @@ export function withSpike(
   return { ...checkpoint, spike }
 }
 
-/** Ends a spike. `over`: the spike whose card must still show the end. */
+/** `over` is the spike whose card must still show the end. */
 export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
@@ -315,7 +319,7 @@ export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: E
   }
 }
 
-/** Marks the card in the old `channel` as ended at `now` (UTC, ms). A running spike goes on with a new card. */
+/** Marks the card in the old `channel` as ended at `now` (UTC, ms). A running spike continues with a new card. */
 function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike

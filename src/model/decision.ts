@@ -2,26 +2,30 @@ import { z } from 'zod'
 import { idSchema } from './id.ts'
 import { sentimentSchema } from './mention.ts'
 
-/** The decision about one mention for one subscription. `reason` names the rule, `detail` the value that it matched. */
+/** `reason` names the rule, and `detail` is the value that the rule matched. */
 export type Decision = { kind: 'deliver' | 'skip' | 'hold'; reason: string; detail?: string }
 
-/** One entry of the decision log: the decision about one mention for one subscription. A waiting mention gets a second entry later. */
+/** A waiting mention gets a second entry when its wait is over. */
 export const decisionRecordSchema = z.object({
-  /** The time of the decision, or of the start of the wait: UTC, ms since the epoch. */
+  /** The time of the decision, or of the start of the wait (UTC, ms). */
   at: z.number(),
   subscription: z.string(),
   alert: idSchema,
   id: idSchema,
   url: z.string(),
   /**
-   * `posted`: on its own card; `burst`: in a burst; `skipped`: a rule excluded it; `rejected`: Slack rejected every form of it; `waiting`:
-   * a rule holds it, or its post is still to come. A waiting mention is recorded again after a restart.
+   * `posted` means on a card of its own. `burst`: in a burst. `skipped`: a rule excluded the mention. `rejected`: Slack
+   * rejected every form of it. `waiting`: a rule holds it, or its post is still to come; after a restart, it is
+   * recorded again.
    */
   outcome: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
-  /** The rule's name or Slack's last error. `queued` if the post is still to come; `detail` then says why. */
+  /**
+   * The name of the rule, or Slack's last error. If the post is still to come, the reason is `queued`, and `detail`
+   * explains the wait.
+   */
   reason: z.string(),
   detail: z.string().exactOptional(),
-  /** The sentiment of a posted mention, because digests count the handled negative ones. */
+  /** Present for a posted mention, because digests count the handled negative mentions. */
   sentiment: sentimentSchema.exactOptional(),
   channel: z.string().exactOptional(),
   ts: z.string().exactOptional(),
@@ -29,14 +33,14 @@ export const decisionRecordSchema = z.object({
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * The answer to `/mentions why` for one subscription. `log`: the decision log has an entry (`at`: UTC, ms; `link`: the posted message).
- * `computed`: there is no entry, so the current rules decided. `ahead`: the mention has not been polled yet. `unknown`: the alert or the
+ * Explains one mention for one subscription. `log`: the decision log has an entry (`at` is UTC, in ms). `computed`: the
+ * log has no entry, so the current rules decided. `ahead`: the mention was not polled yet. `unknown`: the alert or the
  * mention was not found.
  */
 export type WhyFinding = {
   subscription: string
   alert: string
-  /** The distinct words of the mention that the alert matched; empty if they are unknown. They are untrusted. */
+  /** The distinct words of the mention that matched the alert; empty if they are unknown. The words are untrusted. */
   words: string[]
   detail?: string
   link?: string
@@ -48,19 +52,19 @@ export type WhyFinding = {
 )
 
 /**
- * The outcomes of the mentions that a channel's subscriptions found in a period. Every mention counts once for each subscription, in the
- * period in which it was found. `found` is the sum of all the others.
+ * Counts the mentions that a channel's subscriptions found in a period. A mention counts once for each subscription, in
+ * the period in which it was found. `found` is the sum of all other counts.
  */
 export type DeliveryReport = {
   found: number
   posted: number
-  /** Posted in the first message or in the thread of a burst. */
+  /** The number of mentions in the first message or in the thread of a burst. */
   inBursts: number
-  /** Skipped mentions by rule (such as `only.language` or `maxAge`), greatest count first. */
+  /** The number of skipped mentions for each rule (such as `only.language`), greatest count first. */
   filtered: { rule: string; count: number }[]
   muted: number
   duplicate: number
-  /** Held by quiet hours, or not posted yet when the report was made. */
+  /** The number of mentions that quiet hours held, or that were not posted yet when the report was made. */
   waiting: number
   rejected: number
 }

@@ -1,14 +1,18 @@
 import { compareIds, greatestId, type Id } from './id.ts'
 
-/**
- * Detects absurdly great ids, such as a test row of the service. A watermark at such an id would hide all later mentions. So an id far
- * beyond the others counts only after a second id near it.
- */
+// Detects absurdly great ids, such as a test row of the service. A watermark at such an id would hide all later
+// mentions. So an id far beyond the others counts only after a second id near it.
 
-/** A smaller difference is never a jump: between two mentions of a quiet alert there are millions of mentions of other alerts. */
+/**
+ * A smaller difference is never a jump, because between two mentions of a quiet alert there are millions of mentions of
+ * other alerts.
+ */
 const leastJump = 1_000_000_000
 
-/** True if `id` is more than double `from` and far above it. A service that counts upwards would need years for that. */
+/**
+ * Returns true if `id` is more than double `from` and far above it. A service that counts upwards would need years to
+ * get there.
+ */
 function isJump(id: Id, from: Id): boolean {
   // Numbers above 2^53 are rounded, which does not matter here.
   const [there, here] = [Number(id), Number(from)]
@@ -16,8 +20,8 @@ function isJump(id: Id, from: Id): boolean {
 }
 
 /**
- * Returns the greatest id that is reached from `from` without an unconfirmed jump; `from` if there is none. A jump is confirmed if another
- * id follows closely after it.
+ * Returns the greatest id that is reached from `from` without an unconfirmed jump. A jump is confirmed if another id
+ * follows closely after it.
  */
 export function confirmedUpTo(from: Id, ids: Id[]): Id {
   const greatest = greatestId(ids, from)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** True for a decimal string of at most 20 digits (2^64 has as many) without a sign or a leading zero. */
+/** Accepts a decimal number of at most 20 digits (as many as 2^64 has), without a sign or a leading zero. */
 export function isId(text: string): boolean {
   return /^(0|[1-9]\d{0,19})$/.test(text)
 }
 
-/** The id of a mention, an alert or a project. It is a string, because a number would round ids above 2^53. */
+/** An id is a string, because a number would round ids above 2^53. */
 export const idSchema = z.string().refine(isId, 'expected an id (decimal digits)')
 export type Id = z.infer<typeof idSchema>
 
-/** This id is below every mention: the watermark of a checkpoint that has read nothing. */
+/** This id is below every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
 
-/** Compares ids by their numeric value: negative if `a` is smaller. Can be passed to `sort`. */
+/** Compares the numeric values. Returns a negative number if `a` is smaller. */
 export function compareIds(a: Id, b: Id): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : a > b ? 1 : 0
@@ -37,7 +37,6 @@ export function lesserId(a: Id | undefined, b: Id | undefined): Id | undefined {
   return compareIds(a, b) < 0 ? a : b
 }
 
-/** The next lower id. For "0" it is "0". */
 export function idBefore(id: Id): Id {
   return id === beforeAll ? beforeAll : (BigInt(id) - 1n).toString()
 }

@@ -1,10 +1,9 @@
-/** Writes a log line: fields for programs, without secrets, and a sentence for people. */
-type Say = (fields: object, sentence: string) => void
+/** `fields` are for programs and contain no secret. `sentence` is for people. */
+type WriteLogLine = (fields: object, sentence: string) => void
 
-/** The log. Each user of it declares the methods that it needs. */
-export type Log = { info: Say; warn: Say; error: Say }
+export type Log = { info: WriteLogLine; warn: WriteLogLine; error: WriteLogLine }
 
-/** The message of an error. Pass only errors whose message contains no secret. */
+/** Pass only errors whose message contains no secret. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'unknown failure'
 }

@@ -12,31 +12,32 @@ export type MentionServiceErrorKind =
   | 'malformed'
 
 /**
- * When a retry can help: `never`, `later` (after `afterMs`, if known), or `when_replaced` (after a person has replaced the token or fixed
- * the account).
+ * `never`: a retry cannot help. `later`: a retry can help after `afterMs`, if that is known. `when_replaced`: a retry
+ * can help after a person has replaced the token or fixed the account.
  */
 type RetryAdvice = 'never' | 'later' | 'when_replaced'
 
-/** The contents of an error. The constructor adds advice for people, which depends on `retry` and `afterMs`. */
 export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   /** A sentence for people, without its full stop. */
   what: string
-  /** A retry can help after this time from now, in ms. */
+  /** A retry can help after this time, in ms. */
   afterMs?: number
   status?: number
   /** The service's own `error.code`. */
   code?: number
-  /** The field of the response with an unexpected value, for example `alert_data.mentions: expected array`. */
+  /** The field of the response that has an unexpected value, for example `alert_data.mentions: expected array`. */
   field?: string
   parameter?: string
-  /** The service's own message, written by strangers: one line, at most 200 characters, without the token. */
+  /**
+   * The service's own message, which strangers may have written: one line, at most 200 characters, without the token.
+   */
   detail?: string
   cause?: Error
 }
 
-/** An error of the mention service. Its message is a sentence for people. Its message and its causes never contain the access token. */
+/** The message is a sentence for people. The message and the causes never contain the access token. */
 export class MentionServiceError extends Error {
   override readonly name = 'MentionServiceError'
   readonly kind: MentionServiceErrorKind
@@ -78,7 +79,6 @@ function advice({ retry, afterMs }: MentionServiceErrorDetails): string {
     : `Trying again helps in ${formatWait(afterMs)}.`
 }
 
-/** A duration for people: `40 s`, `5 min`, `3 h`. */
 function formatWait(ms: number): string {
   const seconds = Math.ceil(ms / 1000)
   if (seconds < 120) return `${seconds} s`

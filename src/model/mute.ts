@@ -7,16 +7,14 @@ export type MuteKind = (typeof muteKinds)[number]
 export const muteTerms = { '1d': 86_400_000, '7d': 7 * 86_400_000, forever: undefined } as const
 export type MuteTerm = keyof typeof muteTerms
 
-/** An author, a source or a domain whose mentions are not posted to a channel. */
 export const muteSchema = z.object({
-  /** Channel id. */
   channel: z.string(),
   kind: z.enum(muteKinds),
   /** An author's full name, a source, or a host (which includes its subdomains). */
   name: z.string(),
-  /** When the mute ends: UTC, ms since the epoch. Absent if it has no end. */
+  /** When the mute ends (UTC, ms); absent if it has no end. */
   until: z.number().exactOptional(),
-  /** Slack member id of the person who muted. */
+  /** The Slack member id of the person who muted. */
   by: z.string(),
   at: z.number(),
 })
@@ -24,7 +22,7 @@ export type Mute = z.infer<typeof muteSchema>
 
 const briefMuteMs = 86_400_000
 
-/** A mute for at most a day. Full members may set and end it even if the configuration names admins. */
+/** A brief mute lasts at most a day. Full members may set and end it even if the configuration names admins. */
 export function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {
   return until !== undefined && until - at <= briefMuteMs
 }

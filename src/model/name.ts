@@ -1,4 +1,4 @@
-/** A key that is the same for equal names. Case, Unicode composition and outer blanks are ignored. */
+/** Returns the same key for equal names. Ignores case, Unicode composition and outer blanks. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().toLowerCase()
 }
@@ -10,8 +10,9 @@ export function isSameName(a: string, b: string): boolean {
 export type Labels = { id?: string; names: string[] }
 
 /**
- * Finds the items that a person means: the items with that id; otherwise those with that name; otherwise those whose names contain every
- * written word. Case, quotes, a leading `#` and repeated blanks are ignored. Several items mean that the name is ambiguous.
+ * Finds the items that a person means: the items with that id; otherwise those with that name; otherwise those whose
+ * names contain every written word. Ignores case, quotes, a leading `#` and repeated blanks. Returns several items if
+ * the name is ambiguous.
  */
 export function matchByName<T>(written: string, items: T[], labelsOf: (item: T) => Labels): T[] {
   const wanted = comparable(written)
@@ -44,26 +45,27 @@ function comparable(text: string): string {
     .toLowerCase()
 }
 
-/** The greatest edit distance between the written word and a suggestion. A short word allows one edit for every two letters. */
-const mostSlips = 2
-
 /**
- * Suggests the known word that was probably meant: another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`).
+ * The greatest edit distance between the written word and a suggestion. Short words allow one edit for every two
+ * letters.
  */
+const maxTypos = 2
+
+/** Accepts another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`). */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(written, plain(candidate)) }))
-    .filter(({ candidate, slips }) => slips <= Math.min(mostSlips, Math.floor(plain(candidate).length / 2)))
-    .toSorted((a, b) => a.slips - b.slips)
+    .map((candidate) => ({ candidate, typos: typosBetween(written, plain(candidate)) }))
+    .filter(({ candidate, typos }) => typos <= Math.min(maxTypos, Math.floor(plain(candidate).length / 2)))
+    .toSorted((a, b) => a.typos - b.typos)
   return best?.candidate
 }
 
-const mostGuesses = 3
+const maxSuggestions = 3
 
 /**
- * Suggests up to three items for a name that matches none, closest first. A word of their name must be at most two typing errors away from
- * a written word.
+ * Suggests up to three items for a name that matches none, closest first. At least one word must be at most two typing
+ * errors away from a word of the item's name.
  */
 export function closestNames<T>(written: string, items: T[], namesOf: (item: T) => string[]): T[] {
   const wanted = wordsOf(written)
@@ -75,7 +77,7 @@ export function closestNames<T>(written: string, items: T[], namesOf: (item: T) 
   return scored
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
-    .slice(0, mostGuesses)
+    .slice(0, maxSuggestions)
     .map(({ item }) => item)
 }
 
@@ -84,22 +86,22 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1)
 
-/** 1 for equal words, 1/4 less for each typing error, 0 for words that are too different. */
+/** Returns 1 for equal words, 1/4 less for each typing error, and 0 for words that are too different. */
 function likeness(a: string, b: string): number {
-  const slips = a === b ? 0 : slipsBetween(a, b)
-  return slips > Math.min(mostSlips, Math.floor(b.length / 2)) ? 0 : 1 - slips / 4
+  const typos = a === b ? 0 : typosBetween(a, b)
+  return typos > Math.min(maxTypos, Math.floor(b.length / 2)) ? 0 : 1 - typos / 4
 }
 
 const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * 1 if one word begins with the other and the shorter has at least three letters; otherwise the edit distance, or infinity if the lengths
- * differ too much.
+ * Returns 1 if one word begins with the other and the shorter one has at least three letters. Otherwise returns the
+ * edit distance, or infinity if the lengths differ too much.
  */
-function slipsBetween(a: string, b: string): number {
+function typosBetween(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]
   if (short.length >= 3 && long !== short && long.startsWith(short)) return 1
-  return long.length - short.length > mostSlips ? Number.POSITIVE_INFINITY : editDistance(a, b)
+  return long.length - short.length > maxTypos ? Number.POSITIVE_INFINITY : editDistance(a, b)
 }
 
 export function editDistance(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** The names of the known sources of the mention service. The service may add others. */
+/** The service may add other sources. */
 export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],
@@ -18,7 +18,7 @@ const sourceAliases = new Map([
   ['ig', 'instagram'],
 ])
 
-/** The service's code for a source name that a person wrote. Unknown names are returned unchanged. */
+/** Returns the service's code for a source name that a person wrote. Returns an unknown name unchanged. */
 export function readSourceName(written: string): string {
   const wanted = written.trim().toLowerCase()
   const named = [...sourceNames].find(([, name]) => name.toLowerCase() === wanted)?.[0]

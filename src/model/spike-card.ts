@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
 
-/** Addresses of Slack messages, by mention id. */
+/** The keys are mention ids. */
 const permalinksSchema = z.record(z.string(), z.string())
 
 const liveSpikeSchema = z.object({
@@ -11,11 +11,11 @@ const liveSpikeSchema = z.object({
   /** The reasons to announce the spike; empty if they were lost with the store. */
   signs: z.array(spikeSignSchema),
   inLastHour: z.number(),
-  /** The usual number of mentions an hour; undefined if it is not known. */
+  /** The usual number of mentions per hour; undefined if unknown. */
   baselinePerHour: z.number().optional(),
   /** The number of mentions in each of the last hours. The current hour is last. */
   hours: z.array(z.number()),
-  /** The number of mentions that each person has claimed. `by`: the person's name in Slack. */
+  /** The number of mentions that each person has claimed. `by` is the person's name in Slack. */
   claims: z.array(z.object({ by: z.string(), count: z.number() })),
   permalinks: permalinksSchema,
 })
@@ -24,37 +24,36 @@ export type LiveSpike = z.infer<typeof liveSpikeSchema>
 const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
-  /** UTC, ms. */
   endedAt: z.number(),
-  /** The number of its mentions that were claimed or done. */
+  /** The number of the spike's mentions that were claimed or done. */
   handled: z.number(),
   permalinks: permalinksSchema,
 })
 export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>
 
-/** The values that people set on the card of a spike. `by`: the person's name as Slack shows it; `at`: UTC, ms. */
+/** People set these values. `by` is the person's name in Slack. `at` is UTC, in ms. */
 const spikeNoteSchema = z.object({
   lead: z.object({ user: z.string(), by: z.string(), at: z.number() }).exactOptional(),
   status: z.object({ text: z.string(), by: z.string(), at: z.number() }).exactOptional(),
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
-/** The card of a spike as it was last drawn. It is stored so that a button press can redraw the card at once. */
+/** The content that the card showed last. It is stored so that a button press can redraw the card at once. */
 export const spikeCardRecordSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
-  /** The block id that marks the card as a receipt. */
+  /** The block id by which history searches recognise the card. */
   mark: z.string(),
   shown: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('live'), spike: liveSpikeSchema }),
     z.object({ kind: z.literal('over'), spike: endedSpikeCardSchema }),
-    /** The state of the spike was lost with the store. `endedAt`: UTC, ms. */
+    /** The state of the spike was lost with the store. */
     z.object({
       kind: z.literal('interrupted'),
       spike: z.object({ alertName: z.string(), endedAt: z.number() }),
     }),
   ]),
-  /** The people whom the card notified: ids from the configuration. */
+  /** The people whom the card notified, by their ids in the configuration. */
   notified: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),

@@ -1,6 +1,6 @@
 /**
- * The state of a subscription. If several apply, the first in this order counts: a problem, a catch-up question that waits for an answer, a
- * pause, quiet hours, a lag. Times are UTC, ms.
+ * If several states apply, the first in this order counts: a problem, a catch-up question that waits for an answer, a
+ * pause, quiet hours, a lag. All times are UTC, in ms.
  */
 export type SubscriptionState =
   | { kind: 'problem'; what: string; whatToDo: string }
@@ -17,15 +17,16 @@ export type SubscriptionSummary = {
   channel: string
   isFromFile: boolean
   state: SubscriptionState
-  /** When the subscription last decided about a mention: UTC, ms. Undefined if it did not in the last day. */
+  /** When the subscription last decided about a mention (UTC, ms); undefined if it decided none in the last day. */
   lastMention?: number
 }
 
 export type SubscriptionProgress = {
-  /** When the last complete poll ended: UTC, ms. */
+  /** When the last complete poll ended (UTC, ms). */
   polledAt: number | undefined
   /**
-   * Mentions still to be posted. `more`: further pages were not counted. `not-counted`: the channel has too many subscriptions to count.
+   * Counts the mentions that are still to be posted. `more` is true if further pages were not counted. `not-counted`:
+   * the channel has too many subscriptions to count.
    */
   waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
 }
@@ -33,9 +34,9 @@ export type SubscriptionProgress = {
 export type StatusOverview = {
   lines: (SubscriptionSummary & SubscriptionProgress)[]
   planLimitReached: boolean
-  /** Requests to the mention service that are left in this minute. */
+  /** The number of requests to the mention service that are left in this minute. */
   requests: number
-  /** Requests to the mention service that wait because of its rate limit. */
+  /** The number of requests to the mention service that wait because of its rate limit. */
   queued: number
   /** How long the most delayed poll has been due, in ms. */
   lag: number

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 
-/** Longest pattern of a filter, in UTF-16 units. It bounds the work for each mention. */
+/** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
 const mostPatterns = 1000
 
 /**
- * A list of patterns with at least one entry. `what` names an entry in errors. YAML reads a pattern such as 42 as a number, so numbers
- * become text.
+ * `what` names an entry in error messages. Numbers become text, because YAML reads a pattern such as 42 as a number.
  */
 const patterns = (what: string) =>
   z
@@ -27,7 +26,7 @@ const bound = (description: string, example: number) =>
     .exactOptional()
     .meta({ description, examples: [example] })
 
-/** A range of numbers. Both ends are included and optional. */
+/** Both ends are included and optional. */
 const rangeSchema = z
   .strictObject({
     from: bound('Smallest value, included.', 1000),
@@ -38,8 +37,8 @@ const rangeSchema = z
 export type Range = z.output<typeof rangeSchema>
 
 /**
- * The keys of a filter. A list matches if one of its entries does. In `except`, one matching key is enough; in every other filter, all keys
- * must match.
+ * A list matches if one of its entries matches. In `except`, one matching key is enough; in every other filter, all
+ * keys must match.
  */
 export const filterSchema = z.strictObject({
   source: patterns('source').meta({
@@ -77,24 +76,23 @@ export const filterSchema = z.strictObject({
 
 export type Filter = z.output<typeof filterSchema>
 
-/** The days of a week as the configuration names them. The index is that of `Date.getDay`. */
+/** The index of a day is that of `Date.getDay`. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
-/** Hours in which only urgent mentions are posted. The others are held until the end. */
+/** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
 const quietSchema = z.object({
-  /** Wall-clock times of the time zone, `HH:MM`. If `to` is not after `from`, it is on the next day. */
+  /** Wall-clock times of the time zone (`HH:MM`). If `to` is not after `from`, `to` is on the next day. */
   from: z.string(),
   to: z.string(),
-  /** The days on which the hours begin. Without it, every day. */
+  /** The days on which the hours begin; every day if absent. */
   days: z.array(z.enum(weekdays)).exactOptional(),
-  /** IANA zone. */
   timezone: z.string(),
-  /** Mentions that match all keys are posted at once. Without it, none are. */
+  /** Mentions that match all these keys are posted at once. If it is absent, all mentions are held. */
   urgent: filterSchema.exactOptional(),
 })
 export type Quiet = z.infer<typeof quietSchema>
 
-/** The people whom a card notifies if its mention matches `when`. */
+/** A card notifies these people if its mention matches `when`. */
 export const notifySchema = z.object({
   /** Slack member ids (`U…`). */
   users: z.array(z.string()),
@@ -109,17 +107,19 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
-/** A subscription posts the mentions of one alert to one channel. */
 const subscriptionSchema = z.object({
-  /** Unique and stable, because checkpoints and receipts are found by it (together with the alert's id). */
+  /**
+   * The name is unique and never changes, because checkpoints and receipts are found by it (together with the alert's
+   * id).
+   */
   name: z.string(),
-  /** Name or id of an alert, as it was written. */
+  /** The name or id of the alert, as it was written. */
   alert: z.string(),
-  /** Channel id or `#name`, as it was written. */
+  /** The channel's id or `#name`, as it was written. */
   channel: z.string(),
-  /** Cron, five or six fields. */
+  /** A cron expression with five or six fields. */
   schedule: z.string(),
-  /** IANA zone of a schedule that fires less than hourly. A faster schedule runs in UTC. */
+  /** The IANA time zone of the schedule. A schedule that fires every hour or more often runs in UTC. */
   timezone: z.string(),
   only: filterSchema,
   except: filterSchema,
@@ -127,17 +127,17 @@ const subscriptionSchema = z.object({
   backfill: z.number(),
   /** If more deliverable mentions than this are waiting, they become one message with a thread. */
   burst: z.number(),
-  /** Mentions whose own date is longer ago than this (in ms) are skipped. Absent if there is no limit. */
+  /** Mentions whose own date is longer ago than this (ms) are skipped; absent if there is no limit. */
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),
   style: z.enum(cardStyles).exactOptional(),
   notify: notifySchema.exactOptional(),
   /**
-   * `url`: a mention with the same address or title as a card of the last seven days joins that card; `story`: a mention with nearly the
-   * same title does so, too, and the card shows the number of places and their reach.
+   * With `url`, a mention with the same address or title as a card of the last seven days joins that card. With
+   * `story`, a mention with nearly the same title also joins, and the card shows the number of places and their reach.
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
-  /** An assigned mention is overdue if it is not done after this time (in ms). Absent if nobody is reminded. */
+  /** An assigned mention is overdue if it is not done after this time (ms). If absent, nobody is reminded. */
   followUp: z.number().exactOptional(),
   spike: z.enum(spikeLevels).exactOptional(),
 })
@@ -150,36 +150,39 @@ export type Digest = {
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'
-  /** If nothing happened, post nothing or one line that says so. */
+  /** What to post if nothing happened: no message, or one line that says so. */
   whenEmpty: 'skip' | 'line'
 }
 
-/** `by`: Slack member id. `at`: UTC, ms since the epoch. */
+/** `by` is a Slack member id. `at` is UTC, in ms. */
 const doneBySchema = z.object({ by: z.string(), at: z.number() })
-/** A subscription that was made in Slack. Its name is never used again, because checkpoints and receipts are found by it. */
+/** A name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
-  /** Its polls are paused; its checkpoint stays. */
+  /** Present while the polls are paused. The checkpoint stays. */
   paused: doneBySchema.exactOptional(),
-  /** The channel was asked about the mentions of a long pause. Polls stay paused until somebody answers. */
+  /** Present while the bot waits for an answer about the mentions of a long pause. The polls stay paused until then. */
   askedCatchUp: doneBySchema.exactOptional(),
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/** A subscription from the configuration file or, with `fromSlack`, from Slack. */
+/** `fromSlack` is present if the subscription was made in Slack. Otherwise it is from the configuration file. */
 export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
 
-/** The longest name made from an alert. The configuration allows 80 characters, so there is room for a number. */
-const longest = 60
+/**
+ * The longest name made from an alert's name, in characters. The configuration allows 80, so there is room for a
+ * number.
+ */
+const longestNameFromAlert = 60
 
-/** Makes a subscription's name from an alert's name, like `acme-brand`: letters and digits of any script, or '' if there are none. */
+/** Makes a name such as `acme-brand` from the letters and digits of any script. Returns '' if there are none. */
 export function subscriptionNameOf(alert: string): string {
   const letters = alert
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-/, '')
-  return [...letters].slice(0, longest).join('').replace(/-$/, '')
+  return [...letters].slice(0, longestNameFromAlert).join('').replace(/-$/, '')
 }

@@ -1,18 +1,17 @@
-/** Arithmetic on UTC dates (YYYY-MM-DD). UTC has no clock changes, so a day is always 24 hours. */
+// Arithmetic on UTC dates (YYYY-MM-DD). UTC has no clock changes, so a day is always 24 hours.
 
 const dayMs = 86_400_000
 
-/** The UTC date of a moment (ms since the epoch). */
 export function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** The first moment of a UTC date, in ms since the epoch. */
+/** Returns ms since the epoch. */
 export function startOf(date: string): number {
   return Date.parse(date)
 }
 
-/** True if the text is a date that exists. 2026-02-30 does not exist. */
+/** Returns false for a date that does not exist, such as 2026-02-30. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(text)
@@ -23,7 +22,6 @@ export function addDays(date: string, days: number): string {
   return dateOf(startOf(date) + days * dayMs)
 }
 
-/** The Monday of the date's week. Weeks run from Monday to Sunday. */
 export function mondayOf(date: string): string {
   const daysSinceMonday = (new Date(startOf(date)).getUTCDay() + 6) % 7
   return addDays(date, -daysSinceMonday)
@@ -37,7 +35,7 @@ export function monthEnd(date: string): string {
   return addDays(monthStart(addDays(monthStart(date), 31)), -1)
 }
 
-/** The number of dates between two dates, both included. */
+/** Counts both dates. */
 export function daysBetween(from: string, to: string): number {
   return (startOf(to) - startOf(from)) / dayMs + 1
 }

@@ -14,31 +14,30 @@ type Pending = NonNullable<Reminder['pending']>
 type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  /** Ends the snooze of a reminder: its mention is open again. */
-  wake: (reminder: Reminder) => Promise<unknown>
-  /** Opens the direct message channel of a person and returns its id. Rejects if Slack does not answer. */
+  endSnooze: (reminder: Reminder) => Promise<unknown>
+  /** Returns the id of the direct message channel. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
-  /** How long a post without an answer stays unconfirmed, in ms. */
+  /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
   doubtMs: number
-  /** An id of this process that no other process has. */
+  /** The id of this process. No other process has the same id. */
   self: string
 }
 
 export type Reminders = {
-  /** Stores a reminder. It is sent even if this process ends at once. */
+  /** After this promise resolves, the reminder is sent even if this process ends. */
   add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
   /** Sends each due reminder once. Never rejects. */
   sendDue(): Promise<void>
 }
 
 /**
- * How long a reminder may exist before its card changes, in ms. A reminder is stored first, so after this time the process has died in
- * between, and the reminder is dropped.
+ * A reminder is stored before its card changes. If the card has not changed after this time (ms), the process has died
+ * in between, and the reminder is dropped.
  */
 const pressTimeMs = 60_000
 
-/** How long a due reminder is retried, in ms. Slack refuses direct messages to some people forever. */
+/** A due reminder is retried for this time (ms), because Slack refuses direct messages to some people forever. */
 const triedForMs = 24 * 3_600_000
 
 const retryMs = 60_000
@@ -98,7 +97,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     return result
   }
 
-  /** Lets only one process send a reminder: `begin` throws FencedError in the others. */
+  /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
   const journal: Journal<Reminder, Pending> = {
     async begin(state, pending) {
       const stored = await change(state.id, (current) =>
@@ -118,7 +117,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     flush: async (state) => state,
   }
 
-  /** Finds out if Slack has the message of an earlier attempt, and finishes the reminder if so. */
+  /** Finishes the reminder if Slack has the message of an earlier attempt. */
   async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
     const mark = reminderMark(reminder.id)
     const found = await resolveUnconfirmed(deps, {
@@ -142,7 +141,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   async function finish(reminder: Reminder): Promise<void> {
-    if (reminder.kind === 'snooze-ended') await deps.wake(reminder)
+    if (reminder.kind === 'snooze-ended') await deps.endSnooze(reminder)
     await drop(reminder.id)
   }
 
@@ -168,8 +167,8 @@ export function createReminders(deps: RemindersDeps): Reminders {
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
 /**
- * Returns the mention and its record. Undefined if the reminder no longer applies: somebody finished the mention, or it is no longer assigned
- * or snoozed by this reminder's action.
+ * Returns undefined if the reminder no longer applies: somebody finished the mention, or the mention is no longer
+ * assigned or snoozed by this reminder's action.
  */
 async function cardOf(
   { findCard }: RemindersDeps,

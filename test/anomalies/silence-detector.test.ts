@@ -14,7 +14,7 @@ describe('the silence detector', () => {
   it('reports an alert that has had no mentions for longer than chance explains, with the inputs of the formula', () => {
     expect([whats(steady, hoursOn(2)), whats(steady, hoursOn(4))]).toEqual([[], ['alert']])
     const [alarm] = detectSilences(steady, hoursOn(4))
-    expect(alarm).toMatchObject({ what: { kind: 'alert' }, usualGap: 0, leastChance: 1e-3, times: 1.5 })
+    expect(alarm).toMatchObject({ what: { kind: 'alert' }, usualGap: 0, maxChance: 1e-3, times: 1.5 })
     expect(alarm?.perDay).toBeCloseTo(144, 0)
     expect(alarm?.chance).toBeCloseTo(Math.exp(-(alarm?.expected ?? 0) / 2), 9)
   })

@@ -13,7 +13,7 @@ const volume: SpikeSign = {
   baseline: 2,
   threshold: { least: 10, times: 3.5 },
   chance: 0,
-  leastChance: 1e-4,
+  maxChance: 1e-4,
 }
 const shift: SpikeSign = {
   rule: 'mood',

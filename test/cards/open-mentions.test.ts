@@ -109,7 +109,7 @@ describe('the list of open mentions', () => {
     expect((await ids()).ids.toSorted()).toEqual(['1', '2', '3'])
   })
 
-  it('includes, from the next query on, mentions that another process posted', async () => {
+  it('includes mentions that another process posted, from the next query on', async () => {
     const cards = postedCards(memoryStore())
     const open = createOpenMentions({ cards, now: () => now, openForMs: dayMs, weights: defaultWeights })
     expect((await open.best({ offset: 0, limit: 10, accepts: everything })).total).toBe(0)
@@ -156,7 +156,7 @@ describe('the list of open mentions', () => {
       expect(score).toBeCloseTo(expected[index]?.score ?? -1, 2)
   })
 
-  it('stays in order after any posts and presses', async () => {
+  it('stays sorted after any posts and button presses', async () => {
     const step = fc.record({
       card: fc.integer({ min: 1, max: 12 }),
       state: fc.constantFrom(undefined, 'claimed' as const, 'done' as const),

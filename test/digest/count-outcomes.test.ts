@@ -71,7 +71,7 @@ describe('a mention in the delivery report', () => {
       [posted({ at: 1_999 })],
       { found: 1, posted: 1 },
     ],
-    ['does not count a moment after the period', [posted({ at: 2_000 })], {}],
+    ['does not count if the decision is a moment after the period', [posted({ at: 2_000 })], {}],
     ['does not count for a subscription of another channel', [posted({ subscription: 'rivals' })], {}],
     [
       'is counted apart from the same id of another alert',
@@ -139,7 +139,7 @@ const logged = fc.record({
   reason: fc.constantFrom('only.source', 'except.author', 'maxAge', 'muted', 'duplicate', ''),
 })
 
-it('the outcomes always add up to the number of mentions', () =>
+it('the outcomes in the delivery report add up to the number of mentions', () =>
   fc.assert(
     fc.asyncProperty(fc.array(logged, { maxLength: 100 }), async (log) => {
       const { found, filtered, ...rest } = await account(log, ['acme', 'rivals'])

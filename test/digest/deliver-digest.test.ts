@@ -112,7 +112,7 @@ describe('a digest', () => {
     expect(world.time).toBe(monday)
   })
 
-  it('is posted exactly once even if Slack never stored a post, which is repeated after doubtSeconds', async () => {
+  it('is posted again after doubtSeconds if Slack never stored the first post', async () => {
     const world = createDigestWorld(monday)
     world.failures = ['never stored']
     await expect(world.live()).resolves.toEqual({
@@ -234,7 +234,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('is not given up during a whole day of an unknown error code', async () => {
+  it('is not given up within a day if the error code is unknown', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     const pauses = await pausesUntil(world, monday + 2 * day)

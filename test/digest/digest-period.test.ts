@@ -15,7 +15,7 @@ function at(zone: string, date: string, hour: number, minute = 0): number {
 describe('the period of a digest', () => {
   it.each<[string, string, string, number, Granularity, string, string, string]>([
     [
-      'is the week before for a Monday in Berlin',
+      'is the previous week if the digest is due on a Monday in Berlin',
       'Europe/Berlin',
       '2026-11-23',
       9,
@@ -25,7 +25,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'is the week before for a Monday in New York',
+      'is the previous week if the digest is due on a Monday in New York',
       'America/New_York',
       '2026-11-23',
       9,
@@ -35,7 +35,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'is the week before for Monday 09:00 in Sydney, although Sunday is not over in UTC',
+      'is a whole week of UTC dates if the digest is due on a Monday in Sydney before Sunday is over in UTC',
       'Australia/Sydney',
       '2026-11-23',
       9,
@@ -75,7 +75,7 @@ describe('the period of a digest', () => {
       '2026-11-19',
     ],
     [
-      'is the leap day on 1 March of a leap year',
+      'is the leap day if a daily digest is due on 1 March of a leap year',
       'Europe/Berlin',
       '2028-03-01',
       9,
@@ -225,14 +225,14 @@ describe('the slots of a digest over a year', () => {
   })
 })
 
-describe('a digest that missed its slot', () => {
+describe('a digest with a weekly slot', () => {
   const slot = Date.UTC(2026, 10, 23, 8)
   const hour = 3_600_000
   it.each<[string, number, boolean]>([
-    ['is sent at once', 0, true],
-    ['is sent an hour late', hour, true],
-    ['is sent a day late', 24 * hour, true],
-    ['is not sent more than a day late', 24 * hour + 1, false],
-    ['is not sent before its time', -1, false],
+    ['is sent at the slot', 0, true],
+    ['is sent an hour after the slot if it was missed', hour, true],
+    ['is sent a day after the slot if it was missed', 24 * hour, true],
+    ['is not sent more than a day after the slot', 24 * hour + 1, false],
+    ['is not sent before the slot', -1, false],
   ])('%s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

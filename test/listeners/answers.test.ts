@@ -54,7 +54,7 @@ describe('an answer to a question about a subscription', () => {
   })
 
   it.each([{ words: 'not a link' }, { url: 'https://news.example/nothing' }])(
-    'offers similar mentions if no alert has %j',
+    'offers similar mentions if no alert has the mention %j',
     async (mention) => {
       const meant = [{ title: 'Acme is down', url: 'https://news.example/1' }]
       const unknown = { subscription: 'acme', alert: 'Acme brand', words: [] }

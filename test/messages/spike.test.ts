@@ -58,7 +58,7 @@ const spike: LiveSpike = {
       baseline: 2.94,
       threshold: { least: 10, times: 3.5 },
       chance: 3e-9,
-      leastChance: 1e-4,
+      maxChance: 1e-4,
     },
     { rule: 'mood', least: 20, rated: 48, negative: 31, share: 31 / 48, baselineShare: 0.2, points: 0.15 },
     { rule: 'bursts', count: 3, least: 3, inLastHour: 44, baseline: 11.8, times: 3 },
@@ -83,7 +83,7 @@ const silence: Silence = {
   perDay: 41.3,
   expected: 22.4,
   chance: 1.4e-5,
-  leastChance: 1e-3,
+  maxChance: 1e-3,
   usualGap: 6.2,
   times: 1.5,
 }
@@ -118,7 +118,7 @@ describe('the card of a spike', () => {
   })
 
   it('explains the count, the rule and the probability on demand', () => {
-    const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, leastChance: 1e-4 }
+    const volume = { baseline: 2.94, threshold: { least: 10, times: 3.5 }, chance: 3e-5, maxChance: 1e-4 }
     const signs: SpikeSign[] = [
       { ...volume, rule: 'hour', count: 60 },
       { ...volume, rule: 'quarter', count: 31 },

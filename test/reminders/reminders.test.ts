@@ -67,7 +67,7 @@ function world() {
       log: { info: () => undefined, warn: () => undefined },
       reminders: store.collection('reminders', reminderSchema),
       findCard: cards.find,
-      wake: ({ mention, to, of }) =>
+      endSnooze: ({ mention, to, of }) =>
         cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
       openDirect: async (user) => `D${user}`,
       permalink: async () => 'https://slack.example/p1',

@@ -229,7 +229,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
         baseline: 2.94,
         threshold: { least: 10, times: 3.5 },
         chance: 3e-9,
-        leastChance: 1e-4,
+        maxChance: 1e-4,
       },
     ],
     inLastHour: 96,
@@ -451,7 +451,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     perDay: 41.3,
     expected: 22.4,
     chance: 1.4e-5,
-    leastChance: 1e-3,
+    maxChance: 1e-3,
     usualGap: 6.2,
     times: 1.5,
   }

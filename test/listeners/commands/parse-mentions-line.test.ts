@@ -88,7 +88,7 @@ describe('parsing a line of /mentions', () => {
     ['mute site "foo bar"', 'no-site', ['mute author foo bar forever']],
     ['unmute', 'unmute-nobody', []],
     ['why', 'no-mention', []],
-  ])('names the missing part of "%s" and suggests lines', (line, kind, guesses) => {
+  ])('explains the problem of "%s" and suggests correct lines', (line, kind, guesses) => {
     expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', problem: { kind }, guesses })
     for (const guess of guesses) expect(parseMentionsLine(guess).kind).not.toBe('not-understood')
   })

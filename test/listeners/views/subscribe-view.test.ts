@@ -52,7 +52,7 @@ describe('the list of alerts in a form', () => {
 describe('the stored name of an alert', () => {
   const digits = alertOf('5', '2000')
   it.each([
-    ['its name', '2119', 'Customer 119'],
+    ['the name of the alert if no other alert has it', '2119', 'Customer 119'],
     ['its id if another alert has the same name', '1001', '1001'],
     ['its id if its name is the id of another alert', '5', '5'],
     ['its id if the alert is unknown', '77', '77'],
