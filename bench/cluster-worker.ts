@@ -33,9 +33,9 @@ async function emptyJobs(): Promise<(ms: number) => Promise<number>> {
     const end = performance.now() + ms
     let done = 0
     while (performance.now() < end) {
-      await jobs.ask(keys)
+      await jobs.createJobs(keys)
       const claimed = await jobs.claim(atOnce)
-      if (claimed.length > 0) done += (await jobs.drop(claimed)).length
+      if (claimed.length > 0) done += (await jobs.complete(claimed)).length
     }
     return done
   }
@@ -57,7 +57,7 @@ async function emptyPolls(): Promise<(ms: number) => Promise<number>> {
       async (alert, members) => {
         const caughtUp = await run(alert, members)
         done++
-        if (isOn) list.due(alert, members)
+        if (isOn) list.markDue(alert, members)
         return caughtUp
       },
     )

@@ -301,7 +301,7 @@ export async function startApp(
       permalink: slack.messages.permalink,
       findCard: cards.find,
       requests: budget.left,
-      planLimitReached: createPlanLimits(store).told,
+      planLimitReached: createPlanLimits(store).isAnnounced,
       lag: polls.lag,
       polledAt: polls.caughtUpAt,
       async problemOf(subscription) {

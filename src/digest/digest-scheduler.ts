@@ -36,7 +36,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
         { digest: name, why: end.why, at: end.at },
         'deferred a digest; it is retried at the time `at`',
       )
-      engine.again(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
+      engine.runAgain(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {
       digestDeps.log.warn(
         { digest: name, err: error },
@@ -46,7 +46,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   }
 
   const sendAll = () => {
-    for (const digest of digests) engine.again(entryOf(digest))
+    for (const digest of digests) engine.runAgain(entryOf(digest))
   }
   for (const digest of digests)
     engine.every(entryOf(digest), digest.schedule, digest.timezone, () => send(digest))

@@ -9,27 +9,32 @@ type LookedUp = { alert?: Alert; error?: unknown }
 export type AlertResolver = {
   /** Asks the mention service for the subscription's alert. Reports a failure as a problem. */
   find(subscription: Subscription): Promise<LookedUp>
-  known(id: string): Alert | undefined
+  knownAlert(id: string): Alert | undefined
   /** Asks the service if this process does not know, because another process may have looked the alert up. */
-  isOf(subscription: Subscription, id: string): Promise<boolean>
-  wasOf(name: string, id: string): boolean
+  hasAlert(subscription: Subscription, id: string): Promise<boolean>
+  hadAlert(name: string, id: string): boolean
   forget(name: string): void
 }
 
 type AlertsDeps = {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   problems: Pick<Problems, 'raise' | 'clear'>
-  failed: (subscription: string, error: unknown) => void
-  moved: (subscription: string, id: string) => void
+  onLookupFailed: (subscription: string, error: unknown) => void
+  onAlertChanged: (subscription: string, id: string) => void
 }
 
-export function createAlertResolver({ alerts, problems, failed, moved }: AlertsDeps): AlertResolver {
+export function createAlertResolver({
+  alerts,
+  problems,
+  onLookupFailed,
+  onAlertChanged,
+}: AlertsDeps): AlertResolver {
   const known = new Map<string, Alert>()
   const ids = new Map<string, string>()
 
   function remember(name: string, alert: Alert): void {
     known.set(alert.id, alert)
-    if (ids.get(name) !== alert.id) moved(name, alert.id)
+    if (ids.get(name) !== alert.id) onAlertChanged(name, alert.id)
     ids.set(name, alert.id)
   }
   async function find(subscription: Subscription, refresh?: AlertDirectory['all']): Promise<LookedUp> {
@@ -46,16 +51,16 @@ export function createAlertResolver({ alerts, problems, failed, moved }: AlertsD
       remember(name, found.alert)
       return { alert: found.alert }
     } catch (error) {
-      failed(name, error)
+      onLookupFailed(name, error)
       return { error }
     }
   }
   return {
     find: (subscription) => find(subscription),
-    known: (id) => known.get(id),
-    isOf: async (subscription, id) =>
+    knownAlert: (id) => known.get(id),
+    hasAlert: async (subscription, id) =>
       ids.get(subscription.name) === id || (await find(subscription, alerts.all)).alert?.id === id,
-    wasOf: (name, id) => ids.get(name) === id,
+    hadAlert: (name, id) => ids.get(name) === id,
     forget: (name) => void ids.delete(name),
   }
 }

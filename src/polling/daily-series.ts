@@ -18,50 +18,50 @@ type Deps = {
 /** The daily totals cover this many whole days before today. This is enough for a month of the plan and for a baseline. */
 const daysBefore = 45
 
-const requestsEach = 2
-const keptBack = requestLimit.limit / 2
+const requestsPerAlert = 2
+const reservedRequests = requestLimit.limit / 2
 
 /** If polls use all requests, the daily totals of one alert are loaded every ten seconds. This takes 12 of 280 requests a minute. */
-const slowly = { limit: 1, windowMs: 10_000 }
+const slowLaneLimit = { limit: 1, windowMs: 10_000 }
 
 /** After a failure no daily totals are requested for this time, in ms, because a service that is down must not delay every poll. */
-const restAfterFailure = 30_000
+const pauseAfterFailureMs = 30_000
 
-const patience = 5000
+const maxWaitMs = 5000
 
-const nothing: DailySeries = { mentions: [], sentiment: [] }
+const noTotals: DailySeries = { mentions: [], sentiment: [] }
 
 /** Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls. */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
-  const slowLane = createRateLimiter(slowly, now)
+  const slowLane = createRateLimiter(slowLaneLimit, now)
   const key = 'histories'
-  let underWay = 0
+  let runningLoads = 0
 
-  async function mayAsk(ahead: number): Promise<boolean> {
+  async function mayLoad(loadsAhead: number): Promise<boolean> {
     if ((await slowLane.left(key)).pausedForMs > 0) return false
     if ((await slowLane.take(key)) === 0) return true
     const { requests, waiting } = await budget.left()
-    return waiting === 0 && requests - ahead * requestsEach > keptBack
+    return waiting === 0 && requests - loadsAhead * requestsPerAlert > reservedRequests
   }
 
   return async (alert, signal) => {
-    if (alert.type !== 'mentions') return nothing
-    const ahead = underWay
-    underWay += 1
+    if (alert.type !== 'mentions') return noTotals
+    const ahead = runningLoads
+    runningLoads += 1
     try {
-      if (!(await mayAsk(ahead))) return undefined
+      if (!(await mayLoad(ahead))) return undefined
       return await withTimeout(
         systemTimer,
-        patience,
+        maxWaitMs,
         (inTime) => historyOf(service, alert, now(), inTime),
         signal,
       )
     } catch (error) {
-      if (error instanceof MentionServiceError && error.retry === 'never') return nothing
-      await slowLane.pause(key, restAfterFailure)
+      if (error instanceof MentionServiceError && error.retry === 'never') return noTotals
+      await slowLane.pause(key, pauseAfterFailureMs)
       return undefined
     } finally {
-      underWay -= 1
+      runningLoads -= 1
     }
   }
 }

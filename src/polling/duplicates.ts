@@ -24,10 +24,10 @@ import {
   withState,
 } from './subscription-run.ts'
 
-const redrawAfterMs = 30_000
+const cardUpdateRetryMs = 30_000
 
 /** If Slack refuses to update a card with an unknown code for this long, in ms, the update is given up. */
-const undrawnForMs = 30 * 60_000
+const giveUpCardUpdateAfterMs = 30 * 60_000
 
 /** Queues a mention for its own card, or as a duplicate if its original already has a card or waits for one. */
 export function queueMention(
@@ -87,14 +87,14 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   if (stored.kind !== 'stored') return postSeparately(deps, run, stored, deadline)
   const { card, joined } = stored
   const drawn = await deps.originalCards?.draw(card)
-  const undrawn = drawn === 'unclear' ? undrawnSince(deps, run, card) : undefined
-  const isWaiting = undrawn !== undefined && Math.abs(deps.now() - undrawn.since) < undrawnForMs
+  const undrawn = drawn === 'unclear' ? failedUpdateOf(deps, run, card) : undefined
+  const isWaiting = undrawn !== undefined && Math.abs(deps.now() - undrawn.since) < giveUpCardUpdateAfterMs
   if (drawn === 'failed' || isWaiting)
     return {
-      run: withState(run, { undrawn: undrawn ?? run.state.undrawn }),
-      end: defer('a card cannot be changed', deps.now() + redrawAfterMs),
+      run: withState(run, { failedCardUpdate: undrawn ?? run.state.failedCardUpdate }),
+      end: defer('a card cannot be changed', deps.now() + cardUpdateRetryMs),
     }
-  const after = withState(run, { undrawn: undefined })
+  const after = withState(run, { failedCardUpdate: undefined })
   if (drawn !== 'updated') {
     await deps.originalCards?.forget(card)
     return { run: after }
@@ -103,8 +103,12 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
 }
 
 /** Returns the card whose update Slack refuses with an unknown code, and since when. Other cards wait for it, for at most half an hour. */
-function undrawnSince({ now }: PollDeps, { state: { undrawn } }: SubscriptionRun, { mention }: OriginalCard) {
-  return undrawn?.card === mention ? undrawn : { card: mention, since: now() }
+function failedUpdateOf(
+  { now }: PollDeps,
+  { state: { failedCardUpdate } }: SubscriptionRun,
+  { mention }: OriginalCard,
+) {
+  return failedCardUpdate?.card === mention ? failedCardUpdate : { card: mention, since: now() }
 }
 
 async function postSeparately(
@@ -116,7 +120,7 @@ async function postSeparately(
   const [next, ...duplicates] = run.duplicates
   if (next === undefined) return { run }
   const resurfacing = new Map(run.resurfacing)
-  if (decision.kind === 'comes up') resurfacing.set(next.id, await resurfacingOf(deps, decision))
+  if (decision.kind === 'resurfaces') resurfacing.set(next.id, await resurfacingOf(deps, decision))
   return deliverWaiting(deps, { ...run, duplicates, resurfacing, waiting: [...run.waiting, next] }, deadline)
 }
 
@@ -144,7 +148,7 @@ async function storeNext(
 
 async function resurfacingOf(
   { originalCards }: PollDeps,
-  { original, story }: Extract<DuplicateDecision, { kind: 'comes up' }>,
+  { original, story }: Extract<DuplicateDecision, { kind: 'resurfaces' }>,
 ): Promise<Resurfacing> {
   const link = await originalCards?.link(original)
   return { from: original.mention, story, ...(link === undefined ? {} : { link }) }
@@ -172,12 +176,12 @@ function withMerged(
 }
 
 /**
- * `joins`: the duplicate joins the card of its original. `comes up`: its story resurfaces with a new card. `alone`: the mention gets a card
+ * `joins`: the duplicate joins the card of its original. `resurfaces`: its story is shown again with a new card. `alone`: the mention gets a card
  * of its own.
  */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
-  | { kind: 'comes up'; original: OriginalCard; story: StorySummary }
+  | { kind: 'resurfaces'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
 /** Decides from the stored cards. A duplicate that a killed process had stored with a card joins that card again. */
@@ -194,8 +198,8 @@ async function decideDuplicate(
   if (stored !== undefined) return { kind: 'joins', original, duplicate: stored }
   const duplicate = { id, url, reach, similarity }
   const story = resurfacedStory(original, duplicate)
-  const comesUp = story !== undefined && (await mayResurface(deps, run, original))
-  return comesUp ? { kind: 'comes up', original, story } : { kind: 'joins', original, duplicate }
+  const resurfaces = story !== undefined && (await mayResurface(deps, run, original))
+  return resurfaces ? { kind: 'resurfaces', original, story } : { kind: 'joins', original, duplicate }
 }
 
 /** A story does not resurface during a spike, or after somebody dismissed it. */

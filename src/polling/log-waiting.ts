@@ -30,17 +30,17 @@ export function logOnce(
   run: SubscriptionRun,
   records: DecisionRecord[],
 ): SubscriptionRun {
-  const logged = new Set(run.state.logged)
+  const loggedWaiting = new Set(run.state.loggedWaiting)
   const from = readFromId(run)
   const fresh = records.filter(({ id }) => {
     // Everything below `from` was recorded before. It is read again only because another subscription reads from there.
-    const isNew = !logged.has(id) && compareIds(id, from) > 0
-    if (isNew) logged.add(id)
+    const isNew = !loggedWaiting.has(id) && compareIds(id, from) > 0
+    if (isNew) loggedWaiting.add(id)
     return isNew
   })
   if (fresh.length === 0) return run
   deps.record(fresh)
-  return withState(run, { logged })
+  return withState(run, { loggedWaiting })
 }
 
 /** Records that mentions wait to be posted or to join a card. `why`: the reason, as half a sentence. */
@@ -61,9 +61,9 @@ export function logQueued(
 /** Forgets recorded mentions that are done or that this poll does not read again. So the list is never longer than a look-back. */
 export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint } = run
-  if (state.logged === undefined) return run
+  if (state.loggedWaiting === undefined) return run
   const isOpen = isUndecided(checkpoint)
   const from = readFromId(run)
-  const logged = [...state.logged].filter((id) => isOpen(id) && compareIds(id, from) > 0)
-  return withState(run, { logged: new Set(logged) })
+  const loggedWaiting = [...state.loggedWaiting].filter((id) => isOpen(id) && compareIds(id, from) > 0)
+  return withState(run, { loggedWaiting: new Set(loggedWaiting) })
 }

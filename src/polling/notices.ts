@@ -23,15 +23,15 @@ export async function announcePlanLimit(
   const limit = limits.find(({ name }) => name === monthlyLimit)
   if (limit === undefined) return
   for (const channel of channels) {
-    if ((await deps.planLimits.told(channel)) === limit.reached) continue
+    if ((await deps.planLimits.isAnnounced(channel)) === limit.reached) continue
     const content = limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice()
     // No poll waits for a notice. If the channel is at its limit, the next page or poll posts it.
     if ((await deps.channelRate.take(channel, 0)) > 0) continue
     // Stored before it is posted: after a crash a missing notice is better than a repeated one.
-    await deps.planLimits.tell(channel, limit.reached)
+    await deps.planLimits.recordAnnouncement(channel, limit.reached)
     const outcome = await deps.post({ channel, content })
     if (outcome.kind === 'deferred') await deps.channelRate.pause(channel, outcome.afterMs)
-    if (mayBePostedLater(outcome)) await deps.planLimits.tell(channel, !limit.reached)
+    if (mayBePostedLater(outcome)) await deps.planLimits.recordAnnouncement(channel, !limit.reached)
   }
 }
 
@@ -49,15 +49,15 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
   const now = deps.now()
   const { monthlyMentions } = plan
   const month = calendarMonth(now)
-  const forecast = forecastPlan({ monthlyMentions, days: await plan.days(), ...month }, now)
+  const forecast = forecastPlan({ monthlyMentions, days: await plan.dailyTotals(), ...month }, now)
   let longest = 0
   for (const channel of channels) {
-    const share = shareToAnnounce(forecast, await plan.told(channel, month.renewsAt))
+    const share = shareToAnnounce(forecast, await plan.announcedShare(channel, month.renewsAt))
     if (share === undefined) continue
     const wait = await deps.channelRate.take(channel, 0)
     longest = Math.max(longest, wait)
     if (wait > 0) continue
-    await plan.tell(channel, month.renewsAt, share)
+    await plan.recordAnnouncedShare(channel, month.renewsAt, share)
     const content = quotaForecastNotice({
       forecast,
       monthlyMentions,
@@ -69,7 +69,7 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
 }
 
 /** If another alert had a mention within this time, in ms, the service seems to collect mentions. */
-const movingWithinMs = 24 * 60 * 60_000
+const recentMentionMs = 24 * 60 * 60_000
 
 const behindAfterMs = 10 * 60_000
 
@@ -114,8 +114,8 @@ async function checksOf(
   { alert, hasAnswered, limit, subscriptions }: PolledAlert,
 ): Promise<SilenceCheck[]> {
   const newest = await volume?.newestOfOthers(alert.id)
-  const lag = (await volume?.lagOf(subscriptions)) ?? 0
-  const moving = newest !== undefined && newest > now() - movingWithinMs ? 'sound' : 'faulty'
+  const lag = (await volume?.greatestLagMs(subscriptions)) ?? 0
+  const moving = newest !== undefined && newest > now() - recentMentionMs ? 'sound' : 'faulty'
   return [
     { what: 'service', found: hasAnswered ? 'sound' : 'faulty' },
     { what: 'token', found: hasAnswered ? 'sound' : 'unknown' },

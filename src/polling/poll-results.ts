@@ -20,16 +20,19 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
 }
 
 /** `answers`: true if at least one subscription read to the end, and the service failed for none. */
-export function finishedOf(results: RunResult[]): { toTheEnd: string[]; answers: boolean } {
+export function finishedOf(results: RunResult[]): { readToEnd: string[]; serviceAnswered: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
-  return { toTheEnd: read.map(({ subscription }) => subscription), answers: read.length > 0 && !hasFailed }
+  return {
+    readToEnd: read.map(({ subscription }) => subscription),
+    serviceAnswered: read.length > 0 && !hasFailed,
+  }
 }
 
 type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
   problems: Pick<PollDeps['problems'], 'raise' | 'clear'>
   retries: RetryBackoff
-  comeBack: (alert: Id, subscription: string, at: number) => void
+  pollAgainAt: (alert: Id, subscription: string, at: number) => void
 }
 
 type ResultHandler = {
@@ -46,7 +49,7 @@ export function createResultHandler({
   now,
   stopping,
   retries,
-  comeBack,
+  pollAgainAt,
 }: ResultHandlerDeps): ResultHandler {
   function failed(problem: string, subscription: string, error: unknown): void {
     if (stopping.aborted) return
@@ -61,9 +64,9 @@ export function createResultHandler({
   function retryAtOf(result: RunResult): number | undefined {
     const { subscription, error, retryAt } = result
     const isRead = hasFinished(result)
-    if (isRead) retries.over(subscription)
+    if (isRead) retries.reset(subscription)
     if (isRead || retryAt !== undefined || error instanceof FencedError || stopping.aborted) return retryAt
-    return now() + retries.after(subscription, error)
+    return now() + retries.delayAfterFailure(subscription, error)
   }
 
   function concludeRun(alert: Id, result: RunResult): void {
@@ -78,16 +81,16 @@ export function createResultHandler({
         { subscription, deferred, retryAt },
         'deferred a subscription; it is polled again at retryAt or on its schedule',
       )
-    if (retryAt !== undefined) comeBack(alert, subscription, retryAt)
+    if (retryAt !== undefined) pollAgainAt(alert, subscription, retryAt)
   }
 
   return {
     failed,
     conclude(alert, results) {
       for (const result of results) concludeRun(alert, result)
-      const { toTheEnd, answers } = finishedOf(results)
-      if (answers) problems.clear(alertProblemKey(alert))
-      return toTheEnd
+      const { readToEnd, serviceAnswered } = finishedOf(results)
+      if (serviceAnswered) problems.clear(alertProblemKey(alert))
+      return readToEnd
     },
   }
 }
@@ -95,25 +98,25 @@ export function createResultHandler({
 /** Delays for subscriptions that could not continue. They do not wait for their schedule, because that may be a day away. */
 type RetryBackoff = {
   /** Counts a failure. Returns the ms until the retry, which is never sooner than the service asks for. */
-  after(subscription: string, error?: unknown): number
-  over(subscription: string): void
+  delayAfterFailure(subscription: string, error?: unknown): number
+  reset(subscription: string): void
 }
 
 /** The first and the longest delay, in ms. Each failure in a row doubles the delay, so a lasting failure costs few requests. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
-const soonestRetryMs = 5_000
+const minRetryAfterRateLimitMs = 5_000
 
 export function createRetryBackoff(): RetryBackoff {
   const failures = new Map<string, number>()
   return {
-    after(subscription, error) {
+    delayAfterFailure(subscription, error) {
       const { kind, afterMs = 0 } = error instanceof MentionServiceError ? error : {}
       // The service names the time of its next free request, so the delay need not grow.
-      if (kind === 'rate_limited') return Math.max(soonestRetryMs, afterMs)
+      if (kind === 'rate_limited') return Math.max(minRetryAfterRateLimitMs, afterMs)
       const inARow = (failures.get(subscription) ?? 0) + 1
       failures.set(subscription, inARow)
       return Math.max(afterMs, backoffMs(inARow, pollBackoff))
     },
-    over: (subscription) => void failures.delete(subscription),
+    reset: (subscription) => void failures.delete(subscription),
   }
 }

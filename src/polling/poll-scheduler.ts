@@ -40,7 +40,7 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
 }
 
 /** No retry comes sooner than this, in ms, because a subscription with a lasting problem must not poll in a loop. */
-const soonestPollMs = 100
+const minRetryMs = 100
 
 /** The scheduler never runs two polls of one alert at the same time. */
 export function createPollScheduler({
@@ -57,14 +57,14 @@ export function createPollScheduler({
   const findDue = (name: string) => entries.get(name)
   const pollQueue = createQueue(pollDue, (_alert, name) => entries.has(name))
   const retries = createRetryBackoff()
-  const results = createResultHandler({ ...pollDeps, retries, comeBack })
+  const results = createResultHandler({ ...pollDeps, retries, pollAgainAt })
   const alertsOf = createAlertResolver({
     alerts,
     problems: pollDeps.problems,
-    failed: (name, error) => results.failed(serviceProblemKey, name, error),
-    moved: pollQueue.moved,
+    onLookupFailed: (name, error) => results.failed(serviceProblemKey, name, error),
+    onAlertChanged: pollQueue.moved,
   })
-  const lookUpLater = createDelayedJobs(setTimer, (_written, name) => {
+  const lookupRetries = createDelayedJobs(setTimer, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void makeDue([entry])
   })
@@ -80,9 +80,9 @@ export function createPollScheduler({
     return results.conclude(alertId, ended)
   }
 
-  function comeBack(alertId: string, name: string, at: number): void {
-    if (alertsOf.wasOf(name, alertId))
-      pollQueue.due(alertId, [name], { at: Math.max(pollDeps.now() + soonestPollMs, at) })
+  function pollAgainAt(alertId: string, name: string, at: number): void {
+    if (alertsOf.hadAlert(name, alertId))
+      pollQueue.markDue(alertId, [name], { at: Math.max(pollDeps.now() + minRetryMs, at) })
   }
 
   /** The subscriptions of one alert become due together, so that they read together. */
@@ -92,17 +92,17 @@ export function createPollScheduler({
       entriesDue.map(async ({ subscription }) => {
         const { name } = subscription
         const { alert, error } = await alertsOf.find(subscription)
-        if (alert === undefined) return missed(subscription, error)
-        lookUpLater.cancel(name)
+        if (alert === undefined) return recordMissed(subscription, error)
+        lookupRetries.cancel(name)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
-    for (const [alert, names] of members) pollQueue.due(alert, names, when)
+    for (const [alert, names] of members) pollQueue.markDue(alert, names, when)
   }
 
-  function missed({ name, alert: written }: Subscription, error: unknown): void {
+  function recordMissed({ name, alert: written }: Subscription, error: unknown): void {
     pollQueue.missed(name)
-    lookUpLater.add(written, name, retries.after(name, error))
+    lookupRetries.add(written, name, retries.delayAfterFailure(name, error))
   }
 
   return {
@@ -121,17 +121,17 @@ export function createPollScheduler({
       entries.delete(name)
       alertsOf.forget(name)
       pollQueue.forget(name)
-      lookUpLater.cancel(name)
-      retries.over(name)
+      lookupRetries.cancel(name)
+      retries.reset(name)
       pollDeps.problems.forget(name)
     },
     lag: () => pollQueue.lag(),
-    behind: async () => lagsOf(await pollQueue.howFar(), (name) => entries.has(name)),
+    behind: async () => lagsOf(await pollQueue.progress(), (name) => entries.has(name)),
     async caughtUpAt(name) {
-      return (await pollQueue.howFar()).find(({ member }) => member === name)?.caughtUpAt
+      return (await pollQueue.progress()).find(({ member }) => member === name)?.caughtUpAt
     },
     stop() {
-      lookUpLater.stop()
+      lookupRetries.stop()
       return pollQueue.stop()
     },
   }
@@ -143,7 +143,7 @@ export type RunPollDeps = {
   takeOver: (alert: Id) => Promise<CheckpointStore>
   poll: typeof pollAlert
   findDue: (name: string) => DueSubscription | undefined
-  alertsOf: Pick<AlertResolver, 'known' | 'isOf'>
+  alertsOf: Pick<AlertResolver, 'knownAlert' | 'hasAlert'>
 }
 
 /** Polls an alert for its due subscriptions. Never rejects: if the whole poll fails, each subscription gets the error. */
@@ -152,12 +152,12 @@ export async function runPoll(
   id: Id,
   names: string[],
 ): Promise<RunResult[]> {
-  const due = await stillOf(
+  const due = await withSameAlert(
     alertsOf,
     id,
     names.flatMap((name) => findDue(name) ?? []),
   )
-  const alert = alertsOf.known(id)
+  const alert = alertsOf.knownAlert(id)
   if (alert === undefined || due.length === 0) return []
   try {
     const checkpoints = await takeOver(alert.id)
@@ -170,12 +170,12 @@ export async function runPoll(
 }
 
 /** Drops the subscriptions that got another alert after they became due. */
-async function stillOf(
-  { isOf }: RunPollDeps['alertsOf'],
+async function withSameAlert(
+  { hasAlert }: RunPollDeps['alertsOf'],
   id: Id,
   due: DueSubscription[],
 ): Promise<DueSubscription[]> {
-  const are = await Promise.all(due.map(({ subscription }) => isOf(subscription, id)))
+  const are = await Promise.all(due.map(({ subscription }) => hasAlert(subscription, id)))
   return due.filter((_, index) => are[index] === true)
 }
 

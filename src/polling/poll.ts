@@ -124,13 +124,13 @@ export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'e
 export type PollTime = { start: number; signal: AbortSignal }
 
 /** After this time, in ms, the requests of a poll are aborted. */
-const longestPollMs = 120_000
+const maxPollMs = 120_000
 
 function withinPollTime<Result>(
   { now, stopping }: PollDeps,
   poll: (time: PollTime) => Promise<Result>,
 ): Promise<Result> {
-  return withTimeout(systemTimer, longestPollMs, (signal) => poll({ start: now(), signal }), stopping)
+  return withTimeout(systemTimer, maxPollMs, (signal) => poll({ start: now(), signal }), stopping)
 }
 
 /** A poll reads for this long after its first page, in ms. The wait for that page does not count: many alerts share the budget. */

@@ -29,9 +29,9 @@ type MentionSource = {
 
 /** Stores which channels know that the plan's limit is reached. */
 export type PlanLimits = {
-  told(channel: string): Promise<boolean>
+  isAnnounced(channel: string): Promise<boolean>
   /** Records the notice to a channel. Returns false if the channel got the same notice before. */
-  tell(channel: string, reached: boolean): Promise<boolean>
+  recordAnnouncement(channel: string, reached: boolean): Promise<boolean>
 }
 
 /** Both functions reject if the store fails. */
@@ -41,7 +41,7 @@ export type StartedSubscriptions = {
    * started since. The subscriptions of that configuration may have posted before, because a wiped disk also creates a new store.
    */
   isNew(key: CheckpointKey): Promise<boolean>
-  note(key: CheckpointKey): Promise<void>
+  recordStart(key: CheckpointKey): Promise<void>
 }
 
 export type OriginalCards = {
@@ -61,13 +61,13 @@ export type OriginalCards = {
 
 export type PlanUse = {
   monthlyMentions: number
-  days(): Promise<Timeline[]>
+  dailyTotals(): Promise<Timeline[]>
   /**
    * Returns the greatest share of the plan that the channel was warned about, in the plan's month that ends at `renewsAt` (ms since the
    * epoch).
    */
-  told(channel: string, renewsAt: number): Promise<number | undefined>
-  tell(channel: string, renewsAt: number, share: number): Promise<void>
+  announcedShare(channel: string, renewsAt: number): Promise<number | undefined>
+  recordAnnouncedShare(channel: string, renewsAt: number, share: number): Promise<void>
 }
 
 export type VolumeStore = {
@@ -85,10 +85,10 @@ export type VolumeStore = {
   ): Promise<Updated>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
-  cards(channel: string, since: number): Promise<CardRecord[]>
+  cardActionsSince(channel: string, since: number): Promise<CardRecord[]>
   /** Returns the time of the newest mention of all other alerts, found by any process: ms since the epoch, up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
-  lagOf(subscriptions: string[]): Promise<number>
+  greatestLagMs(subscriptions: string[]): Promise<number>
   plan?: PlanUse
 }
 

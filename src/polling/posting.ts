@@ -51,7 +51,7 @@ import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from 
 /**
  * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for it.
  */
-const longestWaitMs = 5000
+const maxWaitMs = 5000
 
 /**
  * Posts one message through the outbox. If the result has no `end`, the caller continues from the new checkpoint. No wait lasts beyond
@@ -63,7 +63,7 @@ export async function postMessage(
   message: NextMessage,
   deadline: number,
 ): Promise<Step> {
-  const patience = () => Math.min(longestWaitMs, Math.max(0, deadline - deps.now()))
+  const patience = () => Math.min(maxWaitMs, Math.max(0, deadline - deps.now()))
   const journal = checkpointJournal(deps, message)
   const sent = await sendMessage(deps, journal, run, outgoingOf(run, message), patience)
   return conclude(deps, sent.state, message, sent.result)
@@ -294,11 +294,11 @@ function withPosted(
   const recorded = { ...run, decisions: [...run.decisions, ...records] }
   if (volume === undefined) return recorded
   const fresh = mentions.filter(({ id }) => state.backfill?.has(id) !== true)
-  const recent = [...(state.recent ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
-  const bursts = place.kind === 'parent' ? [...(state.bursts ?? []), at] : (state.bursts ?? [])
+  const recent = [...(state.recentPosts ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
+  const bursts = place.kind === 'parent' ? [...(state.recentBursts ?? []), at] : (state.recentBursts ?? [])
   return withState(recorded, {
-    recent: recent.filter((one) => one.at > at - recentMs).slice(-mostRecent),
-    bursts: bursts.filter((burst) => burst > at - recentMs),
+    recentPosts: recent.filter((one) => one.at > at - recentMs).slice(-mostRecent),
+    recentBursts: bursts.filter((burst) => burst > at - recentMs),
   })
 }
 
@@ -386,7 +386,7 @@ function nameOf({ mentions, place }: NextMessage): string {
 const announcement = 'first message'
 
 /** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
-const mostTriesInThread = 3
+const maxTriesInThread = 3
 
 /** Handles a refusal with an unknown code. Unless the message is certainly the cause, it is set aside and another message is tried. */
 async function refusedUnclearly(
@@ -462,7 +462,7 @@ export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise
   const pause = end ?? { ...defer(stuck.code, stuck.retryAt), needsPost: true as const }
   const parent = openThread(concluded)
   const wasInThread = [...refusals.refused.values()].some(({ inThread }) => inThread)
-  if (stuck.tries < mostTriesInThread || parent === undefined || !wasInThread)
+  if (stuck.tries < maxTriesInThread || parent === undefined || !wasInThread)
     return { run: concluded, end: pause }
   return { run: await leaveThread(deps, concluded, parent, 'unclear'), end: pause }
 }

@@ -32,7 +32,7 @@ import {
 import type { PollVolume } from './volume.ts'
 
 /** At most this many mentions wait before they are posted. This is one page of the service and one burst. */
-const mostWaiting = 300
+const maxWaiting = 300
 
 /** One of the runs that read together. A run with an `end` no longer reads. */
 type Reader = Step<Deferral | RunFailure>
@@ -79,7 +79,7 @@ async function readPages(
       volume.countPage(page, pollStart)
       reading = withPage(deps, reading, page)
       const isOutOfTime = page.last !== true && (deps.now() >= readUntil || deps.stopping.aborted)
-      const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= mostWaiting)
+      const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= maxWaiting)
       if (isOutOfTime || isFull) reading = await deliverAll(deps, reading, reading.readTo)
       if (isOutOfTime)
         reading = endAll(reading, { ...defer('the time of this poll is over', deps.now()), atSamePage: true })

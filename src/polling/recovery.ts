@@ -122,7 +122,7 @@ async function useRecovered(
 ): Promise<SubscriptionRun> {
   const { key } = run.input
   const recovered = withInterruptedSpike(deps, withCheckpoint(run, checkpoint), messages)
-  await deps.begun.note(key)
+  await deps.begun.recordStart(key)
   const stored = await flushCheckpoint(deps, recovered)
   deps.log.info(
     { ...key, watermark: checkpoint.watermark },
@@ -135,7 +135,7 @@ async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: Po
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
   // This precedes the checkpoint. Receipts may follow it, and then an incomplete search must not take the subscription for new.
-  await deps.begun.note(key)
+  await deps.begun.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }

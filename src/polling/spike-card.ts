@@ -95,7 +95,7 @@ function newlyFound({ checkpoint, waiting }: SubscriptionRun, running: RunningSp
 }
 
 function recentOf({ state, input }: SubscriptionRun): Mention[] {
-  return (state.recent ?? [])
+  return (state.recentPosts ?? [])
     .filter(({ at }) => at > input.pollStart - recentMs)
     .map(({ mention }) => mention)
 }
@@ -107,13 +107,13 @@ export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promi
   const run = spike.ended === undefined ? start : await drawSpikeEnd(deps, start, spike.ended)
   const running = runningSpike(run.checkpoint)
   const now = deps.now()
-  const isDue = now - (run.state.drawn?.at ?? 0) >= redrawEveryMs
+  const isDue = now - (run.state.lastSpikeUpdate?.at ?? 0) >= redrawEveryMs
   if (running?.thread === undefined || !isDue) return run
   const { lastTs } = run.checkpoint
   const { summary } = running.state
-  const drawn = { at: now, ...(lastTs === undefined ? {} : { upTo: lastTs }) }
+  const lastSpikeUpdate = { at: now, ...(lastTs === undefined ? {} : { upTo: lastTs }) }
   const permalinks = await findPermalinks(deps, run, summary)
-  const next = withState(run, { drawn, permalinks })
+  const next = withState(run, { lastSpikeUpdate, permalinks })
   const { channel } = run.input
   const claims = claimsOf(await actedOn(deps, run, channel, summary.startedAt))
   await drawSpikeCard(
@@ -192,7 +192,7 @@ async function actedOn(
   channel: string,
   since: number,
 ): Promise<CardRecord[]> {
-  const records = (await volume?.cards(channel, since - spikeSkewMs)) ?? []
+  const records = (await volume?.cardActionsSince(channel, since - spikeSkewMs)) ?? []
   return records.filter(
     ({ subscription, alert, firstAt }) =>
       subscription === key.subscription && alert === key.alert && firstAt >= since,
@@ -220,7 +220,7 @@ function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessmen
   const counts = volume?.counts()
   if (counts === undefined) return { signs: [], aboveBaseline: false, inLastHour: 0, baseline: undefined }
   const sensitivity = input.subscription.spike ?? 'normal'
-  return assessSpike(counts, { now: input.pollStart, sensitivity, bursts: [...(state.bursts ?? [])] })
+  return assessSpike(counts, { now: input.pollStart, sensitivity, bursts: [...(state.recentBursts ?? [])] })
 }
 
 function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSpike['claims']): LiveSpike {
@@ -245,14 +245,17 @@ const redrawFailedMs = 2 * 60_000
  * with its thread, and the spike ends half an hour after its last loud moment.
  */
 export function nextSpikeCheckAt(
-  { checkpoint, state: { drawn } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
+  { checkpoint, state: { lastSpikeUpdate } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,
   now: number,
 ): number | undefined {
   if (checkpoint.spike?.ended !== undefined) return now + redrawFailedMs
   const running = runningSpike(checkpoint)
   if (running === undefined) return undefined
-  const isStale = running.thread !== undefined && drawn !== undefined && drawn.upTo !== checkpoint.lastTs
-  return isStale ? drawn.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
+  const isStale =
+    running.thread !== undefined &&
+    lastSpikeUpdate !== undefined &&
+    lastSpikeUpdate.upTo !== checkpoint.lastTs
+  return isStale ? lastSpikeUpdate.at + redrawEveryMs : running.state.aboveBaselineAt + spikeEndsAfterMs
 }
 
 async function findPermalinks(
@@ -262,7 +265,7 @@ async function findPermalinks(
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const id of new Set(mentionsShown(summary).map((mention) => mention.id))) {
-    const ts = state.recent?.find(({ mention }) => mention.id === id)?.ts
+    const ts = state.recentPosts?.find(({ mention }) => mention.id === id)?.ts
     const place = ts === undefined ? undefined : { channel, ts }
     const permalink = state.permalinks?.get(id) ?? (place && (await volume?.permalink(place)))
     if (permalink !== undefined) found.set(id, permalink)

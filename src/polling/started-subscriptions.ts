@@ -19,7 +19,7 @@ export function startedSubscriptions({ collection }: Collections, declared: stri
       if ((await readDeclaredFirst()).includes(key.subscription)) return false
       return (await started.find(keyOf(key))) === undefined
     },
-    async note(key) {
+    async recordStart(key) {
       await readDeclaredFirst()
       await started.put(keyOf(key), true)
     },

@@ -14,7 +14,7 @@ export type AlertActivity = {
 }
 
 /** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
-const writtenEveryMs = 60 * 60_000
+const writeEveryMs = 60 * 60_000
 
 export function createAlertActivity({ collection }: Collections): AlertActivity {
   const stored = collection('alert-activity', z.number(), { rebuildable: true })
@@ -22,8 +22,8 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
   return {
     async note(alert, at) {
       const known = noted.get(alert)
-      if (known !== undefined && at - known < writtenEveryMs) return
-      const isOld = (current: number | undefined) => current === undefined || at - current >= writtenEveryMs
+      if (known !== undefined && at - known < writeEveryMs) return
+      const isOld = (current: number | undefined) => current === undefined || at - current >= writeEveryMs
       noted.set(alert, (await stored.change(alert, (current) => (isOld(current) ? at : current))) ?? at)
     },
     async newestOfOthers(alert) {
@@ -35,11 +35,11 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
 
 export function createPlanLimits({ collection }: Collections): PlanLimits {
   const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
-  const told = async (channel: string) => (await reachedIn.find(channel)) === true
+  const isAnnounced = async (channel: string) => (await reachedIn.find(channel)) === true
   return {
-    told,
-    async tell(channel, reached) {
-      if ((await told(channel)) === reached) return false
+    isAnnounced,
+    async recordAnnouncement(channel, reached) {
+      if ((await isAnnounced(channel)) === reached) return false
       await reachedIn.change(channel, () => (reached ? true : undefined))
       return true
     },
@@ -55,12 +55,12 @@ export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'm
   const days = collection('plan-days', timelineSchema, { rebuildable: true })
   const shares = collection('plan-shares', shareSchema, { rebuildable: true })
   return {
-    days: days.all,
+    dailyTotals: days.all,
     keepDays: days.put,
-    async told(channel, renewsAt) {
+    async announcedShare(channel, renewsAt) {
       const known = await shares.find(channel)
       return known?.renewsAt === renewsAt ? known.share : undefined
     },
-    tell: (channel, renewsAt, share) => shares.put(channel, { renewsAt, share }),
+    recordAnnouncedShare: (channel, renewsAt, share) => shares.put(channel, { renewsAt, share }),
   }
 }

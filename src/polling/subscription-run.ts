@@ -84,14 +84,14 @@ export type RunState = Readonly<{
   /** The threads that were read before Slack's rate limit ended the search. */
   threads?: ReadThreads | undefined
   held?: Held | undefined
-  logged?: ReadonlySet<Id> | undefined
-  recent?: readonly { mention: Mention; at: number; ts: string }[]
-  bursts?: readonly number[]
+  loggedWaiting?: ReadonlySet<Id> | undefined
+  recentPosts?: readonly { mention: Mention; at: number; ts: string }[]
+  recentBursts?: readonly number[]
   /** The mentions that the initial sync posts. A later spike does not count them. */
   backfill?: ReadonlySet<Id>
   permalinks?: ReadonlyMap<Id, string>
   /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
-  drawn?: { at: number; upTo?: string }
+  lastSpikeUpdate?: { at: number; upTo?: string }
   jumps?: readonly Id[]
   /** The number of parents in a row that accepted no reply. */
   refusedThreads?: number | undefined
@@ -99,7 +99,7 @@ export type RunState = Readonly<{
   noThreads?: { since: number; forMs: number }
   tries?: FailedTries | undefined
   /** `card`: the mention whose card could not be updated, because Slack answered with an unknown code. `since`: the first such answer (UTC, ms). */
-  undrawn?: { card: Id; since: number } | undefined
+  failedCardUpdate?: { card: Id; since: number } | undefined
   silenceCheckedAt?: number | undefined
 }>
 

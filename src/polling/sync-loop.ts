@@ -26,7 +26,7 @@ const syncEveryMs = 5000
 /** This many reads pass between two prunings: one hour. */
 const syncsPerPruning = 720
 /** An answer in Slack waits at most this long for a read, in ms, because Slack demands the answer within three seconds. */
-const longestWaitMs = 1000
+const maxWaitMs = 1000
 
 export function createSyncLoop(
   { mutes, originalCards, registry, redraw, prune }: SyncedState,
@@ -60,7 +60,7 @@ export function createSyncLoop(
     async now() {
       if (loop === undefined || isStopped) return
       const reading = readChanges().catch(logFailure)
-      await withTimeout(setTimer, longestWaitMs, (signal) => rejectOnAbort(reading, signal)).catch(
+      await withTimeout(setTimer, maxWaitMs, (signal) => rejectOnAbort(reading, signal)).catch(
         () => undefined,
       )
     },

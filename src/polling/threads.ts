@@ -9,7 +9,7 @@ import { hasNoThreads, wasParentDeleted } from '../model/message.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
 /** After this many parents in a row that accepted no reply, a subscription uses no threads for a while. */
-const mostParents = 2
+const maxRefusedParents = 2
 
 /** How long no threads are used, in ms: a day if the channel has none, an hour if each is locked (a person may stop that). */
 const [aDay, anHour] = [24 * 60 * 60_000, 60 * 60_000]
@@ -26,7 +26,7 @@ export function withThreadRefused(run: SubscriptionRun, code: string, now: numbe
   const refusedThreads = (run.state.refusedThreads ?? 0) + 1
   const refused = withState(run, { refusedThreads })
   if (hasNoThreads(code)) return withState(refused, { noThreads: { since: now, forMs: aDay } })
-  return refusedThreads < mostParents
+  return refusedThreads < maxRefusedParents
     ? refused
     : withState(refused, { noThreads: { since: now, forMs: anHour } })
 }

@@ -39,9 +39,9 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
     dailySeries: createDailySeriesLoader({ service, budget, now }),
     drawSpike: deps.drawSpike,
     permalink: messages.permalink,
-    cards: deps.cardActions,
+    cardActionsSince: deps.cardActions,
     newestOfOthers: activity.newestOfOthers,
-    async lagOf(names) {
+    async greatestLagMs(names) {
       const lags = (await deps.behind()).filter(({ subscription }) => names.includes(subscription))
       return Math.max(0, ...lags.map(({ ms }) => ms))
     },

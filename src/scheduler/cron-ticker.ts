@@ -10,7 +10,7 @@ export type Ticker = {
 }
 
 /** A timer waits at most this long, in ms, before it checks the clock again, because the clock may be set back. */
-const clockCheck = 60_000
+const maxTimerMs = 60_000
 
 type Alarm = { start(): void; stop(): void }
 
@@ -41,7 +41,7 @@ export function createCronTicker(): Ticker {
 function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) => unknown): Alarm {
   let timer: NodeJS.Timeout | undefined
   function wait(slot: number | undefined): void {
-    if (slot !== undefined) timer = setTimeout(wake, Math.min(slot - Date.now(), clockCheck), slot)
+    if (slot !== undefined) timer = setTimeout(wake, Math.min(slot - Date.now(), maxTimerMs), slot)
   }
   function wake(slot: number): void {
     const now = Date.now()
@@ -58,14 +58,14 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
 export type Scheduler = {
   /** Calls `run` at each time of the cron expression in the zone (IANA). Two runs of one name never overlap. A late run is still made. */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
-  again(name: string, at?: number): void
+  runAgain(name: string, at?: number): void
   start(): void
   /** Starts no new runs. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
 /** The queue runs a key for its members. A schedule is a key with only this member. */
-const itself = ''
+const onlyMember = ''
 
 /**
  * The ticker fires in every process, so a dead process costs no run. A shared queue makes each run in only one process. If that process
@@ -94,9 +94,9 @@ export function createScheduler(
   return {
     every(name, cron, timezone, work) {
       runs.set(name, work)
-      ticker.every(cron, timezone, (slot) => queue.due(name, [itself], { slot }))
+      ticker.every(cron, timezone, (slot) => queue.markDue(name, [onlyMember], { slot }))
     },
-    again: (name, at = 0) => queue.due(name, [itself], { at }),
+    runAgain: (name, at = 0) => queue.markDue(name, [onlyMember], { at }),
     start: ticker.start,
     stop() {
       ticker.stop()

@@ -51,7 +51,7 @@ function isSpread(values: number[]): boolean {
 }
 
 /** The search for the next run looks this far ahead, in ms, because a schedule for 29 February can pause for eight years. */
-const longestWait = 9 * 366 * 86_400_000
+const maxSearchMs = 9 * 366 * 86_400_000
 
 /** Returns the first run at or after `at` and before `until` (ms since the epoch); undefined if there is none. */
 type NextRun = (at: number, until?: number) => number | undefined
@@ -83,7 +83,7 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
     return undefined
   }
 
-  return (at, until = at + longestWait) => {
+  return (at, until = at + maxSearchMs) => {
     if (last === undefined || at < last.from || at > last.run) {
       const run = search(at, until)
       if (run === undefined) return undefined

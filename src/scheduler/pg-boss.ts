@@ -8,15 +8,15 @@ export type Boss = {
 }
 
 /** A worker that sends no heartbeat for this time loses its job. pg-boss allows no shorter time. */
-const silentForSeconds = 10
+const heartbeatTimeoutSeconds = 10
 /** pg-boss looks for lost jobs this often, so another process takes over within 15 s. */
 const superviseEverySeconds = 2
 /** If a job takes longer than this, another process gets it. Polls and digests end sooner. */
-const longestRunSeconds = 15 * 60
+const maxRunSeconds = 15 * 60
 /** One SQL statement creates this many jobs. */
-const askedAtOnce = 25
+const jobsPerStatement = 25
 /** After this many lost workers in a row a job fails, and the queue creates a new job. */
-const mostRetries = 1000
+const maxRetries = 1000
 
 /** Starts pg-boss in its own schema, over our database connections. pg-boss reports its errors to `warn` and continues. */
 export async function startBoss(
@@ -56,9 +56,9 @@ export async function startBoss(
  */
 const queueOptions = {
   policy: 'exclusive',
-  heartbeatSeconds: silentForSeconds,
-  expireInSeconds: longestRunSeconds,
-  retryLimit: mostRetries,
+  heartbeatSeconds: heartbeatTimeoutSeconds,
+  expireInSeconds: maxRunSeconds,
+  retryLimit: maxRetries,
   retryDelay: 0,
   deleteAfterSeconds: 60,
 }
@@ -71,10 +71,10 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
     return jobs.filter(({ id }) => settled.has(id))
   }
   return {
-    async ask(keys) {
+    async createJobs(keys) {
       // pg-boss hands out jobs in the order of insertion; the jobs of one statement come in any order.
-      for (let first = 0; first < keys.length; first += askedAtOnce) {
-        const some = keys.slice(first, first + askedAtOnce)
+      for (let first = 0; first < keys.length; first += jobsPerStatement) {
+        const some = keys.slice(first, first + jobsPerStatement)
         await boss.insert(
           queue,
           some.map((key) => ({ singletonKey: key, data: { key } })),
@@ -85,9 +85,9 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
       const jobs = await boss.fetch<{ key: string }>(queue, { batchSize: most })
       return jobs.map(({ id, retryCount, data }) => ({ key: data.key, id, attempt: retryCount }))
     },
-    hold: async (of) => stillOurs(of, await boss.touch(queue, of.map(attemptOf))),
+    heartbeat: async (of) => stillOurs(of, await boss.touch(queue, of.map(attemptOf))),
     // Deleted, not completed: nobody reads completed jobs, and the table stays small.
-    drop: async (of) => stillOurs(of, await boss.deleteJob(queue, of.map(attemptOf))),
+    complete: async (of) => stillOurs(of, await boss.deleteJob(queue, of.map(attemptOf))),
   }
 }
 

@@ -5,7 +5,7 @@ import type { DueAt, Progress } from '../model/due.ts'
 /** The due polls, by key (an alert). A key has one run at a time. Members that become due during a run are run once after it. */
 export type PollQueue = {
   /** Marks members of a key as due, now or at `when`. The key runs at that time, or later if all slots are taken. */
-  due(key: string, members: Iterable<string>, when?: DueAt): void
+  markDue(key: string, members: Iterable<string>, when?: DueAt): void
   lag(): number
   /** Records that a member is due but cannot run, because its key is unknown. The member then counts as behind. */
   missed(member: string): void
@@ -13,7 +13,7 @@ export type PollQueue = {
    * Returns the progress of every member that was ever due, in all processes that share the database. The progress is at most a second old;
    * if the database does not answer, it is the last known one with growing lags. Never rejects.
    */
-  howFar(): Promise<Progress[]>
+  progress(): Promise<Progress[]>
   /** Moves a member to this key. The member is no longer due under any other key. */
   moved(member: string, key: string): void
   forget(member: string): void
@@ -22,17 +22,17 @@ export type PollQueue = {
 }
 
 /** At most this many keys run at the same time. Runs mostly wait for the network. */
-const mostAtOnce = 100
+const maxConcurrentRuns = 100
 
 /** Runs a key for its members. Resolves with the members that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
 export type IsKnown = (key: string, member: string) => boolean
 
-type DueListDeps = { now: () => number; setTimer: SetTimer }
+type PollQueueDeps = { now: () => number; setTimer: SetTimer }
 
-export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): PollQueue {
-  const queue = new PQueue({ concurrency: mostAtOnce })
+export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): PollQueue {
+  const queue = new PQueue({ concurrency: maxConcurrentRuns })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
   const running = new Set<string>()
   const later = createDelayedJobs(setTimer, (key, member) => note(key, [member]))
@@ -65,7 +65,7 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
   }
 
   return {
-    due(key, members, when = {}) {
+    markDue(key, members, when = {}) {
       if (stopped) return
       const wait = 'slot' in when ? 0 : (when.at ?? 0) - now()
       if (wait <= 0) note(key, members)
@@ -76,8 +76,8 @@ export function createPollQueue({ now, setTimer }: DueListDeps, run: RunDue): Po
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
     missed: (member) => lags.due(member),
-    howFar: async () =>
-      lags.howFar(
+    progress: async () =>
+      lags.progress(
         [...waiting.values()].flatMap(({ since, members }) =>
           [...members].map((member) => ({ member, ms: now() - since })),
         ),
@@ -115,26 +115,26 @@ export function createDelayedJobs(
   const later = new Map<string, Map<string, () => void>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
-  function callOff(key: string, member: string): void {
-    const wishes = later.get(member)
-    wishes?.get(key)?.()
-    wishes?.delete(key)
-    if (wishes?.size === 0) later.delete(member)
+  function cancelDelay(key: string, member: string): void {
+    const delays = later.get(member)
+    delays?.get(key)?.()
+    delays?.delete(key)
+    if (delays?.size === 0) later.delete(member)
   }
   return {
     add(key, member, wait) {
-      callOff(key, member)
+      cancelDelay(key, member)
       const cancel = setTimer(() => {
-        callOff(key, member)
+        cancelDelay(key, member)
         due(key, member)
       }, wait)
       later.set(member, (later.get(member) ?? new Map()).set(key, cancel))
     },
     moved(member, key) {
-      for (const other of keysOf(member)) if (other !== key) callOff(other, member)
+      for (const other of keysOf(member)) if (other !== key) cancelDelay(other, member)
     },
     cancel(member) {
-      for (const key of keysOf(member)) callOff(key, member)
+      for (const key of keysOf(member)) cancelDelay(key, member)
     },
     stop() {
       for (const wishes of later.values()) for (const cancel of wishes.values()) cancel()
@@ -152,7 +152,7 @@ type LagTracker = {
   caughtUp(member: string): void
   forget(member: string): void
   /** `waiting`: the members that wait to run, and for how long (ms). */
-  howFar(waiting: { member: string; ms: number }[]): Progress[]
+  progress(waiting: { member: string; ms: number }[]): Progress[]
 }
 
 export function createLagTracker(now: () => number): LagTracker {
@@ -170,7 +170,7 @@ export function createLagTracker(now: () => number): LagTracker {
       since.delete(member)
       caughtUpAt.delete(member)
     },
-    howFar(waiting) {
+    progress(waiting) {
       const longest = new Map([...since].map(([member, at]) => [member, Math.max(0, now() - at)]))
       for (const { member, ms } of waiting) longest.set(member, Math.max(ms, longest.get(member) ?? 0))
       return [...new Set([...longest.keys(), ...caughtUpAt.keys()])].map((member) => {

@@ -6,14 +6,14 @@ import type { PollQueue } from './poll-queue.ts'
 import type { DueRows } from './shared-queue.ts'
 
 type ClusterProgressDeps = {
-  rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'howFar'>
+  rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'progress'>
   now: () => number
   setTimer: SetTimer
   /** Called when there are changes to write. */
   soon: () => void
 }
 
-type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'howFar' | 'forget'> & {
+type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'progress' | 'forget'> & {
   /** Writes the changes since the last write. Rejects if the database fails; the next write then includes them. */
   write(): Promise<void>
 }
@@ -23,7 +23,7 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   const missed = new Set<string>()
   const forgotten = new Set<string>()
   const moved = new Map<string, { member: string; key: string }>()
-  const query = createSharedQuery(rows.howFar, { now, setTimer })
+  const query = createSharedQuery(rows.progress, { now, setTimer })
   return {
     missed(member) {
       missed.add(member)
@@ -38,9 +38,11 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
       forgotten.add(member)
       soon()
     },
-    async howFar() {
+    async progress() {
       const last = await query()
-      return last === undefined ? [] : last.seen.map((one) => grown(one, Math.max(0, now() - last.at)))
+      return last === undefined
+        ? []
+        : last.result.map((one) => withLagGrownBy(one, Math.max(0, now() - last.at)))
     },
     async write() {
       await writeAll(forgotten, rows.forget)
@@ -59,18 +61,18 @@ async function writeAll(noted: Set<string>, write: (members: string[]) => Promis
   for (const member of members) noted.delete(member)
 }
 
-function grown({ behindMs, ...one }: Progress, ms: number): Progress {
+function withLagGrownBy({ behindMs, ...one }: Progress, ms: number): Progress {
   return behindMs === undefined ? one : { ...one, behindMs: behindMs + ms }
 }
 
-type QueryResult<Seen> = { at: number; seen: Seen }
+type QueryResult<Seen> = { at: number; result: Seen }
 
 type SharedQueryDeps = { now: () => number; setTimer: SetTimer }
 
 /** A result is reused for this time, in ms, so all requests for status pages share one query. */
-const serves = 1000
+const reuseMs = 1000
 /** A caller waits at most this long for a result, in ms, because a status page must answer even if the database hangs. */
-const patience = 1000
+const maxWaitMs = 1000
 
 /**
  * Shares one query between concurrent callers. Resolves with a result that is at most a second old, or older if the query fails or takes
@@ -84,13 +86,13 @@ export function createSharedQuery<Seen>(
   const queryOnce = memoizeAsync(
     async () => {
       const at = now()
-      last = { at, seen: await query() }
+      last = { at, result: await query() }
     },
-    { now, ttlMs: serves },
+    { now, ttlMs: reuseMs },
   )
   return async () => {
     // The loop of the queue reports that the database does not answer.
-    await withTimeout(setTimer, patience, (signal) => rejectOnAbort(queryOnce(), signal)).catch(
+    await withTimeout(setTimer, maxWaitMs, (signal) => rejectOnAbort(queryOnce(), signal)).catch(
       () => undefined,
     )
     return last

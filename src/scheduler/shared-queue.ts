@@ -10,7 +10,7 @@ export type DueRows = {
    * Stores members as due, except for a slot that a run already covered. `now`: the caller's clock (UTC, ms); delays are converted to the
    * database's clock. Resolves with the keys that became due and need a job, the longest waiting first.
    */
-  note(due: DueMember[], now: number): Promise<string[]>
+  markDue(due: DueMember[], now: number): Promise<string[]>
   /** Takes the due members of keys for runs that begin now. This includes the members of runs that never ended. */
   take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
@@ -26,7 +26,7 @@ export type DueRows = {
    * Stores members that are due but cannot run, because their key is unknown. From now on they count as behind, by the database's clock.
    */
   missed(members: string[]): Promise<void>
-  howFar(): Promise<Progress[]>
+  progress(): Promise<Progress[]>
   /** Removes each member's rows and its progress under all other keys. */
   moved(members: { member: string; key: string }[]): Promise<void>
   forget(members: string[]): Promise<void>
@@ -38,15 +38,15 @@ export type Job = { key: string; id: string; attempt: number }
 /** At most one waiting or active job per key exists in all processes. */
 export type Jobs = {
   /** Creates jobs. Workers get them in about this order. A key that has a job gets no second one. */
-  ask(keys: string[]): Promise<void>
+  createJobs(keys: string[]): Promise<void>
   claim(most: number): Promise<Job[]>
   /** Sends a heartbeat for jobs. Resolves with the jobs that this process still owns. A job without a heartbeat for ten seconds is lost. */
-  hold(jobs: Job[]): Promise<Job[]>
+  heartbeat(jobs: Job[]): Promise<Job[]>
   /** Completes jobs. Resolves with the jobs that this process still owned. */
-  drop(jobs: Job[]): Promise<Job[]>
+  complete(jobs: Job[]): Promise<Job[]>
 }
 
-type ClusterListDeps = {
+type SharedQueueDeps = {
   rows: DueRows
   jobs: Jobs
   now: () => number
@@ -54,37 +54,37 @@ type ClusterListDeps = {
   problem: { raise(error: unknown): void; clear(): void }
 }
 
-const claimEvery = 500
+const roundEveryMs = 500
 /** The time between two checks for ended delays and for keys whose job had no effect, in ms. */
-const checkEvery = 1000
+const checkEveryMs = 1000
 
 /**
  * Creates a queue that all processes share. Due members are stored as rows, so they are never lost. One job per key decides which process
  * runs the key. If a process dies or freezes, it loses its jobs, and another process runs the rows.
  */
 export function createSharedPollQueue(
-  { rows, jobs, now, setTimer, problem }: ClusterListDeps,
+  { rows, jobs, now, setTimer, problem }: SharedQueueDeps,
   run: RunDue,
   knows: IsKnown = () => true,
 ): PollQueue {
-  const soon = () => heart.soon()
+  const soon = () => loop.soon()
   const { write: writeProgress, ...progress } = createClusterProgress({ rows, now, setTimer, soon })
-  const notes = createPendingWrites()
+  const pendingWrites = createPendingWrites()
   const runs = createClusterRuns({ rows, jobs, now, soon, isStopping: () => stopped }, run)
-  const toAsk = new Set<string>()
+  const keysWithoutJob = new Set<string>()
   let [checkedAt, lag] = [0, 0]
   let stopped = false
-  const heart = startLoop(beat, claimEvery, setTimer)
+  const loop = startLoop(runRound, roundEveryMs, setTimer)
 
-  async function beat(): Promise<void> {
+  async function runRound(): Promise<void> {
     try {
       await writeProgress()
       await writeNotes()
       needJobs(await runs.writeEnds())
-      await runs.holdOn()
+      await runs.sendHeartbeats()
       await check()
-      await ask()
-      await work()
+      await createMissingJobs()
+      await claimJobs()
       problem.clear()
     } catch (error) {
       problem.raise(error)
@@ -92,14 +92,14 @@ export function createSharedPollQueue(
   }
 
   async function writeNotes(): Promise<void> {
-    const due = notes.all()
+    const due = pendingWrites.all()
     if (due.length === 0) return
-    needJobs(await rows.note(due, now()))
-    notes.written(due)
+    needJobs(await rows.markDue(due, now()))
+    pendingWrites.written(due)
   }
 
   async function check(): Promise<void> {
-    if (stopped || now() - checkedAt < checkEvery) return
+    if (stopped || now() - checkedAt < checkEveryMs) return
     checkedAt = now()
     const waiting = await rows.waiting()
     lag = waiting.lag
@@ -107,48 +107,48 @@ export function createSharedPollQueue(
   }
 
   function needJobs(keys: string[]): void {
-    for (const key of keys) toAsk.add(key)
+    for (const key of keys) keysWithoutJob.add(key)
   }
 
-  async function ask(): Promise<void> {
-    if (toAsk.size === 0) return
-    await jobs.ask([...toAsk])
-    toAsk.clear()
+  async function createMissingJobs(): Promise<void> {
+    if (keysWithoutJob.size === 0) return
+    await jobs.createJobs([...keysWithoutJob])
+    keysWithoutJob.clear()
   }
 
-  async function work(): Promise<void> {
-    const room = runs.room()
+  async function claimJobs(): Promise<void> {
+    const room = runs.freeSlots()
     if (stopped || room <= 0) return
     const claimed = await jobs.claim(room)
     if (claimed.length === 0) return
     const taken = await rows.take(claimed.map(({ key }) => key))
     const { begin, offer } = shareOut(claimed, taken, knows, now())
-    for (const due of offer) notes.add(due)
+    for (const due of offer) pendingWrites.add(due)
     for (const { job, members } of begin) runs.begin(job, members)
   }
 
   return {
-    due(key, members, when) {
-      for (const member of members) notes.add({ key, member, ...when })
+    markDue(key, members, when) {
+      for (const member of members) pendingWrites.add({ key, member, ...when })
       soon()
     },
     lag: () => lag,
     ...progress,
     async stop() {
       stopped = true
-      await runs.allOver()
-      await heart.stop()
+      await runs.allEnded()
+      await loop.stop()
       // The last round of the loop may have started some runs.
-      await runs.allOver()
+      await runs.allEnded()
       // Stores the members that became due during the stop, for the other processes.
-      await beat()
+      await runRound()
     },
   }
 }
 
 type ClusterRunsDeps = {
   rows: Pick<DueRows, 'end' | 'handOver'>
-  jobs: Pick<Jobs, 'hold' | 'drop'>
+  jobs: Pick<Jobs, 'heartbeat' | 'complete'>
   now: () => number
   /** Called when a run has ended, because its end must be written. */
   soon: () => void
@@ -158,21 +158,21 @@ type ClusterRunsDeps = {
 
 /** The runs of this process. If a write fails, it rejects, and the next write includes its changes. */
 type ClusterRuns = {
-  room(): number
+  freeSlots(): number
   begin(job: Job, members: string[]): void
   /** Writes the ended runs. Resolves with the keys that need another job. */
   writeEnds(): Promise<string[]>
   /** Sends heartbeats for active runs, at most every three seconds. If a job was lost, another process writes the end of its run. */
-  holdOn(): Promise<void>
-  allOver(): Promise<void>
+  sendHeartbeats(): Promise<void>
+  allEnded(): Promise<void>
 }
 
 type EndedRun = { job: Job; caughtUp: string[] }
 
 /** At most this many keys run at the same time in one process. Runs mostly wait for the network. */
-const mostAtOnce = 100
+const maxConcurrentRuns = 100
 /** Heartbeats are sent this often, in ms. */
-const holdEvery = 3000
+const heartbeatEveryMs = 3000
 
 /** Runs claimed jobs, and holds them until their end is written. */
 export function createClusterRuns(
@@ -181,17 +181,17 @@ export function createClusterRuns(
 ): ClusterRuns {
   const running = new Set<Promise<void>>()
   /** Active jobs that this process still owns, by job id. */
-  const held = new Map<string, Job>()
+  const activeJobs = new Map<string, Job>()
   /** Ended runs with a job that is not completed yet, by job id. */
   const ended = new Map<string, EndedRun>()
   /** The members that caught up in completed runs, by key. Their progress is not written yet. */
   const toEnd = new Map<string, string[]>()
-  let heldAt = 0
+  let heartbeatAt = 0
 
-  async function giveBack(): Promise<void> {
+  async function completeJobs(): Promise<void> {
     if (ended.size === 0) return
     const over = [...ended.values()]
-    const ours = await jobs.drop(over.map(({ job }) => job))
+    const ours = await jobs.complete(over.map(({ job }) => job))
     // Other runs may have ended during the call, so only these are deleted.
     for (const { job } of over) ended.delete(job.id)
     const caughtUp = new Map(over.map((one) => [one.job.id, one.caughtUp]))
@@ -205,30 +205,30 @@ export function createClusterRuns(
   }
 
   return {
-    room: () => mostAtOnce - running.size,
+    freeSlots: () => maxConcurrentRuns - running.size,
     begin(job, members) {
-      held.set(job.id, job)
+      activeJobs.set(job.id, job)
       const over = (members.length === 0 ? Promise.resolve([]) : run(job.key, members)).then((caughtUp) => {
         running.delete(over)
-        if (held.delete(job.id)) ended.set(job.id, { job, caughtUp })
+        if (activeJobs.delete(job.id)) ended.set(job.id, { job, caughtUp })
         soon()
       })
       running.add(over)
     },
     async writeEnds() {
-      await giveBack()
+      await completeJobs()
       if (toEnd.size === 0) return []
       const dueAgain = await endOrHandOver([...toEnd.keys()], [...toEnd.values()].flat())
       toEnd.clear()
       return dueAgain
     },
-    async holdOn() {
-      if (held.size === 0 || now() - heldAt < holdEvery) return
-      heldAt = now()
-      const ours = new Set((await jobs.hold([...held.values()])).map(({ id }) => id))
-      for (const id of held.keys()) if (!ours.has(id)) held.delete(id)
+    async sendHeartbeats() {
+      if (activeJobs.size === 0 || now() - heartbeatAt < heartbeatEveryMs) return
+      heartbeatAt = now()
+      const ours = new Set((await jobs.heartbeat([...activeJobs.values()])).map(({ id }) => id))
+      for (const id of activeJobs.keys()) if (!ours.has(id)) activeJobs.delete(id)
     },
-    async allOver() {
+    async allEnded() {
       await Promise.all(running)
     },
   }
@@ -255,7 +255,7 @@ export function createPendingWrites(): PendingWrites {
   }
 }
 
-const nameOf = (due: DueMember) => `${'slot' in due ? 'slot' : 'wish'}\n${due.key}\n${due.member}`
+const nameOf = (due: DueMember) => `${'slot' in due ? 'slot' : 'delay'}\n${due.key}\n${due.member}`
 
 function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
   return known !== undefined && timeOf(known) <= timeOf(next) ? known : next
@@ -271,9 +271,9 @@ type Share = {
 }
 
 /** Unknown members are offered to the other processes again after this time, in ms. */
-const offerAgain = 2000
+const offerAgainMs = 2000
 /** Unknown members that have been behind for this time, in ms, are dropped. */
-const givenUpAfter = 600_000
+const dropAfterMs = 600_000
 
 /**
  * Splits the taken members into runs of this process and offers to other processes. A process does not drop members that only another
@@ -282,12 +282,12 @@ const givenUpAfter = 600_000
 export function shareOut(claimed: Job[], taken: TakenMember[], knows: IsKnown, now: number): Share {
   const isKnown = ({ key, member }: TakenMember) => knows(key, member)
   const known = taken.filter(isKnown)
-  const offered = taken.filter((row) => !isKnown(row) && row.behindMs < givenUpAfter)
+  const offered = taken.filter((row) => !isKnown(row) && row.behindMs < dropAfterMs)
   return {
     begin: claimed.map((job) => ({
       job,
       members: known.filter(({ key }) => key === job.key).map(({ member }) => member),
     })),
-    offer: offered.map(({ key, member }) => ({ key, member, at: now + offerAgain })),
+    offer: offered.map(({ key, member }) => ({ key, member, at: now + offerAgainMs })),
   }
 }

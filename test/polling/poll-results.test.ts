@@ -47,7 +47,7 @@ const failed: RunResult = { subscription: 'failed', error: fullDisk }
 const refused: RunResult = { subscription: 'refused', error: serviceFault }
 
 describe('the mention service', () => {
-  it.each<[what: string, parts: RunResult[], toTheEnd: string[], answers: boolean]>([
+  it.each<[what: string, parts: RunResult[], readToEnd: string[], serviceAnswered: boolean]>([
     ['counts as working if a run has read to the end', [done], ['done'], true],
     [
       'counts as working if one of several runs has read to the end, even if the store failed for another',
@@ -58,8 +58,8 @@ describe('the mention service', () => {
     ['does not count as working because of a deferred run, which may not have asked it', [early], [], false],
     ['does not count as working if it failed another run', [done, refused], ['done'], false],
     ['does not count as working if there was no run', [], [], false],
-  ])('%s', (_what, parts, toTheEnd, confirmedPosts) => {
-    expect(finishedOf(parts)).toEqual({ toTheEnd, answers: confirmedPosts })
+  ])('%s', (_what, parts, readToEnd, confirmedPosts) => {
+    expect(finishedOf(parts)).toEqual({ readToEnd, serviceAnswered: confirmedPosts })
   })
 })
 
@@ -80,7 +80,8 @@ function open() {
     now: () => 1_000_000,
     stopping: stop.signal,
     retries: createRetryBackoff(),
-    comeBack: (alert, subscription, at) => void told.push(`${subscription} of ${alert} comes back at ${at}`),
+    pollAgainAt: (alert, subscription, at) =>
+      void told.push(`${subscription} of ${alert} comes back at ${at}`),
   })
   return { ends, told, stop }
 }

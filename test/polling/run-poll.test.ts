@@ -25,7 +25,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
       return due.map(({ subscription }) => ({ subscription: subscription.name }))
     },
     findDue: (name) => entries.get(name),
-    alertsOf: { known: () => alert, isOf: async ({ name }) => name !== 'elsewhere' },
+    alertsOf: { knownAlert: () => alert, hasAlert: async ({ name }) => name !== 'elsewhere' },
     ...changed,
   }
   return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }

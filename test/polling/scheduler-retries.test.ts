@@ -14,7 +14,7 @@ const askedFor = (afterMs?: number, kind: 'busy' | 'rate_limited' = 'busy') =>
 /** In how many minutes each try after the other comes. */
 const tries = (errors: unknown[]) => {
   const retries = createRetryBackoff()
-  return errors.map((error) => retries.after('acme', error) / minute)
+  return errors.map((error) => retries.delayAfterFailure('acme', error) / minute)
 }
 
 describe('the retry of a failed poll', () => {
@@ -44,8 +44,11 @@ describe('the retry of a failed poll', () => {
 
   it('comes after a minute again once the subscription has read to the end, for each subscription separately', () => {
     const retries = createRetryBackoff()
-    for (const name of ['acme', 'acme', 'other']) retries.after(name)
-    retries.over('acme')
-    expect([retries.after('acme'), retries.after('other')]).toEqual([minute, 2 * minute])
+    for (const name of ['acme', 'acme', 'other']) retries.delayAfterFailure(name)
+    retries.reset('acme')
+    expect([retries.delayAfterFailure('acme'), retries.delayAfterFailure('other')]).toEqual([
+      minute,
+      2 * minute,
+    ])
   })
 })

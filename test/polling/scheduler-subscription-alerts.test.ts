@@ -15,8 +15,8 @@ function open() {
   const known = createAlertResolver({
     alerts,
     problems: { raise: () => true, clear: () => false },
-    failed: () => undefined,
-    moved: (_subscription, id) => void moves.push(id),
+    onLookupFailed: () => undefined,
+    onAlertChanged: (_subscription, id) => void moves.push(id),
   })
   return { account, known, moves }
 }
@@ -26,8 +26,8 @@ it('a subscription gets a recreated alert of the same name as soon as another pr
   await known.find(subscription)
   account.now += 5 * minute
   account.alerts = [{ ...alert, id: '8' }]
-  expect(await known.isOf(subscription, '7')).toBe(true)
-  expect(await known.isOf(subscription, '8')).toBe(true)
-  expect(await known.isOf(subscription, '7')).toBe(false)
+  expect(await known.hasAlert(subscription, '7')).toBe(true)
+  expect(await known.hasAlert(subscription, '8')).toBe(true)
+  expect(await known.hasAlert(subscription, '7')).toBe(false)
   expect(moves).toEqual(['7', '8'])
 })

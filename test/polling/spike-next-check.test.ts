@@ -74,9 +74,12 @@ describe('between two polls of a daily schedule,', () => {
   it('a deleted spike card does not need a poll', async () => {
     spike()
     await slot(5 * minute)
-    const drawn = { at: world.now() - minute, upTo: '1.0' }
+    const lastSpikeUpdate = { at: world.now() - minute, upTo: '1.0' }
     const checkpoint = withoutSpikeCard(world.checkpoint())
-    const at = nextSpikeCheckAt({ checkpoint, state: { verified: true, behind: false, drawn } }, world.now())
+    const at = nextSpikeCheckAt(
+      { checkpoint, state: { verified: true, behind: false, lastSpikeUpdate } },
+      world.now(),
+    )
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 

@@ -18,7 +18,7 @@ describe('a subscription', () => {
 
   it('counts as new to a store if it was added to the configuration later, or made in Slack', async () => {
     const { open } = storeOf()
-    await open('acme').note(of('acme'))
+    await open('acme').recordStart(of('acme'))
     expect(await open('acme', 'second').isNew(of('second'))).toBe(true)
     expect(await open('acme').isNew(of('made'))).toBe(true)
   })
@@ -26,7 +26,7 @@ describe('a subscription', () => {
   it('counts as new to a store until it has started, for each alert separately', async () => {
     const { open } = storeOf()
     const begun = open('acme')
-    await begun.note(of('second', '7'))
+    await begun.recordStart(of('second', '7'))
     expect(await begun.isNew(of('second', '7'))).toBe(false)
     expect(await open().isNew(of('second', '7'))).toBe(false)
     expect(await begun.isNew(of('second', '8'))).toBe(true)
@@ -34,7 +34,7 @@ describe('a subscription', () => {
 
   it('does not count as new to a store that was wiped and created again', async () => {
     const { kept, open } = storeOf()
-    await open('acme').note(of('second'))
+    await open('acme').recordStart(of('second'))
     kept.clear()
     expect(await open('acme', 'second').isNew(of('second'))).toBe(false)
   })

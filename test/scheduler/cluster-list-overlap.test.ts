@@ -9,24 +9,24 @@ function open() {
   const runs = new Map<string, () => void>()
   const database = { answers: Promise.resolve() }
   const jobs: Jobs = {
-    ask: async (keys) => void waiting.push(...keys.map((key) => ({ key, id: key, attempt: 0 }))),
+    createJobs: async (keys) => void waiting.push(...keys.map((key) => ({ key, id: key, attempt: 0 }))),
     claim: async (most) => waiting.splice(0, most),
-    hold: async (of) => of,
-    async drop(of) {
+    heartbeat: async (of) => of,
+    async complete(of) {
       await database.answers
       dropped.push(...of.map(({ key }) => key))
       return of
     },
   }
   const rows: DueRows = {
-    note: async (due) => due.map(({ key }) => key),
+    markDue: async (due) => due.map(({ key }) => key),
     take: async (keys) => keys.map((key) => ({ key, member: 'a', behindMs: 0 })),
     end: async () => [],
     handOver: async () => undefined,
     waiting: async () => ({ keys: [], lag: 0 }),
     missed: async () => undefined,
     moved: async () => undefined,
-    howFar: async () => [],
+    progress: async () => [],
     forget: async () => undefined,
   }
   const list = createSharedPollQueue(
@@ -44,8 +44,8 @@ function open() {
 
 it('a run of the shared queue that ends while other jobs are handed back is handed back, too', async () => {
   const { list, runs, dropped, database } = open()
-  list.due('7', ['a'])
-  list.due('8', ['a'])
+  list.markDue('7', ['a'])
+  list.markDue('8', ['a'])
   await expect.poll(() => runs.size).toBe(2)
   const { promise, resolve: answer } = Promise.withResolvers<void>()
   database.answers = promise

@@ -58,7 +58,7 @@ async function open() {
 
 it('a due member that this process does not know is soon offered to the other processes, while the known members run', async () => {
   const { list, ran, until, make } = await open()
-  list.due('7', ['known', 'other'])
+  list.markDue('7', ['known', 'other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)
   expect(ran).toEqual(['known'])
   await make('next_at', 0)
@@ -68,7 +68,7 @@ it('a due member that this process does not know is soon offered to the other pr
 
 it('a due member that no process knows for ten minutes is dropped', async () => {
   const { list, ran, until, make } = await open()
-  list.due('7', ['other'])
+  list.markDue('7', ['other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)
   await make('behind_since', -600_000)
   await make('next_at', 0)

@@ -70,13 +70,13 @@ describe('the queue that processes share', () => {
   it('runs a schedule once for all processes, with every member that is due', async () => {
     const { processes, begun, told, until, quiet } = await cluster(3)
     const slot = Date.now()
-    for (const list of listOf(processes)) list.due('7', ['a', 'b'], { slot })
-    for (const list of listOf(processes)) list.due('8', ['c'], { slot })
+    for (const list of listOf(processes)) list.markDue('7', ['a', 'b'], { slot })
+    for (const list of listOf(processes)) list.markDue('8', ['c'], { slot })
     await until(2)
     for (const { end } of begun) end()
     await quiet()
     // One whose clock is behind notes the slot when it is over.
-    processes[2]?.list.due('7', ['a'], { slot })
+    processes[2]?.list.markDue('7', ['a'], { slot })
     await quiet()
     expect(told().toSorted()).toEqual(['7: a b', '8: c'])
   })
@@ -84,13 +84,13 @@ describe('the queue that processes share', () => {
   it('runs a key once more if it becomes due while it runs, in whichever process', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(2)
     const [one, other] = listOf(processes)
-    one?.due('7', ['a'])
+    one?.markDue('7', ['a'])
     await until(1)
     // A slot of the very millisecond in which the run began is seen to by it.
     const slot = Date.now() + 1
     for (let tick = 0; tick < 20; tick++) {
-      other?.due('7', [String(tick % 3)])
-      one?.due('7', ['a'], { slot: slot + tick })
+      other?.markDue('7', [String(tick % 3)])
+      one?.markDue('7', ['a'], { slot: slot + tick })
     }
     await noted(4)
     await quiet()
@@ -105,9 +105,9 @@ describe('the queue that processes share', () => {
   it('runs a delayed member later, without delaying others', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(1)
     const [{ list, database } = {}] = processes
-    list?.due('7', ['a'], { at: Date.now() + 600_000 })
+    list?.markDue('7', ['a'], { at: Date.now() + 600_000 })
     await noted(1)
-    list?.due('7', ['b'])
+    list?.markDue('7', ['b'])
     await until(1)
     begun[0]?.end()
     await quiet()
@@ -120,22 +120,22 @@ describe('the queue that processes share', () => {
   it('runs a member that asked for a later run at that time, and not before', async () => {
     const { processes, begun, until, ask } = await cluster(2)
     const [list] = listOf(processes)
-    list?.due('7', ['a'])
+    list?.markDue('7', ['a'])
     await until(1)
     const now = 'max(overheard.now_ms())'
     const later = (await ask(now)) + 700
-    list?.due('7', ['a'], { at: later })
+    list?.markDue('7', ['a'], { at: later })
     begun[0]?.end()
     await until(2)
     expect(await ask(now)).toBeGreaterThanOrEqual(later)
-    list?.due('7', ['a'], { at: later })
+    list?.markDue('7', ['a'], { at: later })
     begun[1]?.end()
     await until(3)
   })
 
   it('spreads keys over the processes, and runs each in one of them only', async () => {
     const { processes, begun, until } = await cluster(2)
-    for (let key = 0; key < 150; key++) processes[0]?.list.due(String(key), ['x'])
+    for (let key = 0; key < 150; key++) processes[0]?.list.markDue(String(key), ['x'])
     await until(150)
     expect(new Set(begun.map(({ process }) => process)).size).toBe(2)
     expect(new Set(begun.map(({ key }) => key)).size).toBe(150)
@@ -144,7 +144,7 @@ describe('the queue that processes share', () => {
   it('runs the unfinished members of a stopped process in another one', async () => {
     const { processes, begun, told, until } = await cluster(2)
     const [one] = listOf(processes)
-    one?.due('7', ['a', 'b'])
+    one?.markDue('7', ['a', 'b'])
     await until(1)
     const process = processes[begun[0]?.process ?? 0]
     const stopping = process?.list.stop()
@@ -161,15 +161,15 @@ describe('the queue that processes share', () => {
     if (process === undefined) throw new Error('no process')
     const { deps, database } = process
     // A process that claims a job, and dies: nobody holds it.
-    await deps.rows.note([{ key: '7', member: 'a' }], Date.now())
-    await deps.jobs.ask(['7'])
+    await deps.rows.markDue([{ key: '7', member: 'a' }], Date.now())
+    await deps.jobs.createJobs(['7'])
     const dead = await deps.jobs.claim(1)
     await deps.rows.take(['7'])
     await database.query(`update overheard_jobs.job set heartbeat_on = heartbeat_on - interval '10 s'`)
     await until(1)
     expect(begun[0]?.members).toEqual(['a'])
-    expect(await deps.jobs.hold(dead)).toEqual([])
-    expect(await deps.jobs.drop(dead)).toEqual([])
+    expect(await deps.jobs.heartbeat(dead)).toEqual([])
+    expect(await deps.jobs.complete(dead)).toEqual([])
     expect(problems).toEqual([])
   })
 
@@ -177,7 +177,7 @@ describe('the queue that processes share', () => {
     const { processes, begun, until, problems } = await cluster(1)
     const [{ list, database } = {}] = processes
     await database?.query('alter schema overheard rename to elsewhere')
-    list?.due('7', ['a'])
+    list?.markDue('7', ['a'])
     while (problems.length === 0) await wait(10)
     await database?.query('alter schema elsewhere rename to overheard')
     await until(1)
@@ -189,12 +189,12 @@ describe('a process that stops', () => {
   it('leaves the members that became due during its last runs to other processes', async () => {
     const { processes, begun, until } = await cluster(2)
     const [one] = listOf(processes)
-    one?.due('7', ['a'])
+    one?.markDue('7', ['a'])
     await until(1)
     const [first] = begun
     const stopping = processes[first?.process ?? 0]?.list
     const stopped = stopping?.stop()
-    stopping?.due('7', ['b'], { at: Date.now() + 300 })
+    stopping?.markDue('7', ['b'], { at: Date.now() + 300 })
     first?.end()
     await stopped
     await until(2)
@@ -252,11 +252,11 @@ describe('the shared scheduler', () => {
       const engine = createScheduler(ticks, createQueue, { warn: () => undefined })
       engine.every('weekly', '0 9 * * 1', 'UTC', async () => {
         runs.push(Date.now())
-        if (runs.length === 1) engine.again('weekly', Date.now() + 1000)
+        if (runs.length === 1) engine.runAgain('weekly', Date.now() + 1000)
       })
       return engine
     })
-    for (const engine of engines) engine.again('weekly')
+    for (const engine of engines) engine.runAgain('weekly')
     await expect.poll(() => runs.length, { timeout: 10_000 }).toBeGreaterThanOrEqual(2)
     await quiet()
     const [first = 0, , ...others] = runs

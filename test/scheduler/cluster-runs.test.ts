@@ -26,7 +26,7 @@ function open() {
           written.push(`hand over ${keys.join(' ')}: ${caughtUp.join(' ')}`)
         },
       },
-      jobs: { hold: async (jobs) => write('hold', jobs), drop: async (jobs) => write('drop', jobs) },
+      jobs: { heartbeat: async (jobs) => write('hold', jobs), complete: async (jobs) => write('drop', jobs) },
       now: () => state.at,
       soon: () => void written.push('soon'),
       isStopping: () => state.isStopping,
@@ -75,7 +75,7 @@ describe('a run of the shared queue', () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     state.lost = ['7']
-    await runs.holdOn()
+    await runs.sendHeartbeats()
     await end('7', 'a')
     await runs.writeEnds()
     expect(written).toEqual([])
@@ -105,29 +105,29 @@ describe('a run of the shared queue', () => {
 describe('a run of a shared queue', () => {
   it('renews its job every three seconds, and nothing is renewed without a run', async () => {
     const { runs, state, written } = open()
-    await runs.holdOn()
+    await runs.sendHeartbeats()
     runs.begin(job('7'), ['a'])
-    await runs.holdOn()
+    await runs.sendHeartbeats()
     state.at += 2999
-    await runs.holdOn()
+    await runs.sendHeartbeats()
     expect(written).toEqual(['hold 7'])
     state.at += 1
-    await runs.holdOn()
+    await runs.sendHeartbeats()
     expect(written).toEqual(['hold 7', 'hold 7'])
   })
 
   it('counts against the limit of a hundred until it ends', async () => {
     const { runs, end, ends } = open()
     for (let key = 0; key < 100; key++) runs.begin(job(String(key)), ['a'])
-    expect(runs.room()).toBe(0)
+    expect(runs.freeSlots()).toBe(0)
     let isOver = false
-    const over = runs.allOver().then(() => {
+    const over = runs.allEnded().then(() => {
       isOver = true
     })
     await end('0')
-    expect([runs.room(), isOver]).toEqual([1, false])
+    expect([runs.freeSlots(), isOver]).toEqual([1, false])
     for (const one of ends.keys()) await end(one)
     await over
-    expect(runs.room()).toBe(100)
+    expect(runs.freeSlots()).toBe(100)
   })
 })

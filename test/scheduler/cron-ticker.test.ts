@@ -141,8 +141,8 @@ describe('a scheduled run', () => {
     const { scheduler } = openScheduler(async () => {
       times.push((Date.now() - noon) / 1000)
       if (times.length > 1) return
-      scheduler.again('digest', Date.now() + 10_000)
-      scheduler.again('digest', Date.now() + 30_000)
+      scheduler.runAgain('digest', Date.now() + 10_000)
+      scheduler.runAgain('digest', Date.now() + 30_000)
     })
     await vi.advanceTimersByTimeAsync(3 * minute)
     expect(times).toEqual([120, 150])
@@ -155,10 +155,10 @@ describe('a scheduled run', () => {
       await new Promise((resolve) => setTimeout(resolve, minute))
       ended += 1
     })
-    scheduler.again('digest')
+    scheduler.runAgain('digest')
     await vi.advanceTimersByTimeAsync(0)
     const stopped = scheduler.stop()
-    scheduler.again('digest')
+    scheduler.runAgain('digest')
     await vi.advanceTimersByTimeAsync(10 * minute)
     await stopped
     expect(ended).toBe(1)

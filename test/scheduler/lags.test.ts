@@ -9,13 +9,13 @@ it('the lag of a member counts from the first time it was due until it has caugh
   lags.due('acme')
   lags.due('globex')
   time = 90_000
-  expect(lags.howFar([])).toEqual([
+  expect(lags.progress([])).toEqual([
     { member: 'acme', behindMs: 90_000 },
     { member: 'globex', behindMs: 30_000 },
   ])
   lags.caughtUp('acme')
   lags.forget('globex')
-  expect(lags.howFar([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
+  expect(lags.progress([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
 })
 
 it('the lag of waiting members counts from the start of their wait', () => {
@@ -25,7 +25,7 @@ it('the lag of waiting members counts from the start of their wait', () => {
     { member: 'acme', ms: 20_000 },
     { member: 'globex', ms: 5000 },
   ]
-  expect(lags.howFar(waiting)).toEqual([
+  expect(lags.progress(waiting)).toEqual([
     { member: 'acme', behindMs: 20_000 },
     { member: 'globex', behindMs: 5000 },
   ])
@@ -37,7 +37,7 @@ it('the lag tracker returns when a member caught up last, until it is forgotten'
   lags.caughtUp('acme')
   time = 9000
   lags.due('acme')
-  expect(lags.howFar([])).toEqual([{ member: 'acme', behindMs: 0, caughtUpAt: 5000 }])
+  expect(lags.progress([])).toEqual([{ member: 'acme', behindMs: 0, caughtUpAt: 5000 }])
   lags.forget('acme')
-  expect(lags.howFar([])).toEqual([])
+  expect(lags.progress([])).toEqual([])
 })

@@ -15,16 +15,16 @@ it('the jobs of pg-boss are handed out in turn: the key that ran longest ago com
   const [rows, jobs] = [dueRows(database, 'polls'), await boss.jobs('polls')]
   const keys = Array.from({ length: 75 }, (_, index) => String((index * 31) % 75))
   for (const key of keys) {
-    await rows.note([{ key, member: 'a' }], Date.now())
+    await rows.markDue([{ key, member: 'a' }], Date.now())
     await rows.take([key])
   }
   await rows.end(keys, [])
-  const due = await rows.note(
+  const due = await rows.markDue(
     keys.toSorted().map((key) => ({ key, member: 'a' })),
     Date.now(),
   )
   expect(due).toEqual(keys)
-  await jobs.ask(due)
+  await jobs.createJobs(due)
   const claimed = [await jobs.claim(25), await jobs.claim(25), await jobs.claim(25)]
   expect(claimed.map((some) => some.map(({ key }) => key).toSorted())).toEqual(
     [0, 25, 50].map((first) => keys.slice(first, first + 25).toSorted()),

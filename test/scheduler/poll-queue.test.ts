@@ -41,17 +41,17 @@ function open() {
 describe('the queue of due polls', () => {
   it('runs each key at once, separately from the others', async () => {
     const { list, begun } = open()
-    list.due('a', ['1', '2'])
-    list.due('b', ['3'])
+    list.markDue('a', ['1', '2'])
+    list.markDue('b', ['3'])
     await flushPromises()
     expect(begun).toEqual(['a: 1 2', 'b: 3'])
   })
 
   it('runs a key once more if it becomes due during its run, with every member that became due', async () => {
     const { list, begun, end } = open()
-    list.due('a', ['1'])
+    list.markDue('a', ['1'])
     await flushPromises()
-    for (let tick = 0; tick < 100; tick++) list.due('a', [String(tick % 3)])
+    for (let tick = 0; tick < 100; tick++) list.markDue('a', [String(tick % 3)])
     await flushPromises()
     expect(begun).toEqual(['a: 1'])
     await end('a')
@@ -62,21 +62,21 @@ describe('the queue of due polls', () => {
 
   it('delays a member until the given time, and the latest delay counts', async () => {
     const { list, begun, move } = open()
-    list.due('a', ['1'], { at: 6000 })
-    list.due('a', ['1'], { at: 9000 })
-    list.due('a', ['2'], { at: 6000 })
+    list.markDue('a', ['1'], { at: 6000 })
+    list.markDue('a', ['1'], { at: 9000 })
+    list.markDue('a', ['2'], { at: 6000 })
     await move(5000)
     expect(begun).toEqual(['a: 2'])
-    list.due('a', ['3'], { at: 0 })
+    list.markDue('a', ['3'], { at: 0 })
     await move(3000)
     expect(begun).toEqual(['a: 2'])
   })
 
   it('drops a delay if a run began meanwhile, or if the member was removed', async () => {
     const { list, begun, end, move } = open()
-    list.due('a', ['1', '2'], { at: 6000 })
-    list.due('b', ['3'], { at: 6000 })
-    list.due('a', ['1'])
+    list.markDue('a', ['1', '2'], { at: 6000 })
+    list.markDue('b', ['3'], { at: 6000 })
+    list.markDue('a', ['1'])
     await flushPromises()
     await end('a')
     list.forget('3')
@@ -86,11 +86,11 @@ describe('the queue of due polls', () => {
 
   it('runs at most a hundred keys at the same time and reports the longest wait', async () => {
     const { list, begun, end, move } = open()
-    for (let key = 0; key < 150; key++) list.due(String(key), [`of ${key}`])
+    for (let key = 0; key < 150; key++) list.markDue(String(key), [`of ${key}`])
     await move(7000)
     expect(begun).toHaveLength(100)
     expect(list.lag()).toBe(7000)
-    const behind = (await list.howFar()).map(({ behindMs }) => behindMs)
+    const behind = (await list.progress()).map(({ behindMs }) => behindMs)
     expect(behind).toEqual(Array.from({ length: 150 }, () => 7000))
     for (let key = 0; key < 100; key++) await end(String(key))
     expect(begun).toHaveLength(150)
@@ -99,15 +99,15 @@ describe('the queue of due polls', () => {
 
   it('is emptied at the stop, which waits for running polls', async () => {
     const { list, begun, end, move } = open()
-    list.due('a', ['1'])
+    list.markDue('a', ['1'])
     await flushPromises()
-    list.due('a', ['2'])
-    list.due('b', ['3'], { at: 9000 })
+    list.markDue('a', ['2'])
+    list.markDue('b', ['3'], { at: 9000 })
     let stopped = false
     const stopping = list.stop().then(() => {
       stopped = true
     })
-    list.due('c', ['4'])
+    list.markDue('c', ['4'])
     await move(10_000)
     expect(stopped).toBe(false)
     await end('a')

@@ -29,7 +29,7 @@ it('callers within a second share one query of the shared queue', async () => {
   const { clock, asked, query, timers } = open()
   const both = Promise.all([query(), query()])
   asked[0]?.resolve('one')
-  const seen = { at: 10_000, seen: 'one' }
+  const seen = { at: 10_000, result: 'one' }
   expect(await both).toEqual([seen, seen])
   clock.at += 999
   expect(await query()).toEqual(seen)
@@ -37,7 +37,7 @@ it('callers within a second share one query of the shared queue', async () => {
   clock.at += 2
   const next = query()
   asked[1]?.resolve('two')
-  expect(await next).toEqual({ at: 11_001, seen: 'two' })
+  expect(await next).toEqual({ at: 11_001, result: 'two' })
 })
 
 it('a query of the shared queue that fails or hangs returns the last result, or nothing if there is none', async () => {
@@ -51,11 +51,11 @@ it('a query of the shared queue that fails or hangs returns the last result, or 
   clock.at += 5000
   const third = query()
   timeOut()
-  expect(await third).toEqual({ at: 10_000, seen: 'one' })
+  expect(await third).toEqual({ at: 10_000, result: 'one' })
   const fourth = query()
   expect(asked).toHaveLength(3)
   asked[2]?.resolve('late')
-  expect(await fourth).toEqual({ at: 15_000, seen: 'late' })
+  expect(await fourth).toEqual({ at: 15_000, result: 'late' })
   await flushPromises()
 })
 
@@ -67,5 +67,5 @@ it('an old result of the shared queue does not become new if the clock is set ba
   clock.at -= 5000
   const next = query()
   asked[1]?.resolve('two')
-  expect(await next).toEqual({ at: 5000, seen: 'two' })
+  expect(await next).toEqual({ at: 5000, result: 'two' })
 })

@@ -55,10 +55,10 @@ export function createFakeVolume(now: () => number, perDay?: number) {
         return updated
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
-      cards: async (channel, since) =>
+      cardActionsSince: async (channel, since) =>
         cards.filter((card) => card.channel === channel && Number(card.ts) * 1000 >= since),
       newestOfOthers: async () => around.newestOfOthers,
-      lagOf: async () => around.lag,
+      greatestLagMs: async () => around.lag,
     }),
   }
 }

@@ -203,8 +203,8 @@ function depsOf(world: StoryWorld, moment: () => void) {
     channelRate: createRateLimiter(postLimit, now),
     record: (entries) => void world.decisions.push(...entries),
     planLimits: {
-      told: async (id) => limits.has(id),
-      tell: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
+      isAnnounced: async (id) => limits.has(id),
+      recordAnnouncement: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
     begun: startedSubscriptions(
       memoryStore(world.records, moment),

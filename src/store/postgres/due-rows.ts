@@ -28,7 +28,7 @@ export function dueRows(database: Database, queue: string) {
     const { rows } = await database.query(text, [queue, ...values])
     return keyRows.parse(rows).map(({ key }) => key)
   }
-  const note = async (due: { key: string; member: string; when: number }[], areWishes: boolean) =>
+  const note = async (due: { key: string; member: string; when: number }[], areDelayed: boolean) =>
     due.length === 0
       ? []
       : await keysOf(
@@ -36,13 +36,13 @@ export function dueRows(database: Database, queue: string) {
           due.map(({ key }) => key),
           due.map(({ member }) => member),
           due.map(({ when }) => when),
-          areWishes,
+          areDelayed,
         )
   return {
-    async note(due: DueMember[], now: number): Promise<string[]> {
+    async markDue(due: DueMember[], now: number): Promise<string[]> {
       const slots = due.flatMap((one) => ('slot' in one ? [{ ...one, when: one.slot }] : []))
-      const wishes = due.flatMap((one) => ('slot' in one ? [] : [{ ...one, when: (one.at ?? now) - now }]))
-      return [...(await note(slots, false)), ...(await note(wishes, true))]
+      const delayed = due.flatMap((one) => ('slot' in one ? [] : [{ ...one, when: (one.at ?? now) - now }]))
+      return [...(await note(slots, false)), ...(await note(delayed, true))]
     },
     async take(keys: string[]): Promise<TakenMember[]> {
       const { rows } = await database.query(taking, [queue, keys])
@@ -140,7 +140,7 @@ const progressRows = z.array(
 
 function dueProgress(database: Database, queue: string) {
   return {
-    async howFar(): Promise<Progress[]> {
+    async progress(): Promise<Progress[]> {
       const { rows } = await database.query(progress, [queue])
       return progressRows.parse(rows).map(({ member, behind, caught_up_at }) => ({
         member,

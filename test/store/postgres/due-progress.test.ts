@@ -15,27 +15,27 @@ async function rowsOfNow() {
 it('the lag of a member whose run died counts from its due time until a later run has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
-  await rows.note([{ key: '7', member: 'a', slot: due }], Date.now())
+  await rows.markDue([{ key: '7', member: 'a', slot: due }], Date.now())
   for (const process of ['that dies', 'that takes over']) {
     await rows.take(['7'])
-    const [{ behindMs = 0 } = {}] = await rows.howFar()
+    const [{ behindMs = 0 } = {}] = await rows.progress()
     expect(behindMs, process).toBeGreaterThanOrEqual(60_000)
   }
   await rows.end(['7'], ['a'])
-  const [{ behindMs, caughtUpAt = 0 } = {}] = await rows.howFar()
+  const [{ behindMs, caughtUpAt = 0 } = {}] = await rows.progress()
   expect(behindMs).toBeUndefined()
   expect(caughtUpAt).toBeGreaterThan(due)
 })
 
 it('a member has caught up only after a run that has read to the end', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note(
+  await rows.markDue(
     ['a', 'b'].map((member) => ({ key: '7', member })),
     Date.now(),
   )
   await rows.take(['7'])
   await rows.end(['7'], ['b'])
-  expect(await rows.howFar()).toEqual([
+  expect(await rows.progress()).toEqual([
     { member: 'a', behindMs: expect.any(Number) },
     { member: 'b', caughtUpAt: expect.any(Number) },
   ])
@@ -43,18 +43,18 @@ it('a member has caught up only after a run that has read to the end', async () 
 
 it('a run under another key covers the missed polls of a member', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note([{ key: '7', member: 'a' }], Date.now())
+  await rows.markDue([{ key: '7', member: 'a' }], Date.now())
   await rows.take(['7'])
   await rows.end(['7'], [])
-  await rows.note([{ key: '8', member: 'a' }], Date.now())
+  await rows.markDue([{ key: '8', member: 'a' }], Date.now())
   await rows.take(['8'])
   await rows.end(['8'], ['a'])
-  expect(await rows.howFar()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
+  expect(await rows.progress()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
 it('due rows are removed if the member no longer uses that alert', async () => {
   const { rows, database } = await rowsOfNow()
-  await rows.note(
+  await rows.markDue(
     [
       { key: '7', member: 'taken', slot: Date.now() - 60_000 },
       { key: '7', member: 'stays', slot: Date.now() - 1000 },
@@ -62,7 +62,7 @@ it('due rows are removed if the member no longer uses that alert', async () => {
     Date.now(),
   )
   await rows.take(['7'])
-  await rows.note(
+  await rows.markDue(
     [
       { key: '7', member: 'later', at: Date.now() + 60_000 },
       { key: '9', member: 'waits', slot: Date.now() - 90_000 },
@@ -83,14 +83,14 @@ it('due rows are removed if the member no longer uses that alert', async () => {
 
 it('the lag of a waiting member counts from its due time, and a delayed member has no lag', async () => {
   const { rows } = await rowsOfNow()
-  await rows.note(
+  await rows.markDue(
     [
       { key: '7', member: 'a', slot: Date.now() - 5000 },
       { key: '8', member: 'b', at: Date.now() + 60_000 },
     ],
     Date.now(),
   )
-  const [{ behindMs = 0 } = {}, later] = await rows.howFar()
+  const [{ behindMs = 0 } = {}, later] = await rows.progress()
   expect(behindMs).toBeGreaterThanOrEqual(5000)
   expect(later).toEqual({ member: 'b' })
 })
@@ -110,9 +110,9 @@ it('due rows that an earlier version of the bot wrote stay due', async () => {
     )
     await migrate(database)
     const rows = dueRows(database, 'polls')
-    expect(await rows.howFar()).toEqual([{ member: 'a' }])
+    expect(await rows.progress()).toEqual([{ member: 'a' }])
     expect(await rows.take(['7'])).toMatchObject([{ key: '7', member: 'a' }])
-    expect(await rows.howFar()).toEqual([{ member: 'a', behindMs: expect.any(Number) }])
+    expect(await rows.progress()).toEqual([{ member: 'a', behindMs: expect.any(Number) }])
   } finally {
     await database.close()
   }

@@ -17,7 +17,7 @@ async function whereARuns() {
 async function whereAIsDue() {
   const { database } = await (await databases.fresh()).open()
   const rows = dueRows(database, 'polls')
-  await rows.note([{ key: '7', member: 'a' }], Date.now())
+  await rows.markDue([{ key: '7', member: 'a' }], Date.now())
   return { rows, database }
 }
 
@@ -43,22 +43,22 @@ it.each([
   ['a member is not due if it became due under another key', [{ key: '8', member: 'b' }], []],
 ])('at the end of a run, %s', async (_what, meanwhile, keys) => {
   const rows = await whereARuns()
-  await rows.note(meanwhile, Date.now())
+  await rows.markDue(meanwhile, Date.now())
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
 it('a due member that did not run keeps its lag when other members run', async () => {
   const rows = await whereARuns()
-  await rows.note([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
+  await rows.markDue([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
   expect(await rows.take(['7'])).toEqual([{ key: '7', member: 'b', behindMs: expect.any(Number) }])
-  const [, b] = await rows.howFar()
+  const [, b] = await rows.progress()
   expect(b?.behindMs).toBeGreaterThanOrEqual(60_000)
 })
 
 it('a stopping process hands members that became due at the end of its run over to another process', async () => {
   const rows = await whereARuns()
-  await rows.note([{ key: '7', member: 'b' }], Date.now())
+  await rows.markDue([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
   expect((await rows.waiting()).keys).toEqual(['7'])
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
@@ -71,7 +71,7 @@ it('a delayed member is found as due when its time has come', async () => {
   const now = Date.now()
   const at = now + 60_000
   await stopClockAt(now, database)
-  expect(await rows.note([{ key: '7', member: 'a', at }], now)).toEqual([])
+  expect(await rows.markDue([{ key: '7', member: 'a', at }], now)).toEqual([])
   await stopClockAt(at - 1, database)
   expect((await rows.waiting()).keys).toEqual([])
   await stopClockAt(at, database)
@@ -88,7 +88,7 @@ it.each([
   const now = Date.now()
   await stopClockAt(now, database)
   const theirs = now + skew
-  expect(await rows.note([{ key: '7', member: 'a', at: theirs + 30_000 }], theirs)).toEqual([])
+  expect(await rows.markDue([{ key: '7', member: 'a', at: theirs + 30_000 }], theirs)).toEqual([])
   expect((await database.query('select next_at from overheard.due')).rows).toEqual([
     { next_at: now + 30_000 },
   ])
@@ -112,11 +112,11 @@ describe('after a run that began two minutes before its slot by the database clo
     const now = Date.now()
     await stopClockAt(now, database)
     const slot = now + 120_000
-    expect(await rows.note([{ key: '7', member: 'a', slot }], now)).toEqual(['7'])
+    expect(await rows.markDue([{ key: '7', member: 'a', slot }], now)).toEqual(['7'])
     await rows.take(['7'])
     await rows.end(['7'], ['a'])
     const nextAt = async () => (await database.query('select next_at from overheard.due')).rows[0]
-    const note = (...due: DueMember[]) => rows.note(due, now)
+    const note = (...due: DueMember[]) => rows.markDue(due, now)
     return { rows, note, slot, nextAt }
   }
 
@@ -153,8 +153,8 @@ it('an alert does not wait for an hour if the clock is set back by an hour', asy
   await rows.end(['7'], ['a'])
   await database.query(`update overheard.due set last_at = last_at + ${60 * 60_000}`)
   const slot = Date.now()
-  expect(await rows.note([{ key: '7', member: 'a', slot }], Date.now())).toEqual(['7'])
+  expect(await rows.markDue([{ key: '7', member: 'a', slot }], Date.now())).toEqual(['7'])
   expect(await rows.take(['7'])).toMatchObject([{ member: 'a' }])
   await rows.end(['7'], ['a'])
-  expect(await rows.note([{ key: '7', member: 'a', slot }], Date.now())).toEqual([])
+  expect(await rows.markDue([{ key: '7', member: 'a', slot }], Date.now())).toEqual([])
 })

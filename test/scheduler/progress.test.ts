@@ -4,7 +4,7 @@ import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
 import { createSharedPollQueue } from '../../src/scheduler/shared-queue.ts'
 import { dueRows } from '../../src/store/postgres/due-rows.ts'
 import { useDatabases } from '../tools/databases.ts'
-import { howFarContract } from './how-far.contract.ts'
+import { progressContract } from './progress.contract.ts'
 
 /** Two queues meet one contract: that of a single process, and the shared one, read in another process than the one that runs. */
 
@@ -15,12 +15,12 @@ function setTimer(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-howFarContract('the process that runs them', async (run) => {
+progressContract('the process that runs them', async (run) => {
   const list = createPollQueue({ now: Date.now, setTimer }, run)
   return { works: list, tells: list }
 })
 
-howFarContract('another process of its cluster', async (run) => {
+progressContract('another process of its cluster', async (run) => {
   const { open } = await databases.fresh()
   const problem = { raise: () => undefined, clear: () => undefined }
   const [here, there] = [(await open()).database, (await open()).database]

@@ -8,7 +8,7 @@ import type { PollQueue, RunDue } from '../../src/scheduler/poll-queue.ts'
 /** `works` runs due members; `tells` reports the progress. */
 export type OpenedLists = { works: PollQueue; tells: PollQueue }
 
-export function howFarContract(where: string, openLists: (run: RunDue) => Promise<OpenedLists>): void {
+export function progressContract(where: string, openLists: (run: RunDue) => Promise<OpenedLists>): void {
   /** Lists whose runs end by hand, with those that have read to the end. */
   async function open() {
     const runs: ((caughtUp: string[]) => void)[] = []
@@ -19,29 +19,29 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       await stopping
     })
     const until = (expected: unknown) =>
-      expect.poll(async () => (await lists.tells.howFar()).flatMap(plain)).toEqual(expected)
+      expect.poll(async () => (await lists.tells.progress()).flatMap(plain)).toEqual(expected)
     const ended = async (caughtUp: string[]) => {
       await expect.poll(() => runs.length).toBeGreaterThan(0)
       runs.shift()?.(caughtUp)
     }
-    const behindMs = async () => (await lists.tells.howFar())[0]?.behindMs ?? 0
+    const behindMs = async () => (await lists.tells.progress())[0]?.behindMs ?? 0
     return { ...lists, until, ended, behindMs }
   }
 
   describe(`the lag of members, reported by ${where},`, () => {
     it('is absent for a member that was never due', async () => {
       const { tells } = await open()
-      expect(await tells.howFar()).toEqual([])
+      expect(await tells.progress()).toEqual([])
     })
 
     it('counts while a member runs, and ends when the member has read to the end', async () => {
       const { works, tells, until, ended } = await open()
       const began = Date.now()
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await until(['a is behind'])
       await ended(['a'])
       await until(['a caught up'])
-      const [{ caughtUpAt = 0 } = {}] = await tells.howFar()
+      const [{ caughtUpAt = 0 } = {}] = await tells.progress()
       expect(caughtUpAt).toBeGreaterThanOrEqual(began - 5)
       expect(caughtUpAt).toBeLessThanOrEqual(Date.now() + 5)
       expect(Number.isInteger(caughtUpAt)).toBe(true)
@@ -50,11 +50,11 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
     it('counts since the first time if a member did not read to the end, until it has', async () => {
       const { works, until, ended, behindMs } = await open()
       const began = Date.now()
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await ended([])
       await until(['a is behind'])
       await wait(300)
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await ended([])
       // Long enough that no cached result is used.
       await wait(1500)
@@ -62,16 +62,16 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       expect(found).toBeGreaterThanOrEqual(1750)
       // A result from the database is a little older when it arrives.
       expect(found).toBeLessThanOrEqual(most + 1000)
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await ended(['a'])
       await until(['a caught up'])
     })
 
     it('counts while a member runs once more because it became due meanwhile', async () => {
       const { works, until, ended } = await open()
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await until(['a is behind'])
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       // Long enough that it is noted before the run ends.
       await wait(300)
       await ended(['a'])
@@ -83,9 +83,9 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
 
     it('counts since a waiting member became due, also while it runs', async () => {
       const { works, until, ended, behindMs } = await open()
-      works.due('7', ['b'])
+      works.markDue('7', ['b'])
       await until(['b is behind'])
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await wait(1000)
       await ended(['b'])
       await until(['a is behind', 'b caught up'])
@@ -100,7 +100,7 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
       works.missed('a')
       await wait(1200)
       expect(await behindMs()).toBeGreaterThanOrEqual(1700)
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await ended(['a'])
       await until(['a caught up'])
       const began = Date.now()
@@ -113,8 +113,8 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
 
     it('is absent for the old key of a member that has a new one', async () => {
       const { works, tells, until, ended } = await open()
-      works.due('7', ['a'], { at: Date.now() + 4000 })
-      works.due('7', ['b'])
+      works.markDue('7', ['a'], { at: Date.now() + 4000 })
+      works.markDue('7', ['b'])
       await until(['b is behind'])
       works.moved('a', '8')
       await ended(['b'])
@@ -125,9 +125,9 @@ export function howFarContract(where: string, openLists: (run: RunDue) => Promis
 
     it('is forgotten with a removed member', async () => {
       const { works, until, ended } = await open()
-      works.due('7', ['a'])
+      works.markDue('7', ['a'])
       await ended([])
-      works.due('8', ['b'])
+      works.markDue('8', ['b'])
       await ended(['b'])
       await until(['a is behind', 'b caught up'])
       works.forget('a')
