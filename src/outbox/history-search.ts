@@ -20,11 +20,11 @@ import type { SearchReceipts } from './ports.ts'
 
 type Search = {
   oldest: string | undefined
-  /** When the first page (the newest messages) was read, in ms since the epoch. */
+  /** When the search read its first page (the newest messages), in ms since the epoch. */
   startedAt: number
   usedAt: number
   messages: PostedMessage[]
-  /** Slack's cursor of the next page; undefined before the first page and after the last. */
+  /** Slack's cursor of the next page. It is undefined before the first page and after the last. */
   cursor: string | undefined
   pages: number
   /** True if Slack refused a page. The search then takes longer and may read more pages. */
@@ -32,10 +32,9 @@ type Search = {
   backTo: string | undefined
 }
 
-/** A search without a refusal reads at most this many pages: 20,000 messages. */
 const mostPages = 20
 
-/** A search that Slack has slowed down reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
+/** A search that Slack has refused a page reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
 const mostPagesWhenRefused = 100
 
 /** A search that nobody continues is dropped after this time, in ms. */
@@ -50,7 +49,6 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
   const searches = new Map<string, Search[]>()
   const limits = { channel: createPauses(now), thread: createPauses(now) }
 
-  /** Finds a kept search that goes back to `oldest` and started at or after `since`. Without `since`: only one that Slack interrupted. */
   function findSearch(key: string, { oldest, since }: HistoryRange): Search | undefined {
     return searches.get(key)?.find((search) => {
       const isRecent = since === undefined ? search.wasRefused && search.cursor : search.startedAt >= since
@@ -77,7 +75,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     )
   }
 
-  /** Reads the next page of a search. During Slack's rate limit it asks nothing and returns the time to wait. */
+  /** Reads the next page of a search. During Slack's rate limit it sends no request and returns the time to wait. */
   async function requestPage(range: HistoryRange, current: Search): Promise<HistoryPage> {
     const key = keyOf(range)
     const limit = limits[range.thread === undefined ? 'channel' : 'thread']
@@ -88,7 +86,6 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     return isRefused ? { ...page, afterMs: await limit.refused(key, page.afterMs) } : page
   }
 
-  /** Adds the next page to the search, or returns why the page could not be read. */
   async function readOn(range: HistoryRange, current: Search): Promise<HistoryFailure | undefined> {
     const readAt = now()
     const page = await requestPage(range, current)
@@ -114,7 +111,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     }
   }
 
-  /** Searches of one channel or thread run one after the other, so that the second one can use the pages of the first. */
+  /** Searches of one channel or thread run one after the other, so the second search can use the pages of the first. */
   const inTurn = createKeyedMutex()
   return (range, enough = () => false) => inTurn(keyOf(range), () => search(range, enough))
 }
@@ -129,10 +126,7 @@ function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, r
   search.backTo = page.oldest ?? search.backTo
 }
 
-/**
- * Returns the result of a search that has read enough; otherwise undefined. Slack returns a thread oldest first, so the pages of a thread
- * do not show that `oldest` is reached.
- */
+/** Returns undefined until the search has read enough. Slack returns a thread oldest first, so a thread must be read to its end. */
 function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryResult | undefined {
   const { pages, cursor, wasRefused, backTo } = search
   if (pages === 0) return undefined
@@ -158,7 +152,6 @@ const newSearch = ({ oldest }: HistoryRange): Search => ({
   backTo: undefined,
 })
 
-/** Returns the range of the search, which may go back further than the caller's range. */
 function rangeOf({ channel, thread }: HistoryRange, { oldest }: Search): HistoryRange {
   return {
     channel,
@@ -181,12 +174,11 @@ const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
 /** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
 const historyLimit = { limit: 50, windowMs: 60_000 }
 
-/** A refused search waits at most this long, in ms. */
 const longestWaitMs = 10 * 60_000
 
 /**
  * Handles Slack's rate limit of one method, for all channels together. During a pause no search calls Slack. Each refused search gets its
- * own place after the pause, and keeps that place if it comes too early.
+ * own time after the pause, and keeps it if it calls too early.
  */
 function createPauses(now: () => number) {
   const limiter = createRateLimiter(historyLimit, now)
@@ -204,12 +196,12 @@ function createPauses(now: () => number) {
   }
 
   return {
-    /** Returns how long a search must wait, in ms; 0 if it may call now. */
+    /** Returns how long a search must wait, in ms, or 0 if it may call now. */
     async waitOf(key: string): Promise<number> {
       const { pausedForMs } = await limiter.left(method)
       return pausedForMs > 0 ? placeOf(key) : 0
     },
-    /** Records that Slack refused a search for `afterMs`. Returns the wait of this search, in ms. */
+    /** Records that Slack refused a search for `afterMs`. Returns how long this search must wait, in ms. */
     async refused(key: string, afterMs: number): Promise<number> {
       await limiter.pause(method, afterMs)
       return Math.max(afterMs, await placeOf(key))

@@ -1,30 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PostedMessage } from '../model/history.ts'
 
-/** Two pending posts are the same if all their fields are equal. */
 type AnyPending = object
 
 /**
- * Facts about pending posts that only this process's memory holds. A sender (a subscription with its alert, or a digest) has at most one.
+ * Facts about pending posts that are known only in this process's memory. A sender is a subscription with its alert, or a digest. It has at
+ * most one pending post.
  */
 export type OutboxMemory = {
-  /** Records that Slack confirmed a post, until the commit is stored. */
+  /** Records Slack's confirmation of a post until the commit is stored. */
   noteConfirmed(sender: string, pending: AnyPending, ts: string): void
-  /** The `ts` that Slack returned for exactly this pending post. */
+  /** Returns the `ts` with which Slack confirmed exactly this pending post. */
   confirmedTs(sender: string, pending: AnyPending): string | undefined
-  /** True if Slack confirmed a post whose commit is not stored yet. */
   hasUncommitted(sender: string): boolean
-  /** Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, `now` counts. */
+  /**
+   * Returns when this process first saw the pending post, in ms since the epoch. If the clock was set back after that, it returns `now`.
+   */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
   committed(sender: string): void
-  /** Records a message of ours that Slack announced to this process by an event. */
+  /** Records that Slack announced a message of ours to this process by an event. */
   noteAnnounced(message: AnnouncedMessage): void
-  /** Returns the latest announced messages, oldest first. Empty, for example, if the app does not subscribe to the event. */
+  /** Returns the latest announced messages, oldest first. The list is empty if the app does not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
   nextAnnounced(): Promise<void>
 }
 
-/** `channel`: the channel's id. `at`: when the event reached this process, in ms since the epoch. */
+/** `at`: when the event reached this process, in ms since the epoch. */
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
 /** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */

@@ -2,45 +2,32 @@ import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/**
- * Posts a message exactly once: pending → post → commit.
- *
- * 1. The pending post is stored. Without it nothing is posted.
- * 2. Slack is asked once.
- * 3. The commit is stored: it clears the pending post and keeps Slack's `ts`.
- *
- * After a crash, or if Slack's answer does not show whether it has the message, the post is unconfirmed: see unconfirmed.ts.
- */
-
-/** Another process has taken over. This one must not write or post any more. */
+/** Another process has taken over. This process must not write or post any more. */
 export class FencedError extends Error {
   override readonly name = 'FencedError'
 }
 
 /**
- * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state, and throws if the store
- * fails. All throw FencedError if another process has taken over.
+ * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state. Each throws if the store
+ * fails, and throws FencedError if another process has taken over.
  */
 export type Journal<State, Pending> = {
-  /** Stores the pending post. If Slack refused an earlier form of the message, this replaces the pending post of that form. */
+  /** Stores the pending post. After Slack refused a form of the message, this replaces the pending post of that form. */
   begin(state: State, pending: Pending): Promise<State>
-  /**
-   * Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the post is unconfirmed in the store.
-   */
+  /** Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the stored post is unconfirmed. */
   commit(state: State, pending: Pending, posted: Posted): Promise<State>
-  /** Stores that the message was certainly not posted. */
+  /** Records that the message was certainly not posted. */
   abandon(state: State, pending: Pending): Promise<State>
-  /** Stores everything that `commit` did not write yet. */
   flush(state: State): Promise<State>
 }
 
 export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
-  /** The message, and the plainer forms to try if Slack refuses it. */
+  /** The message, then the plainer forms to try if Slack refuses it. */
   forms: Iterable<Content>
-  /** A mark in the first block. It proves the post if Slack drops the metadata. */
+  /** A mark in the first block, which proves the post if Slack drops the metadata. */
   mark: string
-  /** Returns the pending post as it is stored. `at`: UTC, ms. */
+  /** Returns the pending post to store. `at`: UTC, ms. */
   pending: (at: number) => Pending
 }
 
@@ -50,20 +37,22 @@ type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content 
 /** The result of sending one message. Only after `posted` and `unconfirmed` may Slack have it. */
 export type SendResult =
   | Posted
-  /** It is unknown if Slack has the message. Its receipt in the channel decides. */
+  /** Slack may have the message. Its receipt in the channel shows if Slack has it. */
   | { kind: 'unconfirmed'; reason: string }
-  /** Slack refused every form. `unclear`: an unknown error code, so the cause may be the message, the channel or Slack. */
+  /** Slack refused every form. `unclear`: the unknown error code; its cause may be the message, the channel or Slack. */
   | { kind: 'refused'; reason: string; unclear?: string }
-  /** Slack refuses the thread, the channel or the whole workspace. */
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
-  /** Slack asked to wait. The channel's rate limit already includes the wait. */
+  /** Slack asked the bot to wait. The channel's rate limit already includes the wait. */
   | { kind: 'rate-limited'; reason: string; afterMs: number }
-  /** The channel's rate limit asks for a longer wait than the patience. `unclear`: the unknown code of an earlier form's refusal. */
+  /**
+   * The channel's rate limit asks for a longer wait than `patienceMs`. `unclear`: the unknown code with which Slack refused an earlier
+   * form.
+   */
   | { kind: 'no-room'; afterMs: number; unclear?: string }
   | { kind: 'stopping'; unclear?: string }
 
 /**
- * If storing the pending post takes longer than this, in ms, the message is not posted, because another process may have taken over. A
+ * If it takes longer than this, in ms, to store the pending post, the message is not posted, because another process may have taken over. A
  * process takes over only after a longer silence than this.
  */
 const longestHesitationMs = 5000
@@ -103,7 +92,7 @@ export async function sendMessage<State, Pending extends object>(
 const unclearOf = (result: SendResult) =>
   result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
 
-/** Waits for the channel's rate limit. Before a wait, it stores all unwritten progress. */
+/** Before a wait for the channel's rate limit, stores all unwritten progress. */
 async function waitForChannel<State, Pending>(
   { channelRate, sleep, stopping }: OutboxPorts,
   journal: Journal<State, Pending>,
@@ -148,7 +137,6 @@ async function postPending<Pending extends object>(
   }
 }
 
-/** Classifies a refusal. A plainer form helps only if the message may be the cause. */
 function refusalOf({ extent, reason }: Rejected): SendResult {
   if (extent === 'message') return { kind: 'refused', reason }
   if (extent === 'unclear') return { kind: 'refused', reason, unclear: reason }

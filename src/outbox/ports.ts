@@ -3,18 +3,16 @@ import type { Log } from '../model/log.ts'
 import type { Posting, PostOutcome } from '../model/message.ts'
 import type { OutboxMemory } from './outbox-memory.ts'
 
-/** Searches our own messages in a channel or a thread for a receipt. `enough` ends the search early. */
 export type SearchReceipts = (
   range: HistoryRange,
   enough?: (messages: PostedMessage[]) => boolean,
 ) => Promise<HistoryResult>
 
-/** Times are in ms. */
 export type OutboxPorts = {
   now: () => number
-  /** Resolves after `ms`, or earlier when the process is asked to stop. */
+  /** Resolves after `ms`, or earlier if the process is asked to stop. */
   sleep: (ms: number) => Promise<void>
-  /** Aborted when the process is asked to stop. The message being posted is finished, no other one is started. */
+  /** Aborted when the process is asked to stop. The current message is finished, and no other message is started. */
   stopping: AbortSignal
   /** Posts once, with a timeout and without retries. */
   post: (posting: Posting) => Promise<PostOutcome>
@@ -24,10 +22,9 @@ export type OutboxPorts = {
   channelRate: {
     /** Returns the ms until the next post to a channel may start. If that is at most `patience`, the caller's place is reserved. */
     take(channel: string, patience: number): Promise<number>
-    /** Lets no post to the channel start for `forMs`, because Slack asked for it with Retry-After. */
+    /** Delays every post to the channel for `forMs`, because Slack asked for it with Retry-After. */
     pause(channel: string, forMs: number): Promise<void>
   }
-  /** Belongs to the process and outlives every poll. */
   outboxMemory: OutboxMemory
   log: Pick<Log, 'info' | 'warn'>
 }

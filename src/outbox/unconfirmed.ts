@@ -8,20 +8,21 @@ export type UnconfirmedPost<Pending> = {
   sentAt: number
   channel: string
   thread?: string
-  /** The `ts` of the sender's previous message, if known. The search starts there. */
+  /** The `ts` of the sender's previous message, if known. The search goes back to this message. */
   lastTs?: string
   /** True if the message has the receipt or the mark of this post. */
   isProof: (message: PostedMessage) => boolean
 }
 
 /**
- * The result for an unconfirmed post. `history`: the search that was made; absent if Slack confirmed or announced the post to this process.
+ * What is known of an unconfirmed post after a check. `history`: the search that was made; absent if Slack confirmed or announced the post
+ * to this process.
  */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
-  /** Check again at `until` (UTC, ms). */
+  /** The post must be checked again at `until` (UTC, ms). */
   | { kind: 'wait'; reason: string; until: number }
-  /** Post again. `isCertain`: false if the history cannot be read; the message may then appear twice. */
+  /** The message must be posted again. `isCertain`: false if the history cannot be read; the message may then appear twice. */
   | { kind: 'not-posted'; isCertain: boolean }
 )
 
@@ -31,7 +32,7 @@ const answerTimeMs = 5000
 /** Slack announces a message within this time after its post, in ms, if it announces messages at all. */
 const announcedWithinMs = 2000
 
-/** If no `ts` of Slack is known, the search starts this much before the post, in ms, because our clock may be wrong. */
+/** If no `ts` of Slack is known, the search goes back to this long before the post, in ms, because our clock may be wrong. */
 const clockSkewMs = 86_400_000
 
 /**
@@ -73,8 +74,8 @@ export async function resolveUnconfirmed<Pending extends object>(
 }
 
 /**
- * Returns the `ts` of the post if Slack announced it to this process. If the post was just sent and Slack announces messages, it waits for
- * the announcement. The announcement of an earlier message with the same receipt does not count.
+ * Returns the `ts` of the post if Slack announced the message to this process. If the post was just sent and Slack announces messages, it
+ * waits for the announcement. The announcement of an earlier message with the same receipt does not count.
  */
 async function findAnnounced<Pending>(
   { outboxMemory, now, sleep }: OutboxPorts,
@@ -97,7 +98,7 @@ async function findAnnounced<Pending>(
   return find()
 }
 
-/** The search starts at the sender's last message, by Slack's clock, because our clock may have jumped. */
+/** The search goes back to the sender's last message, by Slack's clock, because our clock may have jumped. */
 function searchRange<Pending>({ channel, thread, lastTs, sentAt }: UnconfirmedPost<Pending>): HistoryRange {
   const oldest = lastTs ?? ((sentAt - clockSkewMs) / 1000).toFixed(6)
   return { channel, oldest, ...(thread === undefined ? {} : { thread }) }

@@ -7,10 +7,11 @@ import { backoffMs } from '../async/backoff.ts'
  * mention's id, for example. `accepted`: how many messages Slack has accepted for the channel.
  */
 
-/** A refusal with an unknown code. `accepted`, `replies`: how many messages the channel and its threads had accepted before it. */
+/**
+ * A refusal with an unknown code. `accepted` and `replies`: how many messages the channel and its threads had accepted before the refusal.
+ */
 export type Refusal = { accepted: number; replies: number; inThread: boolean; code: string }
 
-/** A series of failed tries. It outlives a poll. */
 export type FailedTries = {
   count: number
   code: string
@@ -19,29 +20,29 @@ export type FailedTries = {
   accepted: number
   /** When the run of the last try started: UTC, ms. */
   runStart: number
-  /** The name of the refused message if it was the only one. */
+  /** The name of the refused message, if only one message was refused. */
   alone?: string
   /** The names of the refused messages, in the order of the last try. */
   tried: string[]
 }
 
-/** `refused`: the refusals of this poll, by the message's name. `tries`: the earlier tries. */
+/** `refused`: the refusals of this poll, by the message's name. `tries`: the tries of earlier polls. */
 export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
 
 export const noRefusals: Refusals = { refused: new Map() }
 
-/** At most this many different messages are tried one after the other. If Slack accepts none of them, it accepts nothing at all. */
+/** At most this many different messages are tried one after the other. If Slack accepts none of them, it seems to accept nothing. */
 const mostInARow = 3
 
-/** The pause after the first failed try, and the longest pause, in ms. Each further try doubles the pause. */
+/** The first and the longest pause after a failed try, in ms. Each further try doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
-/** A longer list of tried names is cut to its newest names. */
+/** If more names than this were tried, only the newest are kept. */
 const mostTried = 1000
 
 /**
- * Returns the cause of a repeated refusal: the message or its thread. Undefined if Slack has accepted no other message since the first
- * refusal. If the thread has accepted no other reply since then, the thread is blamed.
+ * Returns the cause of a repeated refusal: the message or its thread. Returns undefined if Slack has accepted no other message since the
+ * first refusal. If the thread has accepted no other reply since then, the thread is the cause.
  */
 export function blame(
   { refused, tries }: Refusals,
@@ -59,12 +60,12 @@ export function setAside(refusals: Refusals, name: string, refusal: Refusal): Re
   return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
 }
 
-/** Returns the names of the messages refused in this poll. A name is left out once Slack has accepted another message for the channel. */
+/** Returns the names of the messages refused in this poll. A name is left out when Slack has accepted another message for the channel. */
 export function setAsideNames({ refused }: Refusals, accepted: number): Set<string> {
   return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
 }
 
-/** Returns the message with the oldest last try that is not set aside. Undefined if too many are set aside. */
+/** Of the messages that are not set aside, returns the one with the oldest last try. Returns undefined if too many are set aside. */
 export function nextToTry(
   { tries }: Refusals,
   aside: ReadonlySet<string>,
@@ -88,13 +89,13 @@ export function pauseOf(
   return left > 0 && left <= pause.maxMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
 }
 
-/** The result of the tries of a poll. `stuck` is set if Slack accepted nothing after its last refusal. */
+/** The tries of a poll, counted. `stuck` is set if Slack accepted nothing after its last refusal. */
 export type TriesResult = {
   refusals: Refusals
   stuck?: { code: string; retryAt: number; tries: number; only?: string }
 }
 
-/** Counts the refusals at the end of a poll. If Slack is stuck, it sets the time of the next try. */
+/** Counts the refusals at the end of a poll. If Slack is stuck, sets the time of the next try. */
 export function concludeTries(
   refusals: Refusals,
   { accepted, now, runStart }: { accepted: number; now: number; runStart: number },
@@ -124,7 +125,7 @@ export function concludeTries(
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
 }
 
-/** Removes a message from the suspects, because Slack accepted it or it was given up. */
+/** Forgets the refusals of a message, because Slack accepted it or it was given up. */
 export function noLongerRefused({ refused, tries }: Refusals, name: string): Refusals {
   const rest = new Map([...refused].filter(([other]) => other !== name))
   if (tries === undefined || tries.alone === name) return { refused: rest }

@@ -10,11 +10,10 @@ export type FoundChannel =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-/** Tells if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post shows it. */
+/** Shows if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post shows it. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
 
 export type Channels = {
-  /** Finds the id of a channel that the configuration names by id or as `#name`. */
   find(written: string): Promise<FoundChannel>
   /** Joins a public channel. Ignores a failure, because the next post reports it. */
   join(id: string): Promise<void>
@@ -23,22 +22,21 @@ export type Channels = {
   list(): Promise<ChannelInfo[]>
 }
 
-/** Stores the ids of channels that were found by name, so that they survive a restart. */
 export type ChannelIds = {
   find(name: string): Promise<string | undefined>
   keep(name: string, id: string): Promise<void>
 }
 
 /**
- * A list may be this old, in ms. A channel is first looked up in a list that may be older: this time multiplied by the number of its pages.
- * So a large workspace costs one call a minute.
+ * A list of channels may be this old, in ms. For a first lookup the list may be older: this time multiplied by the number of its pages. So
+ * a large workspace costs one call a minute.
  */
 const listLifetimeMs = 60_000
 const retryListMs = 5000
 
 /**
- * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel that takes
- * over the name of a private one does not get its messages. If `ids` is absent, no id is kept over a restart.
+ * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel that
+ * takes over the name does not get its messages. Without `ids`, a restart forgets the ids.
  */
 export function createChannels(
   client: WebClient,
@@ -147,19 +145,18 @@ const maxChannelPages = 50
 const maxReadingAgeMs = 10 * 60_000
 
 type Reading = {
-  /** UTC, ms. */
   startedAt: number
   found: ChannelInfo[]
   pages: number
   cursor?: string
 }
 
-/** A rate limit without a limit of its own: only the pauses that Slack asks for delay a request. */
+/** A rate limit without a limit of its own. Only the pauses that Slack asks for delay a request. */
 const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
 /**
- * Returns a function that reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that.
- * If Slack refuses a page, the next call continues there, after the pause that Slack asked for. The function rejects with the SDK's errors.
+ * The returned function reads all channels. Slack accepts about twenty such calls a minute, and a large workspace has more pages than that.
+ * If Slack refuses a page, the next call continues there after Slack's pause. The function rejects with the SDK's errors.
  */
 function createChannelList(client: WebClient, now: () => number): () => Promise<ChannelInfo[]> {
   const method = 'conversations.list'
@@ -206,7 +203,7 @@ async function readPage(client: WebClient, cursor: string | undefined) {
   return { channels, next: answer.response_metadata?.next_cursor }
 }
 
-/** Returns `#name` for the id or the name of a channel. Returns the text itself if the channel list cannot be read. */
+/** Returns `#name`, or the text itself if the channel list cannot be read. */
 export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
   const list = await channels.list().catch(() => [])
   const found = list.find(({ id }) => id === written)

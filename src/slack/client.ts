@@ -4,11 +4,10 @@ import type { Log } from '../model/log.ts'
 import { type ProxySettings, withoutProxy } from '../model/proxy.ts'
 
 type SlackAccess = {
-  /** Ends with a slash. */
+  /** The base URL of Slack's Web API, with a slash at the end. */
   apiUrl: string
   token: string
   logger: Logger
-  /** Default: direct connections. */
   dispatcher?: Dispatcher
 }
 
@@ -20,13 +19,12 @@ const maxResponseBytes = 50 * 1024 * 1024
 
 export type SlackDispatcher = Dispatcher
 
-/** Creates the connections to Slack. All three proxy settings are strings, because undici reads a missing one from the environment. */
+/** All three proxy settings are strings, because undici reads a missing one from the environment. */
 export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
   // Use a tunnel for http addresses, too, because a websocket needs one.
   return new EnvHttpProxyAgent({ ...proxy, proxyTunnel: true, maxResponseSize: maxResponseBytes })
 }
 
-/** All clients without proxy settings share this dispatcher, so that connections are reused. */
 let direct: Dispatcher | undefined
 
 /**
@@ -48,7 +46,7 @@ export function slackClient(
   })
 }
 
-/** Adds a Retry-After of five seconds to a 429 without a readable one, because the SDK throws an untyped error for it. */
+/** Adds a Retry-After of five seconds to a 429 without a readable one, because the SDK throws an untyped error for such an answer. */
 function withRetryAfter(response: SlackResponse): SlackResponse {
   const { status, headers } = response
   if (status !== 429 || Number(headers.get('retry-after')) > 0) return response
@@ -60,8 +58,8 @@ type SlackResponse = Awaited<ReturnType<FetchFunction>>
 
 /**
  * Returns the fetch function of Slack's SDK. It uses undici's `request`, because a post then costs two thirds of the CPU time that it costs
- * with undici's `fetch`. It follows no redirects, so that our token goes nowhere else. It rejects with the connection's error, whose code
- * shows if anything was sent, or with a TimeoutError if the whole response is not there after `timeoutMs`.
+ * with undici's `fetch`. It follows no redirects, so our token goes nowhere else. It rejects with the connection's error, whose code shows
+ * if anything was sent, or with a TimeoutError after `timeoutMs`.
  */
 export function slackFetch(timeoutMs: number, dispatcher?: Dispatcher): FetchFunction {
   direct ??= createSlackDispatcher(withoutProxy)
@@ -98,7 +96,7 @@ function toResponse(
   }
 }
 
-/** The error code of joining a channel that the bot is in. The SDK logs it as a warning, but it is normal. */
+/** Slack returns this code if the bot joins a channel that it is in. The SDK logs it as a warning, but it is normal. */
 const commonplace = 'already_in_channel'
 
 export function sdkLogger(log: Pick<Log, 'warn' | 'error'>): Logger {

@@ -10,7 +10,6 @@ import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 
 type SlackConnection = {
-  /** Handles Slack's requests in HTTP mode; undefined in Socket Mode. */
   listener: RequestListener | undefined
   stop(): Promise<void>
 }
@@ -18,12 +17,10 @@ type SlackConnection = {
 type ConnectionDeps = {
   apiUrl: string
   botToken: string
-  /** The app-level token for Socket Mode. If it is undefined, the bot uses HTTP mode. */
   appToken: string | undefined
   signingSecret: string | undefined
   register: (app: App) => void
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
-  /** Default: direct connections. */
   dispatcher?: Dispatcher
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
@@ -31,17 +28,13 @@ type ConnectionDeps = {
 }
 
 export const connectionProblemKey = 'slack connection'
-/** A failed connection is retried after `retryAfter`, in ms. Slack may ask for a longer wait, up to `longestRetry`. */
+/** A failed connection is retried after `retryAfter`, in ms. Slack may ask for a longer wait, but at most `longestRetry`. */
 const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
-/** The limit, in ms, for the time from the request for a connection to Slack's hello: two calls and a handshake. */
 const helloWithin = 30_000
 const leastApart = 5_000
-/** The timeout of calls by Bolt's own client, in ms. */
 const callTimeout = 10_000
 
-/**
- * Connects to Slack in Socket Mode if there is an app-level token, otherwise over HTTP. Keeps trying while Slack refuses or does not answer.
- */
+/** Connects to Slack in Socket Mode if there is an app-level token, otherwise over HTTP. Retries while Slack refuses or does not answer. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
   if (deps.appToken !== undefined) return overSocket(deps, deps.appToken)
   return overHttp(deps, deps.signingSecret ?? '')
@@ -131,7 +124,8 @@ function boltApp(
 }
 
 /**
- * Keeps one connection open. Slack closes each connection after some hours, or asks the client to leave it. Then a new one is made at once.
+ * Keeps one connection open. Slack closes each connection after some hours, or asks the client to leave it. Then a new connection is made
+ * at once.
  */
 async function stayConnected(
   deps: ConnectionDeps,
@@ -143,10 +137,6 @@ async function stayConnected(
   }
 }
 
-/**
- * Calls `connect` until it succeeds. Resolves with undefined if the bot is stopped before. The first failures in a row are not reported as a
- * problem.
- */
 function untilItWorks<Connection>(
   { problems, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,

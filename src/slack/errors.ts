@@ -73,7 +73,7 @@ const classOf = new Map(
   classes.flatMap((name) => codes[name].map((code): [string, ListedClass] => [code, name])),
 )
 
-/** The error codes of a reply whose parent was deleted. They concern the thread, not the channel. */
+/** Slack refuses a reply with these codes if the parent message was deleted. They concern the thread, not the channel. */
 const parentGone = new Set(['thread_not_found', 'message_not_found', 'cannot_reply_to_message'])
 
 /**
@@ -85,7 +85,7 @@ function isAboutThread(code: string): boolean {
 
 /**
  * Returns the class of an error code. Slack adds codes without notice, and "other errors can be returned in the case where the service is
- * down" (its reference). So a code that is in no list says nothing about the message.
+ * down" (its reference). So an unknown code says nothing about the message.
  */
 function classify(code: string): ErrorClass {
   return classOf.get(code) ?? families.find(([pattern]) => pattern.test(code))?.[1] ?? 'unclear'
@@ -104,10 +104,7 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/**
- * Returns the outcome of a failed post. An uncertain outcome is `unknown`, because only the receipt in the channel shows if the message was
- * posted.
- */
+/** An uncertain outcome is `unknown`, because only the receipt in the channel shows if the message was posted. */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
   if (error instanceof WebAPIRateLimitedError) {
     return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }
@@ -133,7 +130,6 @@ function ofCode({ data }: WebAPIPlatformError, threaded: boolean): PostFailure {
   }
 }
 
-/** True for a code of Slack: letters and underscores. If a proxy answers instead of Slack, the SDK puts the proxy's text into `error`. */
 const isCode = (text: unknown) => typeof text === 'string' && /^[a-z_]{1,80}$/.test(text)
 
 /** A 4xx shows that nothing was stored. A 5xx or any other status except 200 can come after the message was stored. */

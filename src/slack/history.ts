@@ -9,17 +9,16 @@ import { readDigestReceipt, readReceipt } from './receipts.ts'
 const pageSize = 999
 
 /**
- * Our identity in Slack. Messages of other apps are never receipts. If an app is installed again, its app id stays, but its bot id and user
- * may change.
+ * Our identity in Slack. Messages of other apps are never receipts. After a new installation the app id stays, but the bot id and user may
+ * change.
  */
 type Identity = {
   botId: string | undefined
   userId: string | undefined
-  /** Asks Slack for our app id; undefined if Slack does not give it. */
+  /** Asks Slack for our app id. Resolves with undefined if Slack does not give it. */
   appId: () => Promise<string | undefined>
 }
 
-/** Reads one page of our own messages: newest first in a channel, oldest first in a thread. */
 export type ReadHistoryPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
 /** `identity` may ask Slack. Its errors are handled like errors of the history call. */
@@ -124,9 +123,8 @@ function posted(message: Message, self: Identity): PostedMessage {
 }
 
 /**
- * Returns false if a thread certainly has no reply of ours. This saves requests for threads in which only people replied. Slack lists the
- * people who replied, unless they are many. The author of the card is our bot, perhaps of an earlier installation, so an unknown bot may also
- * be ours.
+ * Returns false if a thread certainly has no reply of ours, so threads in which only people replied cost no request. Slack lists the people
+ * who replied, unless they are many. The author of a card is our bot, perhaps of an earlier installation.
  */
 function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): boolean {
   const { reply_users: users, reply_users_count: count } = replies
@@ -135,8 +133,8 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
 }
 
 /**
- * Error codes that refuse only the reading of history, for the whole workspace. Every other refusal (such as a revoked token) ends, and then
- * the history can be read.
+ * These codes refuse only the reading of history, for the whole workspace. After every other refusal (such as a revoked token) the history
+ * can be read again one day.
  */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const readAgainMs = 5000
@@ -160,7 +158,7 @@ function refusedRead(reason: string, extent: RefusalScope): HistoryPage {
   return { kind: 'unreachable', reason, afterMs: readAgainAfterUnknownMs, unclear: true }
 }
 
-/** The bot of a token never changes, so its identity is requested once. */
+/** The identity is requested once, because the bot of a token never changes. */
 const forever = { ttlMs: Number.POSITIVE_INFINITY, now: () => 0 }
 
 export function createIdentity(client: WebClient): () => Promise<Identity> {
@@ -176,7 +174,7 @@ export function createIdentity(client: WebClient): () => Promise<Identity> {
 }
 
 /**
- * Returns the id of a bot's app; undefined if Slack refuses it (without `users:read`). Rejects if Slack may answer later, because our
+ * Returns undefined if Slack refuses the id of the bot's app (without `users:read`). Rejects if Slack may answer later, because our
  * messages can only be recognised with this id.
  */
 async function askAppId(client: WebClient, bot: string | undefined): Promise<string | undefined> {

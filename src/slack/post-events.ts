@@ -5,7 +5,7 @@ import { readDigestReceipt, readReceipt } from './receipts.ts'
 
 const eventType = 'message_metadata_posted'
 
-/** The event. `api_app_id` is the app that receives it; `app_id` is the app that posted the message. */
+/** `api_app_id` is the app that receives the event; `app_id` is the app that posted the message. */
 const bodySchema = z.object({
   api_app_id: z.string(),
   event: z.object({

@@ -8,7 +8,6 @@ import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
 /** Slack's published limit is one message a second per channel, with short bursts. The size of the burst is our choice. */
 export const postLimit: RateLimit = { limit: 60, windowMs: 60_000, burst: 3 }
 
-/** Sends one message once. Never retries a message that may have arrived. */
 export type Post = (posting: Posting) => Promise<PostOutcome>
 
 const answerShape = z.object({
@@ -30,7 +29,6 @@ export function createPost(client: WebClient): Post {
   }
 }
 
-/** Passes blocks and metadata as JSON, because the SDK would copy an object three times for a disabled log. */
 async function send(
   client: WebClient,
   { channel, thread, content }: Posting,

@@ -6,7 +6,6 @@ import { formattingOf } from './post.ts'
 export type MessagePlace = {
   channel: string
   ts: string
-  /** The parent's `ts` if the message is in a thread. */
   thread?: string
 }
 
@@ -20,13 +19,11 @@ export type Updated =
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
 export type Messages = {
-  /** Replaces the content. The receipt stays. */
+  /** Replaces the content of a message, but keeps its receipt. */
   update(place: MessagePlace, content: Content): Promise<Updated>
-  /** Returns the web address of a message; undefined if Slack gives none. */
   permalink(place: MessagePlace): Promise<string | undefined>
 }
 
-/** Error codes after which the bot never tries to change the message again. */
 const goneCodes = new Set([
   'message_not_found',
   'cant_update_message',

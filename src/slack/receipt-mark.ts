@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../model/id.ts'
 import type { Content, DigestReceipt } from '../model/message.ts'
 
-/** The number of hexadecimal digits that are kept of the hash (96 bits). A `block_id` may have 255 characters. */
+/** The mark keeps this many hexadecimal digits of the hash (96 bits). */
 const markDigits = 24
 
 /**
@@ -26,7 +26,6 @@ function markOf(facts: (string | number)[]): string {
   return `overheard-${hash.digest('hex').slice(0, markDigits)}`
 }
 
-/** Sets the mark as `block_id` of the first block. A message without blocks cannot have a mark. */
 export function withReceiptMark(content: Content, mark: string): Content {
   const [first, ...others] = content.blocks
   return first === undefined ? content : { ...content, blocks: [{ ...first, block_id: mark }, ...others] }

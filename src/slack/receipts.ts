@@ -43,13 +43,11 @@ export function writeReceipt(receipt: Receipt | DigestReceipt) {
   }
 }
 
-/** Reads the receipt of a subscription from a message's metadata; undefined if the metadata has none. */
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined
 }
 
-/** Reads the receipt of a digest from a message's metadata; undefined if the metadata has none. */
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {
   const parsed = digestSchema.safeParse(metadata)
   return parsed.success ? parsed.data.event_payload : undefined

@@ -39,7 +39,6 @@ export function createRespond(send: FetchFunction): Respond {
   }
 }
 
-/** Slack responds with the plain text `ok`, with JSON that contains the error code, or with the error code as plain text. */
 function readResponse(status: number, text: string): ResponseResult {
   const code = refusalCode(text)
   if (overCodes.has(code ?? text.trim()) || status === 404 || status === 410) return 'over'
@@ -55,17 +54,14 @@ function refusalCode(text: string): string | undefined {
   }
 }
 
-type EphemeralResult =
-  | { kind: 'shown' }
-  /** `reason`: Slack's error code. */
-  | { kind: 'refused'; reason: string }
+type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }
 
 export type PostEphemeral = (
   to: { channel: string; user: string },
   content: Content,
 ) => Promise<EphemeralResult>
 
-/** Posts an ephemeral message if the response URL no longer works. There is no pending post, because a repeated answer does no harm. */
+/** Posts an ephemeral message if the response URL no longer works. A repeated answer does no harm, so there is no pending post. */
 export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {

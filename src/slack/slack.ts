@@ -10,7 +10,7 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** The timeout of all calls except posts, in ms. They may take longer than posts, because their timeout leaves nothing unconfirmed. */
+/** The timeout of all calls except posts, in ms. It may be longer than that of posts, because no such call leaves a post unconfirmed. */
 const callTimeoutMs = 10_000
 
 type SlackDeps = {

@@ -4,21 +4,19 @@ import { isTimezone } from '../model/timezone.ts'
 
 type Person = {
   id: string
-  /** The name that Slack shows; the user id if Slack gives no name. */
+  /** The user id if Slack gives no name. */
   name: string
-  /** True for a guest of several channels (`is_restricted`) or of one channel (`is_ultra_restricted`). */
   isGuest: boolean
   isBot: boolean
   /** The workspace of the person. It differs from ours for a person who comes through Slack Connect. */
   teamId: string | undefined
-  /** Undefined outside an Enterprise organisation. */
   enterpriseId: string | undefined
   /** IANA time zone; undefined if Slack gives none, or one that this Node does not know. */
   timezone: string | undefined
 }
 
 export type Users = {
-  /** Returns the name that Slack shows; the user id if Slack does not answer. */
+  /** Returns the name that Slack shows, or the user id if Slack does not answer. */
   nameOf(user: string): Promise<string>
   /** Resolves with undefined if Slack does not answer. The result is at most a minute old. */
   find(user: string): Promise<Person | undefined>
@@ -47,9 +45,7 @@ const personTtlMs = 60_000
  * channel.
  */
 const membershipTtlMs = 10_000
-/** The largest page size that `users.conversations` accepts. */
 const channelPageSize = 999
-/** The bot reads at most this many pages of a person's channels: 49,950 channels. */
 const maxChannelPages = 50
 
 export function createUsers(client: WebClient, now: () => number): Users {
@@ -105,7 +101,7 @@ async function openDirectMessages(client: WebClient, user: string): Promise<stri
   return channel.id
 }
 
-/** Lists the channels of the person, because the members of a large channel fill too many pages for one button press. */
+/** Lists the channels of the person, because listing the members of a large channel takes too many pages for one button press. */
 async function loadMemberships(client: WebClient, user: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   let cursor: string | undefined

@@ -2,18 +2,18 @@ import type { MessageKey } from '../model/collection.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
-/** The text that replaces the name. A filter keeps this entry, because a filter without entries would match other mentions. */
+/** This text replaces the name. A filter keeps this entry, because a filter without entries would match other mentions. */
 const removed = '[removed]'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Fields whose values identify checkpoints and receipts. They stay even if an alert has the author's name. */
+/** The values of these fields identify checkpoints and receipts. They stay even if an alert has the author's name. */
 const identityKeys = new Set(['alert', 'subscription', 'channel', 'alertName', 'schedule', 'timezone'])
 
 /**
- * Removes an author from stored values: texts and address of the author's mentions, mutes of the author, and the name in every other text.
- * Pass all values to `learn` first, because decisions and duplicates contain only the ids of mentions. `name` must have at least one letter
- * or digit.
+ * Removes an author from stored values: the texts and addresses of the author's mentions, mutes of the author, and the name in every other
+ * text. Pass all values to `learn` first, because decisions and duplicates contain only the ids of mentions. `name` must have at least one
+ * letter or digit.
  */
 export function createAuthorEraser(name: string) {
   const pattern = patternOf(name)
@@ -65,7 +65,6 @@ export function createAuthorEraser(name: string) {
   }
 
   return {
-    /** Remembers which mentions in a value are by the author. */
     learn(stored: Parameters<Rewrite>[0]): void {
       const { place } = stored
       learn(stored.value, () => {
@@ -73,7 +72,6 @@ export function createAuthorEraser(name: string) {
       })
     },
     erase: (({ value }) => erase(value)) satisfies Rewrite,
-    /** Returns the recorded messages in Slack that show the author's mentions. */
     messages: () => [...messages.values()],
     isNamedIn: (text: string) => text.search(pattern) !== -1,
   }
@@ -83,7 +81,7 @@ function showsMention({ shows }: Fields, fits: (mention: Fields) => boolean): bo
   return isFields(shows) && isFields(shows.mention) && fits(shows.mention)
 }
 
-/** Matches the name as whole words, in upper or lower case, with any blanks, and as Slack's messages escape it. */
+/** Matches the name as whole words, in upper or lower case, with any blanks, and with Slack's escapes. */
 function patternOf(name: string): RegExp {
   const composed = name.normalize('NFC').trim()
   const escaped = composed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -8,5 +8,5 @@ export type StoredValue = {
   place?: MessageKey
 }
 
-/** Returns the value that replaces a stored value. If it is the same value, nothing is written. */
+/** Returns the value to store instead. If it is the same value, nothing is written. */
 export type Rewrite = (stored: StoredValue) => unknown

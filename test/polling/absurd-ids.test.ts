@@ -67,7 +67,7 @@ describe('an absurdly great id in quiet hours', () => {
 
 describe('an absurdly great id', () => {
   it.each([1, 20, 60])(
-    'does not lose or repeat a mention if the store is wiped after %i more polls',
+    'causes no lost or repeated mention if the store is wiped after %i more polls',
     async (polls) => {
       const { world, run } = await disturbed()
       const last = 5 + polls
@@ -113,7 +113,7 @@ describe('an absurdly great id', () => {
 })
 
 it.each(['store', 'wiped store'])(
-  'a process that dies at any moment around an absurdly great id and restarts with its %s does not lose or repeat a mention',
+  'a process that dies at any moment around an absurdly great id does not lose or repeat a mention if it restarts with its %s',
   async (what) => {
     for (let moments = 1; moments <= 40; moments++) {
       const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })

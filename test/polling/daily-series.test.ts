@@ -44,7 +44,7 @@ describe('the daily totals of an alert', () => {
   it.each([
     ['few requests are left', { requests: 140, pausedForMs: 0, waiting: 0 }],
     ['another request waits', { requests: 280, pausedForMs: 0, waiting: 1 }],
-  ])('are requested for one alert in ten seconds if %s', async (_, left) => {
+  ])('are requested for only one alert every ten seconds if %s', async (_, left) => {
     const { state, ask } = world()
     state.left = left
     expect(await ask()).toBeDefined()

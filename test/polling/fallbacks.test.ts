@@ -76,7 +76,7 @@ describe('a refused message of several mentions', () => {
     ['every mention', Array.from({ length: 21 }, (_, index) => String(index + 1))],
   ]
   it.each(poisons)(
-    'is replaced by posts of the accepted mentions, each once, if Slack refuses %s',
+    'is replaced by one post for each mention that Slack accepts, if Slack refuses %s',
     async (_what, poison) => {
       const { world, run } = await lookedAround(5)
       const bad = new Set(poison)

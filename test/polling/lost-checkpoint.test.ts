@@ -100,7 +100,7 @@ it('a damaged checkpoint that no receipt replaces stops the subscription with a 
   expect(world.told).toContain('raised checkpoint acme')
 })
 
-it('a store from before the initial sync’s first message is completed from the channel', async () => {
+it('a store that was copied before the first message of the initial sync is completed from the channel', async () => {
   const world = createStoryWorld()
   world.add('1')
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
@@ -169,7 +169,7 @@ describe('an incomplete history search', () => {
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with receipts of %s,', (_what, changes) => {
-    it('does not lose or repeat a mention after the store was wiped, or a person is asked', async () => {
+    it('either leads to a question to a person or loses and repeats no mention after the store was wiped', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
@@ -294,7 +294,7 @@ it('a wiped store waits, with a problem, while Slack refuses to show the history
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
-it('a store that silently goes back to an older copy posts nothing twice (finding M11)', async () => {
+it('a store that is silently replaced by an older copy does not cause a repeated post (finding M11)', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -96,7 +96,7 @@ describe('a Slack token', () => {
 
 describe('the store', () => {
   it.each([100, 600])(
-    'stops only the subscription of %i mentions that it cannot write, which continues later',
+    'stops only the subscription whose %i mentions it cannot store, and that subscription continues later',
     async (count) => {
       const { world, run, add } = await lookedAround(['acme', 'other', 'third'], { pageSize: 100 })
       world.faults.store = (subscription) => (subscription === 'acme' ? new Error('ENOSPC') : undefined)

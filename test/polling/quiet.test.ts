@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('do not make any poll read the whole night again, of this or another subscription', async () => {
+  it('do not make a poll of this or another subscription read the whole night again', async () => {
     const { world, poll } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })

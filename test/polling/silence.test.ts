@@ -39,7 +39,7 @@ it('a silence that chance does not explain is reported once with the checks, and
   expect(said(world)).toHaveLength(2)
 })
 
-it('if the channel has no room, all subscriptions retry in a minute and the silence is reported then', async () => {
+it('if the channel is at its rate limit, all subscriptions retry in a minute and the silence is reported then', async () => {
   const world = quietWorld(['a', 'b', 'c', 'd'])
   world.clock.at = start + 24 * hourMs
   const run = world.start()
@@ -53,7 +53,7 @@ it('if the channel has no room, all subscriptions retry in a minute and the sile
   expect(said(world)).toHaveLength(1)
 })
 
-it('a silence is explained by the plan limit if that is reached', async () => {
+it('a silence message names the plan limit as the cause if the limit is reached', async () => {
   const world = quietWorld()
   world.mentions.limits = [{ name: 'monthly_mentions', reached: true }]
   const run = world.start()

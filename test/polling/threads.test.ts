@@ -36,7 +36,7 @@ function refuseReplies(world: StoryWorld, count: number, refusal = locked) {
 describe('a burst', () => {
   it.each([
     ['continues below a new parent if Slack has locked one thread', 1, 2],
-    ['ends as cards if Slack has locked each thread', Number.POSITIVE_INFINITY, 2],
+    ['is continued with cards if Slack has locked every thread', Number.POSITIVE_INFINITY, 2],
   ])('%s', async (_what, count, expected) => {
     const { world, run } = await lookedAround()
     refuseReplies(world, count)
@@ -47,7 +47,7 @@ describe('a burst', () => {
     expect(world.told).toEqual([])
   })
 
-  it('gets a parent again an hour after each thread was locked', async () => {
+  it('gets a parent again an hour after Slack locked every thread', async () => {
     const { world, run } = await lookedAround()
     refuseReplies(world, 2)
     for (const id of upTo(20)) world.add(id)
@@ -99,7 +99,7 @@ describe('a spike', () => {
 
   it.each([
     ['a channel without threads', noThreads, 1],
-    ['a channel in which each thread is locked', locked, 2],
+    ['a channel in which every thread is locked', locked, 2],
   ])('ends on its card in %s, and the mentions get cards', async (_where, refusal, cards) => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, Number.POSITIVE_INFINITY, refusal)

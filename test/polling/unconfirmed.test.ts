@@ -41,7 +41,7 @@ describe('a post without an answer', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
-  it('ends the search when it is found, because a busy channel is long', async () => {
+  it('ends the history search as soon as it is found, because a busy channel has many pages', async () => {
     const { world, run } = await lookedAround()
     const { search } = world.channel
     const ends: boolean[] = []
@@ -137,7 +137,7 @@ describe('while a post is unconfirmed,', () => {
     expect(world.channel.ids()).toEqual(['1'])
   })
 
-  it.each([-180, -5, 5, 180])('a jump of the clock by %i minutes changes nothing', async (by) => {
+  it.each([-180, -5, 5, 180])('a clock jump of %i minutes does not repeat the post', async (by) => {
     const { world, run } = await lookedAround()
     await live(world, 30 * minute, run)
     world.clock.at += by * minute

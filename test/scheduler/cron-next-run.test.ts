@@ -19,7 +19,7 @@ it.each([
   ['15 2 * * 0', 'Australia/Lord_Howe', '2026-10-02T00:00:00Z', '2026-10-03T15:30:00Z'],
   // The day of a year in which there was no 30 December.
   ['0 9 30 12 *', 'Pacific/Apia', '2011-12-01T00:00:00Z', '2011-12-30T10:00:00Z'],
-])('the slot after %s in %s from %s is %s', (expression, zone, from, run) => {
+])('schedule "%s" in zone %s, asked at %s, next runs at %s', (expression, zone, from, run) => {
   expect(nextRunOf(expression, zone)(at(from))).toBe(at(run))
 })
 

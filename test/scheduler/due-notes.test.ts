@@ -19,7 +19,7 @@ describe('of two due times of one member,', () => {
   })
 })
 
-it('a slot, which may be covered already, does not hide a delay, and a delay does not hide a slot', () => {
+it('a member can wait for a cron slot and for a delay at the same time', () => {
   const notes = createPendingWrites()
   const slot = { key: '7', member: 'a', slot: 3 }
   for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)

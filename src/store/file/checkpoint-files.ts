@@ -18,7 +18,7 @@ type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined 
 
 /**
  * Keeps one small file for each subscription, because lowdb rewrites a whole file with each change. So a commit costs the same with ten
- * subscriptions and with ten thousand, and a damaged file affects one subscription. `holds` returns false if this process has lost the
+ * thousand subscriptions as with ten, and a damaged file affects one subscription. `holds` returns false if this process has lost the
  * folder.
  */
 export function checkpointFiles(

@@ -9,17 +9,15 @@ import { FolderLostError } from './folder-lock.ts'
 import { fileNameOf, jsonFile } from './json-file.ts'
 
 type Deps = {
-  /** Returns false if this process has lost the folder. Changes then reject with FolderLostError. */
   holds?: () => boolean
   disk?: Disk
-  /** Called when a damaged file was renamed. `reason` names the file. */
+  /** Called after a damaged file was renamed. `reason` names the file. */
   setAside?: (reason: string) => void
 }
 
 /**
- * Stores collections as lowdb files: one file for each collection, or one for each record. Records stay in memory after they are read, so do
- * not use this for an unlimited number of records. If a file is damaged, opening it rejects with StateDamagedError; a rebuildable file is
- * renamed instead.
+ * Stores collections as lowdb files: one file for each collection, or one for each record. All records that were read stay in memory. If a
+ * file is damaged, opening it rejects with StateDamagedError; a rebuildable file is renamed instead.
  */
 export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection {
   const { holds = () => true, disk = realDisk } = deps
@@ -84,7 +82,6 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
 
 type Records = Record<string, unknown>
 
-/** A file of records. `write` resolves when all changes so far are durable. Changes that come together share one write. */
 type RecordFile = { low: Low<Records>; write: () => Promise<void> }
 
 function openRecordFile(
@@ -111,7 +108,7 @@ function openRecordFile(
   return { low, write }
 }
 
-/** Creates a folder if it is missing. The folder survives a power cut. */
+/** The created folder survives a power cut. */
 async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
   const created = disk.makeFolder(path)
   if (created === undefined) return

@@ -8,10 +8,10 @@ import { type Disk, disk as realDisk } from './disk.ts'
 
 const dayMs = 86_400_000
 
-/** The size of a block, in bytes: about 250 decisions. The index has one line for each block. */
+/** The size of a block in bytes. A block has about 250 decisions, and the index has one line for each block. */
 const blockBytes = 65_536
 
-/** One block of a day's log, with the least and the greatest mention id of each alert in it. Offsets are bytes. */
+/** A block of a day's log: its byte offsets, and the least and the greatest mention id of each alert in it. */
 const blockSchema = z.object({
   start: z.int(),
   end: z.int(),
@@ -94,7 +94,6 @@ function noteLatest(known: Map<string, number>, { subscription, at, outcome }: D
   if (outcome !== 'waiting') known.set(subscription, Math.max(at, known.get(subscription) ?? 0))
 }
 
-/** Appends to the file of the day, and adds a line to its index for each complete block. */
 function createDayWriter(place: string, disk: Disk) {
   let day = ''
   let block: Block = { start: 0, end: 0, ids: {} }
@@ -129,7 +128,7 @@ function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
   return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
 }
 
-/** Searches the blocks that may contain the mention, and the part of the file without an index. */
+/** Searches the blocks that may contain the mention, and the part of the file that has no index yet. */
 function findInDay(
   place: string,
   day: string,
@@ -156,7 +155,6 @@ function findInDay(
 const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
   compareIds(least, id) <= 0 && compareIds(id, greatest) <= 0
 
-/** Returns the blocks of a day in order. The list ends at an index line that cannot be parsed; the rest of the log is then read in full. */
 function blocksOf(place: string, day: string, disk: Disk): Block[] {
   const blocks: Block[] = []
   for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {
@@ -174,7 +172,6 @@ function* parse(text: string): Generator<DecisionRecord> {
   }
 }
 
-/** Parses one line; undefined if a crash cut it off. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -17,8 +17,8 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * The file system operations of the store. Small reads and writes are synchronous, because a thread takes longer, and thousands of concurrent
- * reads exceed the limit of open files. Only the sync to disk runs in another thread.
+ * The file system operations of the store. Small reads and writes are synchronous, because thousands of concurrent reads would exceed the
+ * limit of open files. Only the sync to disk runs in another thread.
  */
 export type Disk = {
   /** Returns undefined if the file does not exist. */
@@ -30,9 +30,9 @@ export type Disk = {
   truncate(path: string, bytes: number): void
   rename(from: string, to: string): void
   remove(path: string): void
-  /** Creates a folder and its parents. Returns the topmost folder that it created; undefined if all existed. */
+  /** Creates a folder and its parents. Returns the topmost folder that it created, or undefined if all existed. */
   makeFolder(path: string): string | undefined
-  /** Returns the sorted names in a folder; an empty list if the folder does not exist. */
+  /** Returns the sorted names in a folder, or an empty list if the folder does not exist. */
   list(folder: string): string[]
   /** Resolves when the content of a file survives a power cut. */
   syncFile(path: string): Promise<void>

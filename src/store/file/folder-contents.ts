@@ -11,7 +11,7 @@ import { jsonFile } from './json-file.ts'
 import { messageFiles } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
-/** Everything in a folder. `damaged` has one reason, with the path, for each file that cannot be read. */
+/** The content of a folder. `damaged` has one reason, with the path, for each file that cannot be read. */
 export type FolderContents = {
   checkpoints: { key: CheckpointKey; checkpoint: Checkpoint }[]
   records: { collection: string; key: string; value: unknown }[]
@@ -20,7 +20,6 @@ export type FolderContents = {
   damaged: DamagedFiles
 }
 
-/** Reads a folder that no process uses. Rejects if the folder cannot be read. */
 export function readFolder(folder: string, now: () => number, log: Pick<Log, 'warn'>): FolderContents {
   const damaged: DamagedFiles = { checkpoints: [], records: [] }
   const checkpoints: FolderContents['checkpoints'] = []
@@ -79,7 +78,7 @@ function jsonFilesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Returns the names in a folder; an empty list if `folder` is a plain file, such as the lock. */
+/** Returns the names in a folder, or an empty list if `folder` is a plain file, such as the lock. */
 function namesIn(folder: string): string[] {
   try {
     return disk.list(folder)

@@ -24,23 +24,25 @@ export class FolderTakenError extends Error {
 }
 
 /**
- * The owner record of another machine is watched for this time, in ms. If it does not change, its process has missed seven heartbeats and is
- * dead.
+ * The owner record of another machine is watched for this time, in ms. If the record does not change, its process has missed seven
+ * heartbeats and is dead.
  */
 const watchFor = 15_000
 
-/** The wait after a take-over from another machine, in ms, because a third machine may take over at the same moment. */
+/**
+ * After a take-over from another machine, the process waits this long and checks its ownership, in ms, because a third machine may take
+ * over at the same moment.
+ */
 const verifyAfter = 1000
 
-/** The doctor watches an owner record for this time, in ms: two heartbeats and a little more. */
+/** The doctor watches an owner record for this time, in ms: a little longer than two heartbeats. */
 const doctorWatchMs = 5000
 
 /**
  * Takes a folder for this process. Two files decide who owns the folder. (1) The kernel's lock on `lock` decides among the processes of one
- * machine. The lock ends with its process, so a start after a crash need not wait, and a living process cannot lose it. (2) The record in
- * `owner` decides among machines that share a disk but not its locks. The owner renews the record. If the record of another machine does not
- * change, the folder is taken over. Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be
- * locked.
+ * machine. The lock ends with its process, so a start after a crash need not wait. (2) The record in `owner` decides among machines that
+ * share a disk but not its locks. The owner renews the record. If the record of another machine does not change, the folder is taken over.
+ * Throws FolderTakenError if another process has the folder, and LockUnusableError if the folder cannot be locked.
  */
 export async function lockFolder(folder: string, deps: HoldDeps): Promise<FolderLock> {
   await makeFolder(folder)
@@ -57,7 +59,7 @@ export async function lockFolder(folder: string, deps: HoldDeps): Promise<Folder
 }
 
 /**
- * Checks if a folder has an owner record that is being renewed. It does not take the lock, so a bot can start at the same moment. Throws
+ * Checks if a folder has an owner record that is being renewed. Does not take the lock, so a bot can start at the same moment. Throws
  * LockUnusableError if the folder could not be locked.
  */
 export async function inspectLock(
@@ -74,7 +76,6 @@ export async function inspectLock(
   return { kind: 'in-use', owner: later.owner }
 }
 
-/** Writes the owner record of this process, unless a process on another machine renews the existing one. */
 async function takeRecord(
   folder: string,
   path: string,
@@ -106,35 +107,32 @@ function taken(folder: string, owner: Owner | undefined, more = ''): FolderTaken
   )
 }
 
-/** Thrown if this process has lost the folder. The process must neither write there nor post. */
+/** This process has lost the folder. It must neither write there nor post. */
 export class FolderLostError extends Error {
   override readonly name = 'FolderLostError'
 }
 
 type HoldDeps = {
-  /** UTC, ms since the epoch. */
   now: () => number
   setTimer: SetTimer
-  /** Called with the reason why a start takes a while or a heartbeat failed. */
+  /** Called with the reason if a start takes a while or a heartbeat failed. */
   tell: (what: string) => void
-  /** Called once when this process finds that it has lost the folder. */
   lost?: (error: FolderLostError) => void
 }
 
 export type FolderLock = {
   /**
-   * Returns false if this process has lost the folder, and then never true again. Throws Node's error if that cannot be checked, for example
-   * if the disk is missing. Takes less than 0.01 ms on a local disk.
+   * Returns false if this process has lost the folder, and never true again after that. Throws Node's error if the folder cannot be
+   * checked, for example because the disk is missing. Takes less than 0.01 ms on a local disk.
    */
   holds(): boolean
-  /** Releases the folder. Does not change files that another process owns by now. */
+  /** Releases the folder. Does not change files of another process that has taken the folder over. */
   release(): Promise<void>
 }
 
-/** Returns the paths of the lock files. Their names have no extension, because every file with an extension is data of the bot. */
 const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: join(folder, 'owner') })
 
-/** Renews the owner record, and checks the ownership at each heartbeat and at each call of `holds`. */
+/** Renews the owner record. Checks the ownership at each heartbeat and at each call of `holds`. */
 function holdFolder(
   folder: string,
   lock: KernelLock,
@@ -158,7 +156,7 @@ function holdFolder(
     return false
   }
 
-  /** Continues after a failed heartbeat: on this machine the kernel's lock still works, and `holds` checks the rest. */
+  /** Continues after a failed heartbeat, because the kernel's lock still works on this machine. */
   async function renewAndCheck(): Promise<void> {
     try {
       if (!holds()) return

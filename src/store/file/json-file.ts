@@ -9,8 +9,8 @@ type Read<T> = { kind: 'missing' } | { kind: 'read'; data: T } | { kind: 'damage
 
 /**
  * A lowdb adapter for a small JSON file. lowdb's own adapters do not wait for the disk, and treat a damaged file as an empty one. A write
- * replaces the whole file, so after a crash or a power cut the file has the old or the new content. A path must have only one write at a
- * time.
+ * replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path must not
+ * overlap.
  */
 export type JsonFile<T> = Adapter<T> & { open(): Read<T> }
 
@@ -43,7 +43,6 @@ function readJson<T>(path: string, schema: z.ZodType<T>, disk: Disk): Read<T> {
   }
 }
 
-/** Returns a file name by which people recognise a record. Keys that differ only in special characters get different names. */
 export function fileNameOf(readable: string, key: string): string {
   const name = readable
     .toLowerCase()

@@ -3,28 +3,27 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path'
 import { errorMessage } from '../../model/log.ts'
 
-/** Thrown if the folder or its file system prevents the lock. Another process is not the cause. */
+/** The folder or its file system prevents the lock. No other process is the cause. */
 export class LockUnusableError extends Error {
   override readonly name = 'LockUnusableError'
 }
 
 export type KernelLock = {
-  /** Returns true if the lock file is missing or still the locked one. Throws Node's error if that cannot be checked. */
+  /** Returns true if the lock file is missing or is still the locked file. Throws Node's error if that cannot be checked. */
   isInPlace(): boolean
   release(): void
 }
 
 type Held = { close(): void }
 
-/** Locks a file until it is closed. Rejects with SQLite's error. */
 type Begin = (path: string) => Promise<Held>
 
-/** The greatest number of tries to open a lock file that is replaced while it is opened. */
+/** If the lock file is replaced while it is opened, it is opened again, at most this many times. */
 const mostTries = 5
 
 /**
- * SQLite waits this long for the lock, in ms. The wait blocks the process. Processes that start at the same moment can refuse each other,
- * because SQLite takes its lock in several steps: without a wait, none of three processes got the lock in 4 of 2,000 starts.
+ * SQLite waits this long for the lock, in ms, and blocks the process meanwhile. Without a wait, none of three processes that started
+ * together got the lock in 4 of 2,000 starts, because SQLite takes its lock in several steps.
  */
 const collidesFor = 50
 
@@ -62,14 +61,14 @@ export async function takeKernelLock(
   throw new LockUnusableError(`The lock file ${path} is replaced again and again by another program.`)
 }
 
-/** Throws LockUnusableError if `takeKernelLock` would throw it. Does not take the lock, so that a bot can start at the same moment. */
 export async function tryKernelLock(path: string): Promise<void> {
   if (inodeOf(path) !== undefined) mayUse(path)
   await tryFileSystem(path, beginExclusive)
 }
 
 /**
- * Creates a temporary file beside `path` and throws LockUnusableError if it cannot be locked. Does nothing if no file can be created there.
+ * Tests the file system with a temporary file beside `path`. Throws LockUnusableError if that file cannot be locked. Does nothing if it
+ * cannot be created.
  */
 async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   const probe = `${path}-${randomUUID()}`
@@ -87,7 +86,6 @@ async function tryFileSystem(path: string, begin: Begin): Promise<void> {
   }
 }
 
-/** Creates the file if it is missing. Does not open an existing file, because this process may have locked it. */
 function makeFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx'))
@@ -111,7 +109,7 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
   }
 }
 
-/** Opens a file with SQLite and begins an exclusive transaction. The transaction lasts until the file is closed. */
+/** Opens a file with SQLite and begins an exclusive transaction, which lasts until the file is closed. */
 async function beginExclusive(path: string): Promise<Held> {
   // Load SQLite here, because a process with a database does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')
@@ -140,7 +138,6 @@ function mayUse(path: string): void {
   )
 }
 
-/** Creates a LockUnusableError. Its cause is the error of Node, which has the reason. */
 function unusable(path: string, error: unknown): LockUnusableError {
   const code = codeOf(error)
   if (code === lockFailed) return new LockUnusableError(noLocks(path))
@@ -152,7 +149,7 @@ function unusable(path: string, error: unknown): LockUnusableError {
 const noLocks = (path: string) =>
   `The file system of ${dirname(path)} has no locks, so it cannot be known whether another bot works there: name a folder on another disk, or set DATABASE_URL.`
 
-/** Returns SQLite's error code. All variants of "busy" have the same code. */
+/** All variants of SQLite's error "busy" have the same code. */
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined
   const code = Number(error.errcode)

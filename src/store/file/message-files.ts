@@ -7,19 +7,18 @@ import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 
 type Deps = {
-  /** Returns false if this process has lost the folder. Changes then reject with FolderLostError. */
   holds?: () => boolean
   disk?: Disk
 }
 
-/** The greatest number of files in memory. The file that was used longest ago is removed first. */
+/** At most this many files are kept in memory. The file that was used longest ago is removed first. */
 const mostCached = 16
 
 /** A file is compacted if it has this many lines for each record, and at least `leastLines` lines. */
 const linesForRecord = 4
 const leastLines = 1000
 
-/** A line of a file. It replaces the earlier lines of the same message. A line without a value removes the record. */
+/** A line replaces the earlier lines of the same message. A line without a value removes the record. */
 const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
 
 type DayRecords = { records: Map<string, unknown>; lines: number }
@@ -44,7 +43,7 @@ function openRecords<T>(
 ): MessageRecords<T> {
   const inOrder = createKeyedMutex()
   const cache = new Map<string, DayRecords>()
-  /** `repaired`: files whose last line is complete. `durable`: files whose names survive a power cut. */
+  /** `repaired`: the files whose last line is complete. `durable`: the files whose names survive a power cut. */
   const repaired = new Set<string>()
   const durable = new Set<string>()
 
@@ -82,7 +81,7 @@ function openRecords<T>(
     durable.add(path)
   }
 
-  /** Ends without a change if a record is added at the same time, because adds do not wait for this. */
+  /** Changes nothing if a record is added at the same time, because adds do not wait for the compaction. */
   async function compact(path: string): Promise<void> {
     const day = load(path)
     if (day.lines < Math.max(leastLines, linesForRecord * day.records.size)) return
@@ -185,5 +184,4 @@ function filesOf(folder: string, disk: Disk, channel?: string): string[] {
 
 const dayOfFile = (path: string) => path.slice(-'2026-11-22.jsonl'.length, -'.jsonl'.length)
 
-/** Returns a file name for a channel id. Slack's ids consist of letters and digits. Any other id must not lead out of the folder. */
 const fileNameOf = (channel: string) => encodeURIComponent(channel).replaceAll('.', '%2E')

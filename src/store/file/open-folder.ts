@@ -11,13 +11,12 @@ import { LockUnusableError } from './kernel-lock.ts'
 import { messageFiles } from './message-files.ts'
 
 type FolderDeps = StoreDeps & {
-  /** Called once if another process takes the folder over. Nothing is written after that. */
+  /** Called once if another process takes the folder over. Nothing is written to the folder after that. */
   lost?: (error: FolderLostError) => void
-  /** Called when a damaged file that can be rebuilt was renamed. */
+  /** Called after a damaged file that can be rebuilt was renamed. */
   setAside?: (reason: string) => void
 }
 
-/** Thrown if the folder cannot be written or locked. A person has to change the settings. */
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
@@ -71,9 +70,8 @@ export async function tryFolder(folder: string): Promise<void> {
 }
 
 /**
- * Creates a folder and its parents; only the user of the bot may read them. The folder may exist already. Does not use Node's `recursive`
- * option, which loops forever if the system always reports a missing parent (for example below /proc). Throws Node's error if the folder
- * cannot be created.
+ * Creates a folder and its parents; only the user of the bot may read them. Does not use Node's `recursive` option, which loops forever if
+ * the system always reports a missing parent (for example below /proc). Throws Node's error if the folder cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (await isThere(folder)) return
@@ -81,7 +79,6 @@ export async function makeFolder(folder: string): Promise<void> {
   if (!(await isThere(folder))) await mkdir(folder, { mode: folderMode })
 }
 
-/** Tries to create the folder once. Returns true if the folder then exists, and false if its parents are missing. */
 async function isThere(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: folderMode })

@@ -16,7 +16,6 @@ import { z } from 'zod'
 import { disk } from './disk.ts'
 
 type Machine = {
-  /** The same for all processes on one kernel. */
   id: string
   host: string
 }
@@ -24,42 +23,36 @@ type Machine = {
 const ownerShape = z.object({
   /** A random id, different for each owner. */
   owner: z.string(),
-  /** The machine's id. Processes with the same id share the kernel's locks. */
+  /** Processes with the same machine id share the kernel's locks. */
   machine: z.string(),
   host: z.string(),
-  /** The process id, shown to people. It has no meaning in another container. */
   pid: z.number(),
 })
 
 export type Owner = z.output<typeof ownerShape>
 
 type Sighting = {
-  /** Changes with each heartbeat. */
+  /** Changes with each heartbeat of the owner. */
   mark: string
-  /** Absent if the record cannot be parsed. */
   owner?: Owner
 }
 
 export type OwnRecord = {
-  /** Compares the record in the folder with our own. Throws Node's error if it cannot be read. */
+  /** Compares the record in the folder with our own. Throws Node's error if the record cannot be read. */
   check(): 'ours' | 'other' | 'missing'
-  /** Writes one heartbeat. `now`: UTC, ms. Rejects if the write fails. */
   renew(now: number): Promise<void>
   giveUp(): void
 }
 
 /**
  * The interval of the heartbeats, in ms. A heartbeat sets the modification time of the record. A watcher compares this time only with its
- * earlier value, never with a clock, because the clocks of two hosts differ.
+ * earlier value, because the clocks of two hosts differ.
  */
 export const renewEvery = 2000
 
 const watchEvery = 500
 
-/**
- * Returns the machine of this process. Linux writes a new id into the file `boot` at each start of the kernel; all containers read the same
- * id.
- */
+/** Linux writes a new id into the file `boot` at each start of the kernel. All containers on a machine read the same id. */
 export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
   const host = hostname()
   try {
@@ -69,7 +62,7 @@ export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
   }
 }
 
-/** Reads the owner record; undefined if there is none or its owner released the folder. Throws Node's error if it cannot be read. */
+/** Returns undefined if there is no owner record or its owner released the folder. Throws Node's error if the record cannot be read. */
 export function readOwner(path: string): Sighting | undefined {
   const found = readRecord(path)
   if (found === undefined || found.text === '') return undefined
@@ -77,7 +70,6 @@ export function readOwner(path: string): Sighting | undefined {
   return { mark: `${found.changed} ${found.text}`, ...(parsed.success ? { owner: parsed.data } : {}) }
 }
 
-/** Returns the owner of a folder for an error message; undefined if the record cannot be read. */
 export function ownerIn(path: string): Owner | undefined {
   try {
     return readOwner(path)?.owner
@@ -92,7 +84,7 @@ export function who(owner: Owner | undefined): string {
 
 /**
  * Watches a record for `forMs`. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
- * releases the folder. Opens the file again for each read, because only then a network file system shows changes of other hosts.
+ * releases the folder. Opens the file again for each read, because a network file system otherwise hides changes of other hosts.
  */
 export async function watchOwner(
   path: string,
@@ -110,8 +102,8 @@ export async function watchOwner(
 }
 
 /**
- * Writes an owner record in one step. After that, this process only touches the file that it opened here. So a process that was frozen and
- * replaced can neither overwrite nor delete the record of the next owner.
+ * Writes an owner record in one step. Later heartbeats only touch the file that was opened here. So a process that was frozen and replaced
+ * can neither overwrite nor delete the record of the next owner.
  */
 export function putOwner(path: string, owner: Owner): OwnRecord {
   const text = JSON.stringify(owner)

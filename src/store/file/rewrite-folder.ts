@@ -4,9 +4,8 @@ import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { disk } from './disk.ts'
 
 /**
- * Passes every value in a folder to `rewrite`, and stores the results. The caller must have the lock of the folder. If `rewrite` changes the
- * text of a line or file that is not JSON, it is removed, because nobody can use it. `dryRun` changes nothing. Returns the kind of each
- * changed value.
+ * Passes every value in a folder to `rewrite`, and stores the results. The caller must hold the lock of the folder. Text that is not JSON
+ * is removed if `rewrite` changes it. `dryRun` changes nothing. Returns the kind of each changed value.
  */
 export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = false): Promise<string[]> {
   const changed: string[] = []
@@ -32,10 +31,6 @@ export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = f
   return changed
 }
 
-/**
- * Returns the collection and the channel of a file by its path, such as `mutes.json`, `checkpoints/acme-1a2b.json` or
- * `cards/C1/2026-11-22.jsonl`.
- */
 function contentOf(path: string): { kind: string; channel?: string } {
   const [first = '', second, third] = path.split(sep)
   const kind = first.replace(/\..*$/, '')
@@ -76,7 +71,7 @@ async function replace(path: string, text: string | undefined): Promise<void> {
   await disk.syncFolder(dirname(path))
 }
 
-/** True for files without names of people: the lock, its owner record, and indexes. */
+/** True for files without names of people. */
 const isPlain = (name: string) => name === 'lock' || name === 'owner' || name.endsWith('.index')
 
 function filesIn(folder: string): string[] {

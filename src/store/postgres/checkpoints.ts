@@ -10,13 +10,12 @@ import {
 import type { Id } from '../../model/id.ts'
 import type { Database } from './database.ts'
 
-/** The checkpoints in the database. Every process may read them. Only the process that took an alert over may write its checkpoints. */
 type CheckpointRows = Pick<CheckpointStore, 'load'> & {
-  /** Takes an alert over. From then on, saves by its previous owner return `fenced`. Each save is one statement. */
+  /** Takes an alert over. Later saves by its previous owner return `fenced`. Each save is one statement. */
   takeOver(alert: Id): Promise<CheckpointStore>
 }
 
-/** Combines the statements of polls that begin together: one statement takes their alerts over, and one reads their checkpoints. */
+/** Combines polls that begin together: one statement takes their alerts over, and one statement reads their checkpoints. */
 export function checkpointRows(database: Database): CheckpointRows {
   const checkpoint = batchLookups((keys: CheckpointKey[]) => read(database, keys))
   const takeFence = batchLookups((alerts: Id[]) => takeFences(database, alerts))
@@ -50,7 +49,7 @@ function checked(checkpoint: unknown): StoredCheckpoint {
 
 const fences = z.array(z.object({ alert: z.string(), fence: z.coerce.bigint() }))
 
-/** Gives each take-over its own fence. If an alert is taken over twice in one batch, only the last of the two may write. */
+/** Gives each take-over its own fence. If a batch takes an alert over twice, only the last take-over may write. */
 async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
   const { rows } = await database.query(takingOver, [alerts])
   const next = new Map(fences.parse(rows).map(({ alert, fence }) => [alert, fence]))
@@ -64,7 +63,7 @@ async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
     .toReversed()
 }
 
-/** SQL: takes alerts over. All processes lock the rows in the same order, so that there are no deadlocks. */
+/** SQL: takes alerts over. Every process locks the rows in the same order, because otherwise deadlocks could occur. */
 const takingOver = `
   insert into overheard.fences as t (alert, fence)
     select alert, count(*) from unnest($1::text[]) as alert group by alert order by alert
@@ -86,8 +85,8 @@ async function keep(
 }
 
 /**
- * SQL: writes a checkpoint if the fence is still ours. The share lock makes a take-over wait for a write that has begun, and a write sees an
- * earlier take-over. Without it, a new owner could read a checkpoint without the old owner's last pending post.
+ * SQL: writes a checkpoint if this process still has the fence. The share lock makes a take-over wait for a write that has begun. Without
+ * the lock, a new owner could read a checkpoint without the old owner's last pending post.
  */
 const keepUnderFence = `
   with held as (select 1 from overheard.fences where alert = $2 and fence = $3 for share)

@@ -3,12 +3,11 @@ import type { OpenCollection, OpenMessageRecords } from '../../model/collection.
 import { collectionFrom } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** The greatest number of tries to change a record that other processes change at the same moment. */
+/** If other processes change a record at the same moment, its change is tried again, at most this many times. */
 const mostTries = 100
 
 /**
- * Each query for changes reads this many earlier versions again, because a row becomes visible a moment after it gets its version number. A
- * change is missed only if its statement ends after this many later ones.
+ * Each query for changes reads this many earlier versions again, because a row becomes visible a moment after it gets its version number.
  */
 const lateVersions = 100
 
@@ -19,7 +18,7 @@ const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
 const newest = z.tuple([z.object({ version: z.string() })])
 
-/** Stores collections in one table. A change is one conditional statement. It is retried if another process changed the record first. */
+/** Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first. */
 export function collectionRows(database: Database): OpenCollection {
   return (name, schema) =>
     collectionFrom({
@@ -126,7 +125,6 @@ const newestVersion = 'select last_value as version from overheard.versions'
 const changedMessages = `select channel, ts, value from overheard.messages
   where collection = $1 and version > $2::bigint - $3::bigint order by version`
 
-/** The statements of a change. `place` has their first parameters. The version and the new value follow. */
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 
 async function change<T>(

@@ -3,25 +3,23 @@ import { retry } from '../../async/backoff.ts'
 
 type Rows = { rows: unknown[]; rowCount: number }
 
-/** The connection to PostgreSQL. No transaction lasts longer than one call. */
 export type Database = {
   /** Runs one statement, or several statements without values as one transaction. Rejects if the database refuses or does not answer. */
   query(text: string, values?: unknown[]): Promise<Rows>
-  /** Returns the number of broken connections and failed statements so far. */
   breaks(): number
   close(): Promise<void>
 }
 
-/** The number of connections of one process. Small hosted databases allow 20 in all, and three processes must fit. */
+/** One process opens at most this many connections. Small hosted databases allow 20 in all, and three processes must fit. */
 const mostConnections = 4
-/** The size of a separate pool for questions of people. So they never take the connections that posting needs. */
+/** Reads for people have their own pool of this many connections, so they never take the connections that posting needs. */
 export const mostReaders = 2
-/** The timeout of statements and connections, in ms. A poll fails after it instead of hanging. */
+/** The timeout of a statement and of a connection, in ms. After it a poll fails instead of hanging. */
 const longestWait = 5000
 
 /**
- * Creates a pool of connections to `url`. The next statement replaces a broken connection, so a restart of the server costs only the
- * statements of that moment.
+ * Creates a pool of connections. The next statement replaces a broken connection, so a restart of the server costs only the statements of
+ * that moment.
  */
 export function connectDatabase(url: string, maxConnections = mostConnections): Database {
   const pool = new pg.Pool({
@@ -49,21 +47,21 @@ export function connectDatabase(url: string, maxConnections = mostConnections): 
   }
 }
 
-/** Connecting is retried for `longestConnectMs`, every `askAgain` ms, while the database starts or restarts. */
+/** While the database starts or restarts, a connection is retried for `longestConnectMs`, every `askAgain` ms. */
 const longestConnectMs = 30_000
 const askAgain = 500
 
-/** Thrown if the settings are wrong: the database refuses the user or does not exist. A retry does not help. */
+/** The settings are wrong: the database refuses the user or does not exist. A retry does not help. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
 
-/** Thrown if the database did not answer for longer than a restart takes. */
+/** The database did not answer for longer than a restart takes. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** `tell` is called once with the problem if the first attempt fails, because a silent wait of 30 s looks like a hang. */
+/** `tell` is called once with the problem if the first attempt fails, because 30 s of silence look like a hang. */
 type Waiting = {
   now: () => number
   sleep: (ms: number) => Promise<void>
@@ -71,8 +69,8 @@ type Waiting = {
 }
 
 /**
- * Retries `attempt` until it works, because several processes and the server may be starting at the same moment. Throws DatabaseAwayError
- * after `forMs`. Throws DatabaseRefusedError at once if a retry cannot help.
+ * Retries `attempt` until it works, because several processes and the server may start at the same moment. Throws DatabaseAwayError after
+ * `forMs`. Throws DatabaseRefusedError at once if a retry cannot help.
  */
 export function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
@@ -90,8 +88,8 @@ export function connectWithRetry<Result>(
 }
 
 /**
- * True if a retry cannot help: PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), host
- * names that do not resolve, and a server without the requested encryption.
+ * A retry cannot help after PostgreSQL's error classes 28 (refused), 3D (no such database) and 42 (no permission, wrong statement), if the
+ * host name does not resolve, or if the server lacks the requested encryption.
  */
 function isForGood(error: unknown): boolean {
   if (lacksEncryption(error)) return true
@@ -99,18 +97,18 @@ function isForGood(error: unknown): boolean {
   return /^(28|3D|42)/.test(String(error.code)) || error.code === 'ENOTFOUND'
 }
 
-/** True if the server does not support the requested encryption. pg reports this only as text. */
 export const lacksEncryption = (error: unknown) =>
   error instanceof Error && error.message.includes('does not support SSL')
 
-/** Returns the message of an error. If a host has several addresses, its error has no message, so the first address's message is used. */
 function sentence(error: unknown): string {
   const [first = error]: unknown[] = error instanceof AggregateError ? error.errors : []
   const reason = first instanceof Error ? first.message : String(first)
   return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
 }
 
-/** Returns a hint about encryption if the reason is its lack. Hosted databases often demand encryption, with a self-signed certificate. */
+/**
+ * Returns a hint if the reason is a lack of encryption, because hosted databases often demand encryption with a self-signed certificate.
+ */
 function hintAt(reason: string): string {
   if (!/no encryption|self-signed/i.test(reason)) return ''
   return ' Add ?sslmode=verify-full&sslrootcert=FILE to its address, with the certificate of its provider; ?sslmode=no-verify encrypts too, but does not check who answers.'

@@ -6,7 +6,6 @@ import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
 const pageLength = 1000
-/** One statement removes at most this many old entries, so that it ends within its timeout. */
 const removedTogether = 10_000
 const mostOfMention = 1000
 
@@ -15,8 +14,8 @@ const entriesOnly = z.array(z.object({ entry: z.unknown() }))
 const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
 /**
- * Stores the decision log in a table, for as many days as the files. One statement writes the entries of one second. If the database does not
- * answer, the entries wait.
+ * Stores the decision log in a table, for as many days as the files. One statement writes the entries of one second. If the database does
+ * not answer, the entries wait in memory.
  */
 export function decisionRows(
   database: Database,
@@ -68,7 +67,6 @@ export function decisionRows(
 const removeOldest = `delete from overheard.decisions
   where number in (select number from overheard.decisions where at < $1 order by at limit $2)`
 
-/** Uses one statement, so that both tables change or none. */
 async function insert(database: Database, entries: DecisionRecord[]): Promise<void> {
   const latest = new Map<string, number>()
   for (const { subscription, at, outcome } of entries)

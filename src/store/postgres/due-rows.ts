@@ -3,18 +3,17 @@ import type { DueMember, Progress, TakenMember } from '../../model/due.ts'
 import type { Database } from './database.ts'
 
 /**
- * SQL: is this row due? Cron slots are due as soon as they are recorded, because process clocks may be ahead of the database. Delays are due
- * once their time has passed.
+ * SQL: is this row due? A cron slot is due as soon as it is recorded, because process clocks may be ahead of the database. A delay is due
+ * when its time has passed.
  */
 const isDue = dueBy('next_at', 'wish')
 
-/** SQL: is a row due? `at`: its time. `wish`: true for a delay, false for a cron slot. */
 function dueBy(at: string, wish: string): string {
   return `(${at} is not null and (not ${wish} or ${at} <= overheard.now_ms()))`
 }
 
 /**
- * If a job neither began nor ended within this time, in ms, it is created again. The process that recorded the due row may have died before
+ * A job that neither began nor ended within this time, in ms, is created again. The process that recorded the due row may have died before
  * it created the job, and another process must take over within 15 s.
  */
 const forgotten = 10_000
@@ -61,18 +60,18 @@ export function dueRows(database: Database, queue: string) {
   }
 }
 
-/** The greatest assumed difference, in ms, between the clocks of machines and database. */
+/** The clocks of machines and database are assumed to differ by at most this, in ms. */
 const agreement = 600_000
 
 /**
- * SQL: the time up to which a row's slots have run. A time too far in the future is ignored, because the clock was set back. Otherwise no
- * slot would be due until that time.
+ * SQL: the time up to which a row's slots have run. A time too far in the future is ignored, because it was written before the clock was
+ * set back.
  */
 const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 
 /**
- * SQL: records due rows. `$4`: times of slots, or delays in ms. Delays are relative, because the clocks of processes and database may differ
- * by minutes.
+ * SQL: records due rows. `$4`: times of slots, or delays in ms. Delays are relative, because the clocks of processes and database may
+ * differ by minutes.
  */
 const noting = `
   with noted as (
@@ -87,12 +86,9 @@ const noting = `
   )
   select key from noted where ${isDue} group by key order by min(last_at), key`
 
-/** SQL: the order in which all statements lock rows, so that there are no deadlocks. */
+/** SQL: every statement locks rows in this order, because otherwise deadlocks could occur. */
 const inOrder = 'order by key, member for no key update'
 
-/**
- * SQL: the taken and the due rows of keys. It is also used at the end of a run, because a job that was created during the run had no effect.
- */
 const found = `
   with found as (select key, member from overheard.due
     where queue = $1 and key = any($2) and (taken or ${isDue}) ${inOrder})`
@@ -117,7 +113,7 @@ const ending = `${found},
   )
   select distinct key from ended where ${isDue}`
 
-/** SQL: ends a run and marks its rows as not sent, so that the next process creates a job for the taken and due ones. */
+/** SQL: ends a run and marks its rows as not sent, so the next process creates a job for the taken and due rows. */
 const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
@@ -166,10 +162,7 @@ function dueProgress(database: Database, queue: string) {
 
 const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
-/**
- * SQL: the progress of each member. A run under any key covers the polls that the member missed under an earlier key. Under the same key, the
- * lag also counts polls that became due before the last run ended.
- */
+/** SQL: the progress of each member. A run under any key covers the polls that the member missed under an earlier key. */
 const progress = `
   with caught as (${caughtUpByMember} group by member)
   select d.member, c.at as caught_up_at, overheard.now_ms() - min(least(
@@ -178,10 +171,7 @@ const progress = `
   from overheard.due d join caught c on c.member = d.member
   where d.queue = $1 group by d.member, c.at order by d.member`
 
-/**
- * SQL: records a member that missed a poll without having a key. The row has the empty key, which never runs. If the member caught up in
- * between, the lag counts from now on.
- */
+/** SQL: records a member that missed a poll without having a key. The row has the empty key, which never runs. */
 const missing = `
   with caught as (${caughtUpByMember} and member = any($2) group by member)
   insert into overheard.due as d (queue, key, member, behind_since, caught_up_at)
@@ -191,7 +181,6 @@ const missing = `
     set behind_since = excluded.behind_since, caught_up_at = excluded.caught_up_at
     where d.behind_since is null or d.behind_since <= excluded.caught_up_at`
 
-/** SQL: removes the due rows of a member. Rows under the empty key stay, because the next run under any key covers them. */
 const removing = `
   with found as (select d.key, d.member from overheard.due d
     join unnest($2::text[], $3::text[]) as m (member, key) on d.member = m.member and d.key <> m.key

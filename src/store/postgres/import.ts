@@ -7,10 +7,9 @@ import type { FolderContents } from '../file/folder-contents.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 
-/** The result of an import. `kept`: the database already has the same or newer data. */
 type Imported = 'taken' | 'kept'
 
-/** Copies a checkpoint, unless the database has one that is as far or further. `pretend`: changes nothing. */
+/** Copies a checkpoint unless the database has the same or a newer one. `pretend`: changes nothing. */
 export async function importCheckpoint(
   store: Pick<Store, 'takeOver' | 'checkpoints'>,
   { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
@@ -26,7 +25,6 @@ export async function importCheckpoint(
   return 'taken'
 }
 
-/** True if `one` has a greater watermark, or the same watermark and a later last message. */
 function isFurther(one: Checkpoint, other: Checkpoint): boolean {
   const order = compareIds(one.watermark, other.watermark)
   return order === 0 ? (one.lastTs ?? '') > (other.lastTs ?? '') : order > 0
@@ -56,7 +54,6 @@ export async function importMessage(
   return 'taken'
 }
 
-/** Copies decisions. Resolves with the number that the database did not have. */
 export async function importDecisions(
   database: Database,
   entries: DecisionRecord[],

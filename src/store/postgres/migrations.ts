@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Database } from './database.ts'
 
-/** The key of the advisory lock for schema changes. Any unused number is possible. */
+/** The key of the advisory lock for schema changes. Any unused number would do. */
 const lockKey = 71_930_281
 
 const versions = z.array(z.object({ version: z.number() }))
 
 /**
- * Updates the schema `overheard` and creates the schema of pg-boss. pg-boss itself fails if several processes create its schema at once. Any
- * number of processes may start at the same moment: each step takes a lock first, and does nothing if another process has done it.
+ * Updates the schema `overheard` and creates the schema of pg-boss. Any number of processes may start at the same moment: each step takes a
+ * lock first, and does nothing if another process has done it. (pg-boss itself fails if several processes create its schema at once.)
  */
 export async function migrate(database: Database): Promise<void> {
   await inOneTransaction(
@@ -24,10 +24,6 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/**
- * Runs several statements as one transaction, because they are one text. The lock ends with the transaction, and a failed step changes
- * nothing.
- */
 async function inOneTransaction(database: Database, sql: string): Promise<void> {
   await database.query(`select pg_advisory_xact_lock(${lockKey}); ${sql}`)
 }
@@ -42,8 +38,8 @@ function step(version: number, sql: string): string {
 }
 
 /**
- * The schema, step by step. Never change a released step; add another one. Records are stored as `json` and not as `jsonb`, because `jsonb`
- * refuses a NUL character, which the text of a mention may contain. Times are UTC ms.
+ * The schema, step by step. Never change a released step; add another one. Records are stored as `json`, because `jsonb` refuses a NUL
+ * character, which the text of a mention may contain. Times are UTC ms.
  */
 export const tables = [
   `

@@ -6,8 +6,8 @@ const waits = z.tuple([z.object({ wait: z.number() })])
 const lefts = z.array(z.object({ units: z.number(), paused: z.number() }))
 
 /**
- * A rate limiter like that of src/async. All processes on a database share it, and it uses the database's clock. Each `name` is counted
- * separately. `now` (UTC, ms) replaces the clock in tests.
+ * A rate limiter that all processes on a database share. It uses the database's clock. Each `name` is counted separately. Tests pass `now`
+ * (UTC, ms).
  */
 export function sharedRateLimiter(
   database: Database,

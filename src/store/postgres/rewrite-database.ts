@@ -4,7 +4,6 @@ import type { Database } from './database.ts'
 
 const pageLength = 500
 
-/** One table with stored values. The parameters of `page` are the keys of the last row and the length of a page. */
 type Table = { keys: string[]; page: string; update: string; storedOf: (row: Row) => StoredValue }
 type Row = Record<string, unknown>
 const rowsFound = z.array(z.record(z.string(), z.unknown()))
