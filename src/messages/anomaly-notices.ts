@@ -8,7 +8,7 @@ import { grouped, percent, plural } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** A check that tells a fault from a quiet time. `unknown` means that the check could not be made. */
+/** `unknown` means that the check could not be made. */
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
@@ -44,7 +44,6 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
   },
 }
 
-/** Says that an alert, a source or a language is quieter than chance explains. Names the silent part, its usual number and the checks. */
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
   const baseline = baselineWords(silence)
@@ -80,7 +79,7 @@ function baselineWords({ perDay, expected }: Silence): string {
   return `Usually about ${plural(Math.round(perDay), 'mention')} a day: about ${grouped(expected)} would be normal by now.`
 }
 
-/** Says that the plan's monthly mentions are used up. `renewsAt` is set if the service reports it (UTC, ms). */
+/** `renewsAt` (UTC, ms) is set if the mention service reports it. */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
@@ -98,20 +97,19 @@ export function quotaRenewedNotice(): Content {
   )
 }
 
-/** Shows the news in bold, because only the news fits a notification, and its consequence below. */
+/** The news is first and bold, because a notification shows nothing else. */
 function quotaNotice(news: string, ...more: string[]): Content {
   const blocks = [richText(richLine([bold(news), words(`\n${more.join(' ')}`)]))]
   return { text: escapeMrkdwn([news, ...more].join('\n')), blocks }
 }
 
-/** The calendar gives `renewsAt` (UTC, ms), because the service reports it only after the limit is reached. */
+/** `renewsAt` (UTC, ms) comes from the calendar, because the service reports it only after the limit is reached. */
 type QuotaForecastView = {
   forecast: PlanForecast
   monthlyMentions: number
   renewsAt: number
 }
 
-/** Says how much of the plan is used, and when it runs out at this pace. */
 export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: QuotaForecastView): Content {
   const { used, share, perDay, runsOutAt } = forecast
   const usedWords = `${percent(Math.min(1, share))} of the plan's monthly mentions are used: ${grouped(used)} of ${grouped(monthlyMentions)}.`

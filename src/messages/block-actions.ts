@@ -1,6 +1,6 @@
 import { type Id, isId } from '../model/id.ts'
 
-/** The action ids of our controls. Cards stay in Slack for months, so never rename an id. */
+/** Never rename an action id, because cards stay in Slack for months. */
 export const actionIds = {
   claim: 'mention_claim',
   done: 'mention_done',
@@ -45,12 +45,11 @@ export const actionIds = {
 export const cardMenuChoices = ['assign', 'snooze', 'mute', 'release', 'not-relevant', 'why'] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
-/** At most 35 characters, far below Slack's limit of 150. */
 export function choiceValue(choice: CardMenuChoice, mention: Id): string {
   return `${choice}:${mention}`
 }
 
-/** Reads the value of a menu option; undefined if the bot did not write it. */
+/** Returns undefined if the bot did not write the value. */
 export function readChoiceValue(value: string): { choice: CardMenuChoice; mention: Id } | undefined {
   const [name, mention, ...rest] = value.split(':')
   const choice = cardMenuChoices.find((known) => known === name)

@@ -18,9 +18,8 @@ import type {
 import type { Block, Content } from '../model/message.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** Block Kit elements, each in the form that shows text of strangers literally. */
+// These functions build Block Kit elements in the form that shows text of strangers literally.
 
-/** An element in a line of rich text. No markup works in it. */
 export type RichPart = RichTextText | RichTextLink | RichTextDate | RichTextChannelMention
 
 export function words(text: string): RichTextText {
@@ -43,38 +42,43 @@ export function richText(...elements: (RichTextSection | RichTextList)[]): Block
   return { type: 'rich_text', elements } satisfies RichTextBlock
 }
 
-/** Text without markup: even `:smile:` stays as it is written. */
+/** Slack shows this text literally: even `:smile:` stays as it is written. */
 export function plainText(text: string): PlainTextElement {
   return { type: 'plain_text', text, emoji: false }
 }
 
-/** Our own markup, such as a date; never text of strangers. `verbatim` stops Slack from linking names and addresses. */
+/**
+ * Pass only our own markup, such as a date, and never text of strangers. `verbatim` stops Slack from linking names and
+ * addresses.
+ */
 export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true }
 }
 
-/** A line of small print with at most ten elements (Slack's limit). */
+/** Accepts at most ten elements (Slack's limit). */
 export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Block {
   return { type: 'context', elements } satisfies ContextBlock
 }
 
-/** At most 100 rows and 20 columns. All columns but the first hold numbers, so they are aligned to the right. */
+/**
+ * Accepts at most 100 rows and 20 columns. The first column is text; all others are numbers and aligned to the right.
+ */
 export function table(header: string[], rows: string[][]): Block {
   const cells = [header, ...rows].map((row) => row.map((text) => ({ type: 'raw_text', text: text || '–' })))
   const settings = header.map((_, index) => (index === 0 ? { is_wrapped: true } : { align: 'right' }))
   return { type: 'table', rows: cells, column_settings: settings }
 }
 
-/** Slack's limit, in characters. Names are shorter, so no value is cut. */
+/** Slack's limit for the value of a button, in characters. Names are shorter, so no value is cut. */
 const longestButtonValue = 2000
 
-/** `label` has at most 75 characters, `value` at most 2,000. */
+/** `label` has at most 75 characters, and `value` at most 2,000. */
 export function button(label: string, actionId: string, value?: string, style?: 'primary'): Button {
   const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...(style && { style }) }
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
-/** A suggestion after a wrong input. A press on its button runs `value`. */
+/** A press on the button of a guess runs `value`. */
 export type Guess = { label: string; value: string }
 
 /** Leaves out guesses that are too long for a button. */
@@ -88,16 +92,16 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
   return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }
 
-/** Inputs of modals. The `name` of an input is also its action id. */
+// The `name` of a modal's input is also its action id.
 
-/** `label` has at most 75 characters, `value` at most 150. */
+/** `label` has at most 75 characters, and `value` at most 150. */
 type InputChoice = { label: string; value: string }
 
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
 }
 
-/** At most a hundred options. `initial` is preselected. */
+/** Accepts at most 100 options. `initial` is preselected. */
 export function select(
   label: string,
   name: string,
@@ -121,8 +125,9 @@ const mostOptions = 100
 export const longestChoice = 150
 
 /**
- * A menu with any number of choices, at most 10,000, in groups of a hundred. An empty menu means all of them. Chosen values that are not
- * offered (patterns of the configuration) are added, so that saving the form keeps them.
+ * Accepts up to 10,000 choices and shows them in groups of 100. If nothing is chosen, everything counts as chosen.
+ * Chosen values that are not offered, such as patterns of the configuration, are added, so that saving the form keeps
+ * them.
  */
 export function multiSelect(
   label: string,
@@ -156,20 +161,19 @@ export function multiSelect(
   )
 }
 
-/** An optional text of at most a thousand characters. */
 export function textInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'plain_text_input' as const, action_id: name, max_length: 1000 }
   const filled = initial === undefined ? element : { ...element, initial_value: initial.slice(0, 1000) }
   return input(label, name, filled, true)
 }
 
-/** An optional time of day (`HH:mm`). */
+/** `initial` has the form `HH:mm`. */
 export function timeInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'timepicker' as const, action_id: name }
   return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
 }
 
-/** A required date (`YYYY-MM-DD`). */
+/** `initial` has the form `YYYY-MM-DD`. */
 export function dateInput(label: string, name: string, initial: string): Block {
   return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
 }
@@ -194,5 +198,5 @@ export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: st
   return { text, blocks: [...blocks, ...buttons] }
 }
 
-/** Slack's limit for a section is 3,000 characters. */
+/** Slack accepts at most 3,000 characters in a section. */
 const cutLines = (text: string) => (text.length > 2900 ? `${text.slice(0, 2899)}…` : text)

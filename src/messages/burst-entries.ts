@@ -13,7 +13,7 @@ const entryActions = {
   why: 'Show why they were posted',
 } as const
 
-/** A form to choose entries of a message and an action. Slack allows ten checkboxes with 75 characters each. */
+/** Slack allows ten checkboxes with 75 characters each. */
 export function entriesModal(entries: { id: Id; title: string }[]): ModalContent {
   const options = entries
     .slice(0, 10)

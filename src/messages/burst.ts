@@ -10,7 +10,7 @@ import { type CardState, entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
-/** Many mentions at once. The parent message lists the mentions in `top`; its thread lists the others. */
+/** The parent message lists the mentions in `top`. Its thread lists the other mentions. */
 type Burst = { alertName: string; mentions: Mention[]; top: Mention[] }
 
 type ShownBurst = Extract<ShownMentions, { kind: 'burst' }>
@@ -56,7 +56,6 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** The first button claims all negative mentions of the burst. The second opens a form for the entries of this message. */
 function parentActions(negative: Id[]): Block {
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
   const claim = button(`Claim ${all} negative`, actionIds.claimNegative)
@@ -66,7 +65,6 @@ function parentActions(negative: Id[]): Block {
 
 const chooseButton = button('Choose…', actionIds.actOnEntries)
 
-/** For example: 531k combined reach · 5 from Reddit, 5 from Web, 7 from other sources · 6 positive, 6 neutral, 1 not rated */
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
     mentions.filter((mention) => mention.sentiment === sentiment).length
@@ -93,21 +91,23 @@ function sourcesWords(mentions: Mention[]): string {
   return [...named, ...(others === 0 ? [] : [`${grouped(others)} from other sources`])].join(', ')
 }
 
-/** A message of the thread lists at most this many mentions, because a phone shows no more and a modal allows ten checkboxes. */
+/**
+ * A thread message lists at most this many mentions, because a phone shows no more and a modal allows ten checkboxes.
+ */
 export const maxEntries = 10
 
-/** Room in the message's text for an entry's number and later state, in characters. */
+/** The room that an entry's number and later state need in the message's text, in characters. */
 const roomBeside = 64
 
-/** A message of a burst's thread. `firstNumber` is the number of its first mention in the whole burst. */
+/** `firstNumber` is the position of the message's first mention in the whole burst, from 1. */
 type BurstPart = {
   mentions: Mention[]
   firstNumber: number
 }
 
 /**
- * Splits the mentions of a thread into messages, in their order. Each has at most ten mentions, and its plain text holds every address in
- * full, because Slack may accept only the text.
+ * Keeps the order. Each message gets at most ten mentions, and its plain text holds every address in full, because
+ * Slack may accept only the text.
  */
 export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
@@ -122,7 +122,6 @@ export function threadParts(mentions: Mention[]): Mention[][] {
   return parts
 }
 
-/** Draws a message of a burst's thread: numbered lines, and a button that opens a form for them. */
 export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: StateOf = isOpen): Content {
   const text = mentions
     .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`)
@@ -137,7 +136,7 @@ export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: State
   }
 }
 
-/** Slack numbers from `offset`. The types of its SDK lack this field. */
+/** Slack starts the numbers after `offset`. The types of Slack's SDK lack this field. */
 function numbered(
   mentions: Mention[],
   firstNumber: number,
@@ -147,10 +146,12 @@ function numbered(
   return { type: 'rich_text_list', style: 'ordered', offset: firstNumber - 1, elements }
 }
 
-/** A mention with a longer address (in characters) goes into the thread, because three such addresses do not fit the parent's text. */
+/**
+ * A mention whose address is longer than this (in characters) goes into the thread, because three such addresses do not
+ * fit the parent's text.
+ */
 const longestInParent = 500
 
-/** Returns the `count` most important mentions, for a burst's parent and a spike's card. */
 export function chooseTopMentions(mentions: Mention[], count: number): Mention[] {
   return mentions
     .filter(({ url }) => addressInText(webAddress(url) ?? '').length <= longestInParent)
@@ -164,7 +165,7 @@ export function topHeading(top: Mention[]): string {
   return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
 }
 
-/** Puts negative mentions first, then a wide reach, then old mentions. */
+/** Puts negative mentions first, then mentions with a wide reach, then old mentions. */
 export function byImportance(a: Mention, b: Mention): number {
   const rank = ({ sentiment }: Mention) => (sentiment === 'negative' ? 0 : 1)
   return rank(a) - rank(b) || b.reach - a.reach || compareIds(a.id, b.id)

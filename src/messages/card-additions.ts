@@ -4,26 +4,27 @@ import { context, mrkdwn, type RichPart, richLine, richText, words } from './blo
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from './text.ts'
 
-/** At most this many sites are linked; the others are only counted. */
+/** At most this many sites are linked. The other sites are only counted. */
 const maxLinks = 10
 
 export type OtherSites = {
   label: string
-  /** Text of strangers. */
+  /** Strangers wrote these addresses. */
   urls: string[]
-  /** The address of the story's first post in Slack. */
+  /** The permalink of the story's first post. */
   link?: string
-  /** Why the story is posted again. The card and its notification begin with it. */
+  /** The reason why the story is posted again. The card and its notification begin with it. */
   news?: string
 }
 
-/** For mentions that joined a card because of their address or title, for example “Also found 3 more times”. */
 export function duplicateSites(count: number, urls: string[]): OtherSites | undefined {
   if (count === 0) return undefined
   return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }
 
-/** For a story on several sites; undefined if it is on one site only. `repeated` is set if the story is posted again because it spread. */
+/**
+ * Returns undefined for a story on one site only. `repeated` is set if the story is posted again because it has spread.
+ */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],
@@ -51,13 +52,12 @@ export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
 
 const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
 
-/** For example “ and 2 more”: the number of sites without a link. Empty if no site is linked. */
 function moreWords(urls: string[], links: string[]): string {
   const more = urls.length - links.length
   return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
 }
 
-/** Adds the other sites to a card's text. If the addresses do not fit, adds only their number, because a cut address leads nowhere. */
+/** If the addresses do not fit the text, adds only their number, because a cut address leads nowhere. */
 export function withSitesText(card: string, sites: OtherSites | undefined): string {
   if (sites === undefined) return card
   const { label, urls } = sites
@@ -71,8 +71,8 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
 }
 
 /**
- * Adds the people to notify after the first line, because a notification must begin with its subject. Their ids come from the configuration,
- * never from a mention.
+ * Adds the people after the first line, because a notification must begin with its subject. Their ids come from the
+ * configuration, never from a mention.
  */
 export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {
   const calls = [

@@ -24,7 +24,7 @@ import { cut, isolate, isRightToLeft } from './text.ts'
 /** `alertName` is set only if the card must name its alert. */
 export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
 
-/** Draws the card of a mention. Missing fields are left out, and Slack accepts the card of any mention. */
+/** Leaves out missing fields. Slack accepts the card of any mention. */
 export function card(
   mention: Mention,
   place: CardPlace,
@@ -64,7 +64,6 @@ function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   ]
 }
 
-/** One line, for example 👎 [Title] · Kim Lee on Reddit · 48.2k reach. If a person handles the mention, a second line names the person. */
 function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const facts = [byline(mention, title), reachWords(mention), cut(place.alertName ?? '', 60)]
   const line = richLine([
@@ -100,7 +99,7 @@ function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
   return { type: 'actions', elements: [...presses, ...more] } satisfies ActionsBlock
 }
 
-/** At most five options (Slack's limit). */
+/** The menu has at most five options (Slack's limit). */
 function moreMenu(id: Id, { kind }: CardState): Overflow {
   const option = (label: string, choice: CardMenuChoice) => ({
     text: plainText(label),
@@ -120,7 +119,7 @@ function moreMenu(id: Id, { kind }: CardState): Overflow {
   return { type: 'overflow', action_id: actionIds.more, options }
 }
 
-/** Returns the snippet around the matched terms, which are bold. If the title is the cut beginning of the snippet, returns the rest. */
+/** If the title is the cut beginning of the snippet, returns the rest of the snippet. */
 function snippetLine(mention: Mention, title: Title): RichPart[] {
   if (title.from === 'snippet') return continuation(mention, title)
   if (title.from === 'address') return []
@@ -146,7 +145,7 @@ function continuation({ snippet }: Mention, { words: shown, address }: Title): R
   return rest === '' ? [] : [words(`…${isolate(withoutRepeatedAddress(rest, address))}`)]
 }
 
-/** If a part of the snippet runs from right to left, all parts are isolated together. */
+/** If a part of the snippet runs from right to left, isolates all parts together. */
 function isolated(snippet: RichPart[]): RichPart[] {
   const isRightToLeftText = snippet.some(
     (part) => 'text' in part && part.text !== undefined && isRightToLeft(part.text),

@@ -17,8 +17,8 @@ export const mostCharts = 2
 type Series = { name: string; data: { label: string; value: number }[] }
 
 /**
- * A chart of all, negative and positive mentions over time; undefined if there is nothing to show. Slack has this block since June 2026.
- * Clients and regions that refuse it get the message from `withoutNewBlocks`.
+ * Returns undefined if there is nothing to show. Slack has had charts since June 2026, and clients and regions that
+ * refuse them get the message from `withoutNewBlocks`.
  */
 export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | undefined {
   const mentions = knownValue(summary.series.mentions)
@@ -52,7 +52,10 @@ function series(name: string, labels: string[], points: Period[], value: (point:
   return { name, data: points.map((point, at) => ({ label: labels[at] ?? '', value: value(point) })) }
 }
 
-/** Labels have at most 20 characters each and are unique, because Slack demands both. Over more than a year, they contain the year. */
+/**
+ * Labels have at most 20 characters each and are unique, because Slack demands both. Over more than a year, they
+ * contain the year.
+ */
 function pointLabels(points: Period[]): string[] {
   const manyYears = points[0]?.from.slice(0, 4) !== points.at(-1)?.to.slice(0, 4)
   return points.map((point) => (manyYears ? point.from : shortRange(point)))
@@ -64,10 +67,9 @@ function chartTitle(points: Period[]): string {
   return days === 7 ? 'Mentions per week' : `Mentions, every ${plural(days, 'day')}`
 }
 
-/** The block types that some clients and regions of Slack refuse. */
+/** Some clients and regions of Slack refuse these block types. */
 export const newBlockTypes: readonly string[] = ['data_visualization', 'table']
 
-/** Removes the charts and turns each table into a list, for a Slack that refuses them. */
 export function withoutNewBlocks(content: Content): Content {
   const blocks = content.blocks.flatMap((block) => {
     if (block.type === 'table') return [tableAsList(block)]
@@ -76,7 +78,6 @@ export function withoutNewBlocks(content: Content): Content {
   return { ...content, blocks }
 }
 
-/** Each row becomes a line, for example “Acme brand: Mentions 349, vs before ▼ 18%, …”. */
 function tableAsList(block: Block): Block {
   const rows: unknown[] = Array.isArray(block.rows) ? block.rows : []
   const [header = [], ...others] = rows.map((row) => (Array.isArray(row) ? row.map(cellText) : []))

@@ -4,13 +4,15 @@ import type { Block } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
 import { button } from './block-kit.ts'
 
-/** The value of a digest's button: the digest's name, its channel (id), its UTC dates, and a page from 0. */
+/** A digest's button carries this value. `channel` is an id, `range` has UTC dates, and `page` counts from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
-/** The longest name in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into six. */
+/**
+ * The longest name in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into
+ * six.
+ */
 const longestName = 300
 
-/** `eachAlert` adds a button that shows the messages of the thread. */
 export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
@@ -21,7 +23,6 @@ export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-/** The page buttons of a modal; none if it has only one page. */
 export function pageActions(
   actionId: typeof actionIds.digestDetails | typeof actionIds.digestHeldBack,
   ask: DigestAsk,
@@ -37,7 +38,7 @@ export function pageActions(
   return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }
 
-/** A digest stays in its channel for years, so the button contains everything that it needs. */
+/** The button carries everything that a press needs, because a digest stays in its channel for years. */
 function digestValue({ digest, channel, range, page }: DigestAsk): string {
   return JSON.stringify([digest.slice(0, longestName), channel, range.from, range.to, page])
 }

@@ -15,7 +15,7 @@ import { smallPrint } from './stats-answer.ts'
 import { changeWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** The content of one page (`ask.page`) with the figures of a digest. `forgotten`: the log no longer covers the period. */
+/** `ask.page` is the shown page. `forgotten` means that the decision log no longer covers the period. */
 export type DigestDetails = {
   ask: DigestAsk
   pages: number
@@ -26,7 +26,6 @@ export type DigestDetails = {
 /** Two alerts with their sources and countries fill a screen and need twenty requests. */
 export const alertsPerPage = 2
 
-/** Shows the totals of the period and of the period before, by source and country, and explains the other figures. */
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
   const title = `All numbers, ${fullRange(ask.range)}`
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
@@ -100,7 +99,6 @@ function figure(
   return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
-/** For example “1,284 ▲ 18% (was 1,088)”, “5 (was 2)” or “7 (no earlier data)”. */
 function bothWords(now: number, before: number | undefined): string {
   const change = compareCounts(now, before)
   const moved = change.kind === 'percent' ? ` ${changeWords(change)}` : ''
@@ -130,7 +128,7 @@ function parts(
   return lines.length > 0 ? lines : ['no data']
 }
 
-/** A count is undefined if the service cut its list of that period, and the name was not in it. */
+/** A count is undefined if the service cut its list for that period and the name was not in it. */
 type Row = { name: string; now: number | undefined; before: number | undefined }
 
 function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
@@ -145,7 +143,7 @@ function rowsOf(now: Count, before: Count | undefined, most: number): Row[] {
     .sort((a, b) => (b.now ?? 0) - (a.now ?? 0) || (b.before ?? 0) - (a.before ?? 0))
 }
 
-/** For example “14 ▼ 22% (was 18)”. If only one of two cut lists has a name, its count in the other is unknown, not zero. */
+/** If only one of two cut lists has a name, its count in the other list is unknown, not zero. */
 function rowWords({ now, before }: Row, most: number): string {
   if (now === undefined) return `outside the top ${most} (was ${grouped(before ?? 0)})`
   if (before === undefined) return `${grouped(now)} (was outside the top ${most})`

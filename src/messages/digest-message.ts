@@ -20,14 +20,13 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type DigestView = {
   name: string
-  /** A channel id. */
   channel: string
   period: WholePeriod
   whenEmpty: 'skip' | 'line'
   /** A channel gets a thread. A person who asked for a preview gets none. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
-  /** The outcomes of the mentions that the channel's subscriptions found. Missing if the channel has no subscriptions. */
+  /** Missing if the channel has no subscriptions. */
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
 }
@@ -35,8 +34,8 @@ export type DigestView = {
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
 /**
- * Writes a digest. The parent lists the changes and compares the alerts in a table; the thread has the details of each alert. A digest of one
- * alert has no thread if it fits one message.
+ * The parent message lists the changes and compares the alerts in a table. The thread has the details of each alert. A
+ * digest of one alert has no thread if it fits one message.
  */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view)) return whenEmpty(view)
@@ -59,7 +58,7 @@ const whereTheDetailsAre = {
   asker: "Preview. When posted, each alert's details follow in the thread.",
 } as const
 
-/** Adds header, buttons and footer to the first message. Returns the parts that do not fit into it as `rest`. */
+/** Adds header, buttons and footer to the first message. `rest` has the parts that do not fit into it. */
 function framed(
   view: DigestView,
   parts: MessagePart[],
@@ -96,7 +95,7 @@ function threadContent({ words, blocks }: MessagePart): Content {
   return { text: ellipsize(escapeMrkdwn(words.join('\n')), longestText), blocks }
 }
 
-/** True if there were no mentions. Figures that could not be read are shown, so they are not empty. */
+/** A digest with figures that could not be read is not empty, because it shows them as missing. */
 function isEmpty({ alerts, accounting }: DigestView): boolean {
   return (
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
@@ -115,14 +114,16 @@ function whenEmpty(view: DigestView): DigestMessages {
 
 const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
 
-/** For example “Weekly digest, Nov 16 – 22, 2026”. */
 function digestHeading({ period }: DigestView): string {
   return `${periodNames[period.period]} digest, ${fullRange(period.range)}`
 }
 
 const maxSentences = 5
 
-/** With the longest names, this many rows stay within the 10,000 characters that Slack allows in the tables of a message. */
+/**
+ * With the longest names, this many rows stay within the 10,000 characters that Slack allows in the tables of a
+ * message.
+ */
 const maxRows = 50
 
 function newsSentences({ alerts, handled, period }: DigestView): News[] {
@@ -168,13 +169,12 @@ function tableRow(alert: DigestedAlert): string[] {
 const figuresOf = (summary: PeriodSummary) =>
   new Map(figureWords(summary).map((figure) => [figure.label, figure]))
 
-/** For example “31 of 45” negative posts are done or not relevant; empty if there are no negative posts, or if nobody uses the buttons. */
+/** Returns '' if there are no negative posts, or if nobody uses the buttons. */
 function answeredWords(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable' || alert.handled === undefined || alert.handled.of === 0) return ''
   return `${grouped(alert.handled.done)} of ${grouped(alert.handled.of)}`
 }
 
-/** For example “Acme brand 1,284 mentions (▲ 18%), 17% negative (▲ 5 pts)”, for a notification. */
 function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
   const mentions = figuresOf(alert.summary).get('Mentions')
@@ -185,7 +185,6 @@ function newsInShort(alert: DigestedAlert): string {
   return `${alertName(alert)} ${told.join(', ') || 'mention count unavailable'}`
 }
 
-/** For example “17% negative (▲ 5 pts)”; empty if no mention is rated. */
 function negativeShare(summary: PeriodSummary): string[] {
   const negative = figuresOf(summary).get('Negative')
   if (negative === undefined || negative.base === '') return []
@@ -194,7 +193,6 @@ function negativeShare(summary: PeriodSummary): string[] {
 
 type News = { subject: string; told: string }
 
-/** For example “Acme support is up: 87 mentions (▲ 19%), 34% negative (▲ 2 pts), most on Thursday (34)”. */
 function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
   const subject = alertName(alert)
   if (alert.kind === 'unavailable') return { subject, told: ` has no statistics: ${cut(alert.reason, 150)}` }
@@ -219,7 +217,7 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-/** “ is up” or “ is quieter”; empty for a change below 5%. */
+/** A change below 5% gets no words. */
 function movementWords(change: Change): string {
   const factor =
     change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0
@@ -243,7 +241,7 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   ]
 }
 
-/** The details of one alert. `named` puts the alert's name above them. The words contain text of strangers and are not escaped yet. */
+/** `named` puts the alert's name above the details. The words contain text of strangers and are not escaped yet. */
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
   const headline = named
@@ -253,7 +251,7 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/** The figures of an alert, or the reason why they are missing. `handling` and `handled` are set if somebody uses the buttons. */
+/** `handling` and `handled` are set if somebody uses the buttons. */
 export type DigestedAlert =
   | {
       kind: 'summary'
@@ -263,13 +261,12 @@ export type DigestedAlert =
     }
   | { kind: 'unavailable'; name: string; reason: string }
 
-/** Contains text of a stranger, cleaned but not escaped. */
+/** The name is text of a stranger, cleaned but not escaped. */
 export function alertName(digested: DigestedAlert): string {
   const name = digested.kind === 'summary' ? digested.summary.alert.name : digested.name
   return isolate(cut(name, 60)) || 'Unnamed alert'
 }
 
-/** One line with the alert's figures, or the reason why they are missing. May contain text of strangers. */
 function overviewText(digested: DigestedAlert): string {
   if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
   return figuresInOneLine(digested.summary)
@@ -289,7 +286,6 @@ function alertBlocks(digested: DigestedAlert): Block[] {
   return blocks.filter((block) => block !== undefined)
 }
 
-/** Lists the mentions with the widest reach, then the negative mentions that are not in the first list. */
 function mentionLists({
   summary,
   handling,
@@ -309,7 +305,7 @@ function mentionLists({
   ]
 }
 
-/** Describes a period in plain sentences. They contain names from the service: text of strangers. */
+/** The sentences contain names from the mention service, which are text of strangers. */
 export function highlightSentences(summary: PeriodSummary): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
   return findHighlights(summary).map((fact) => highlightSentence(fact, nameDay))
@@ -342,7 +338,6 @@ function movement({ from, to }: { from: number; to: number }): string {
   return `${plural(to, 'mention')} (${from === 0 ? 'none before' : `was ${grouped(from)}`})`
 }
 
-/** For example “open for 2 d”, “claimed by Ana” or “✓ done by Ana in 22 min”; empty if nobody used the buttons. */
 export function handlingWords(handling: ResponseState | undefined): string {
   switch (handling?.kind) {
     case undefined:
@@ -359,7 +354,7 @@ export function handlingWords(handling: ResponseState | undefined): string {
   }
 }
 
-/** Explains which share of the negative posts is handled now. `forgotten`: the log no longer covers the period. */
+/** `forgotten` means that the decision log no longer covers the period. */
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
   if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
@@ -373,7 +368,6 @@ export function handledExplained(handled: ResponseStats | 'forgotten' | undefine
   ]
 }
 
-/** A duration (ms) in its greatest whole unit: 22 min, 5 h, 2 d. */
 function durationText(ms: number): string {
   const minutes = Math.max(0, Math.round(ms / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -386,12 +380,12 @@ const maxBlocks = 45
 /** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented). */
 const maxCharacters = 10_000
 
-/** Blocks that belong together, and the same content as plain text. */
+/** The blocks of a part belong together. `words` has the same content as plain text. */
 export type MessagePart = { words: string[]; blocks: Block[] }
 
 /**
- * Distributes parts over as few messages as possible, in order, and leaves nothing out. A part is split only if it fits no message; then its
- * words go with its first block.
+ * Fills as few messages as possible, in order, and leaves nothing out. Splits a part only if it fits no message; its
+ * words then go with its first block.
  */
 export function splitIntoMessages(parts: MessagePart[]): MessagePart[] {
   const messages: MessagePart[] = []
@@ -416,7 +410,7 @@ function fits(blocks: Block[]): boolean {
   return blocks.length <= maxBlocks && isAllowed && countCharacters(blocks) <= maxCharacters
 }
 
-/** Counts the characters of all strings in a value: at least as many as Slack counts. */
+/** Counts at least as many characters as Slack counts. */
 function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

@@ -15,7 +15,7 @@ export type NotPostedGroup = {
   became: DecisionRecord['outcome']
   reason: string
   count: number
-  /** The most frequent values, with the person who muted (`by`) or the address of the joined card. */
+  /** The most frequent values. `by` is the person who muted, and `card` is the permalink of the joined card. */
   top: { value: string; count: number; by?: string; card?: string }[]
   newest: DecisionRecord[]
 }
@@ -30,12 +30,11 @@ export type NotPostedView = {
 /** With three values and three examples each, this many groups stay below Slack's limit for a message. */
 export const groupsPerPage = 4
 
-/** A longer address (in characters) is shown as text, because it would crowd out the rest. */
+/** A longer address (in characters) is shown as text, because a long link would fill the message. */
 const longestLink = 300
 
 const dayMs = 86_400_000
 
-/** Lists the rules that skipped mentions, their most frequent values, and the newest examples. */
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
   const title = `Not posted, and why: ${fullRange(ask.range)}`
   if (groups.length === 0)
@@ -56,15 +55,14 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
-/** Says that the log no longer covers this digest, because it keeps entries only for `reaches` ms. */
-export function notPostedForgotten(range: DateRange, reaches: number): Content {
+export function notPostedForgotten(range: DateRange, logRetentionMs: number): Content {
   return textMessage(
     `Not posted, and why: the records of ${fullRange(range)} are gone.`,
-    `Overheard keeps them for ${plural(Math.round(reaches / dayMs), 'day')}.`,
+    `Overheard keeps them for ${plural(Math.round(logRetentionMs / dayMs), 'day')}.`,
   )
 }
 
-/** For example “98 filtered by language” or “38 muted”: the same words as in the delivery report. */
+/** Uses the same words as the delivery report, for example “98 filtered by language”. */
 function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
   return `${grouped(count)} ${columnName(outcome, reason)}`
 }
@@ -122,7 +120,7 @@ function linkOf({ url }: DecisionRecord): string | undefined {
   return address === undefined || address.length > longestLink ? undefined : address
 }
 
-/** The address without its scheme, because the log has no title. */
+/** Shows the address without its scheme, because the log has no title. */
 function addressWords({ url, id }: DecisionRecord): string {
   return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
 }
@@ -137,7 +135,6 @@ function groupWords(group: NotPostedGroup): string {
 
 const namedRules = 6
 
-/** For example “587 mentions found: 412 posted (96 of them grouped), 175 not posted.”, then the reasons. */
 export function accountingLines(accounting: DeliveryReport): string[] {
   const { found, posted, inBursts } = accounting
   if (found === 0) return ['Overheard found nothing new for this channel on these days.']
@@ -167,7 +164,6 @@ function summands(accounting: DeliveryReport): Summand[] {
 
 const countedWords = ({ count, what }: Summand) => `${grouped(count)} ${what}`
 
-/** For example “ (98 by language, 33 by excluded author)”. */
 function ruleWords(filtered: DeliveryReport['filtered']): string {
   if (filtered.length === 0) return ''
   const named = filtered

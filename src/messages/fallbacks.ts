@@ -5,9 +5,9 @@ import { newBlockTypes, withoutNewBlocks } from './chart.ts'
 import { addressInText, cut, edgeBefore, escapeMrkdwn, webAddress } from './text.ts'
 
 /**
- * Yields the forms in which to try a message, each plainer than the one before: the message itself, without the newest block types, as text
- * only, and the bare addresses, one a line, if the caller gives any. Skips a form that equals an earlier form. Builds each form only when it
- * is needed, because hardly any message needs the second.
+ * Yields the forms in which to try a message, each plainer than the one before: the message itself, old block types
+ * only, text only, and the bare addresses (one a line) if the caller gives any. Skips a form that equals an earlier
+ * one. Builds a form only when it is needed, because hardly any message needs the second.
  */
 export function* fallbacksOf(content: Content, address?: string): Generator<Content> {
   yield content
@@ -18,7 +18,7 @@ export function* fallbacksOf(content: Content, address?: string): Generator<Cont
   yield* distinct([content, plainer, textOnly, ...bare]).slice(1)
 }
 
-/** Makes an address safe in a message's text. If it is no address, escapes it and cuts it to one line. */
+/** Makes an address safe in a message's text. A text that is no address is escaped and cut to one line. */
 function bareAddress(raw: string): string {
   const address = webAddress(raw)
   return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
@@ -32,13 +32,16 @@ function distinct(contents: Content[]): Content[] {
   })
 }
 
-/** All Slack clients accept these block types. */
+/** Every Slack client accepts these block types. */
 const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider'])
 
 /** Slack's limit for a section's text, in characters. */
 const longestSection = 3000
 
-/** Turns rich text into plain sections with written addresses. Removes charts and tables, because they have no plain form. */
+/**
+ * Turns rich text into plain sections with written addresses. Removes charts and tables, because they have no plain
+ * form.
+ */
 function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]
@@ -46,7 +49,7 @@ function withOldBlocksOnly(blocks: Block[]): Block[] {
   })
 }
 
-/** Turns a rich text block into sections. The first section keeps the `block_id`. */
+/** The first section keeps the `block_id`. */
 function asSections(block: Block): Block[] {
   const id = block.block_id === undefined ? {} : { block_id: block.block_id }
   return splitText(flatten(block).trim()).map((text, index) => ({
@@ -66,7 +69,7 @@ function splitText(text: string): string[] {
   return parts
 }
 
-/** Returns the text of a rich text element. A link becomes its label and its address; a list becomes lines. */
+/** A link becomes its label and its address. A list becomes lines. */
 function flatten(element: unknown): string {
   if (typeof element !== 'object' || element === null) return ''
   const text = 'text' in element && typeof element.text === 'string' ? element.text : ''
@@ -77,22 +80,27 @@ function flatten(element: unknown): string {
   return own + element.elements.map((inner) => (isList ? `• ${flatten(inner)}\n` : flatten(inner))).join('')
 }
 
-/** Returns the fallback text of a date or of another element without a text. */
 function elementFallback(element: object): string {
   return 'fallback' in element && typeof element.fallback === 'string' ? element.fallback : ''
 }
 
-/** Remembers if this Slack accepts charts and tables. */
 export type ChartSupport = {
   /**
-   * Returns the forms in which to try a message: with charts and tables, then without. If Slack refused them lately, returns only the second.
+   * Returns the forms in which to try a message: with charts and tables, then without. If Slack refused charts lately,
+   * returns only the second form.
    */
   versions(content: Content): Content[]
-  /** Records the form that Slack accepted. If it has no charts and tables, Slack refused these. */
+  /**
+   * Records the form that Slack accepted. If that form lacks the charts and tables of the content, Slack has refused
+   * them.
+   */
   accepted(content: Content, form: Content): void
 }
 
-/** How long messages go without charts and tables after Slack refused them, in ms. Slack enables them region by region. */
+/**
+ * After Slack has refused charts, messages go without charts and tables for this time (ms), because Slack enables them
+ * region by region.
+ */
 const retryChartsAfter = 86_400_000
 
 export function createChartSupport(now: () => number): ChartSupport {

@@ -9,7 +9,7 @@ import { type OpenPage, openList } from './open-list.ts'
 import { mentionsHelp } from './replies.ts'
 import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
 
-/** A page shows this many subscriptions and mutes. With two blocks each, it stays far below Slack's limit of 100 blocks. */
+/** A page shows this many subscriptions. With two blocks each, it stays far below Slack's limit of 100 blocks. */
 const perPage = 15
 const mutesPerPage = 20
 
@@ -19,7 +19,7 @@ type HomeTabView = {
   open: OpenPage
   lines: HomeLine[]
   mutes: NamedMute[]
-  /** From 0. A page number beyond the last page means the last page. */
+  /** Counts from 0. If the number is too high, the last page is shown. */
   page: number
   /** A sentence about the last press. */
   note?: string
@@ -73,7 +73,7 @@ function pageButtons(page: number, pages: number): Button[] {
   ]
 }
 
-/** Slack sends an event for a press on a link, too, which is acknowledged like any other. */
+/** The link has an action id, because Slack sends an event even for a press on a link. */
 function docsLink(url: string): Block {
   const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
   return { type: 'actions', elements: [link] } satisfies ActionsBlock

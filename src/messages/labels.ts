@@ -3,7 +3,10 @@ import { sourceNames } from '../model/source.ts'
 import { perLocale } from './locale.ts'
 import { cut } from './text.ts'
 
-/** Returns the usual name of a source. An unknown source keeps the service's code, cleaned and cut to 30 characters. */
+/**
+ * Returns the usual name of a source. For an unknown source, returns the service's code, cleaned and cut to 30
+ * characters.
+ */
 export function sourceName(source: string): string {
   return sourceNames.get(source) ?? cut(source, 30)
 }
@@ -20,20 +23,19 @@ export function sentimentSign(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentSigns[sentiment]
 }
 
-/** For example “Negative”; empty if the service does not rate the mention. */
 export function sentimentLabel(sentiment: Sentiment | undefined): string {
   return sentiment === undefined ? '' : sentimentLabels[sentiment]
 }
 
 type Named = { label: string; value: string }
 
-/** `Intl` names these codes, but they are no countries: unknown region, test locales, outlying Oceania. */
+/** `Intl` names these codes, but they are not countries: unknown region, test locales, outlying Oceania. */
 const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
 
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
 
-/** The codes that have a name, sorted by name. If several codes have the same name, only one is kept. */
+/** Sorts by name. If several codes have the same name, keeps only one of them. */
 function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
   const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
   const byName = new Map(
@@ -45,7 +47,7 @@ function namedCodes(codes: string[], type: 'region' | 'language', locale: string
   return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** Values are uppercase ISO codes, sorted by name. */
+/** Values are uppercase ISO codes, sorted by the country's name. */
 export const allCountries = perLocale((locale) => {
   const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
   return namedCodes(
@@ -55,7 +57,7 @@ export const allCountries = perLocale((locale) => {
   )
 })
 
-/** Values are two-letter ISO codes, sorted by name. */
+/** Values are two-letter ISO codes, sorted by the language's name. */
 export const allLanguages = perLocale((locale) => {
   const codes = twoLetters.map((code) => code.toLowerCase())
   return namedCodes(
@@ -74,17 +76,14 @@ function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))
 }
 
-/** The flag of an uppercase ISO country code; empty if no country has this code. */
 export function flag(country: string | undefined): string {
   return country === undefined || countryName(country) === undefined ? '' : flagOf(country)
 }
 
-/** The name of an uppercase ISO country code; undefined if no country has this code. */
 export function countryName(country: string): string | undefined {
   return /^[A-Z]{2}$/.test(country) && !noCountry.has(country) ? regions().of(country) : undefined
 }
 
-/** The name of an ISO language code; undefined if no language has this code. */
 export function languageName(language: string): string | undefined {
   return /^[a-z]{2,3}(-[a-z0-9]{2,8})?$/i.test(language) ? languages().of(language) : undefined
 }

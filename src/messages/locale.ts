@@ -1,4 +1,4 @@
-/** The locale of dates, numbers and names. The process sets it once at the start. */
+/** The process sets the locale of dates, numbers and names once, at the start. */
 let locale = 'en-US'
 let version = 0
 
@@ -8,7 +8,7 @@ export function setLocale(tag: string): void {
   version++
 }
 
-/** Makes a value that depends on the locale, such as a formatter, when it is first needed. */
+/** Makes a value that depends on the locale, such as a formatter, at its first use. */
 export function perLocale<T>(make: (locale: string) => T): () => T {
   let made: { value: T; version: number } | undefined
   return () => {

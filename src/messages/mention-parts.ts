@@ -8,16 +8,16 @@ import { short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 /**
- * Desktop and mobile systems show about this many characters of a notification (UTF-16 units). The first line of a card, with title,
+ * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title,
  * sentiment, source and reach, fits into them.
  */
 const notificationLength = 120
 
-/** With its sign, a title of this length fits a notification. In UTF-16 units. */
+/** A title of this length (in UTF-16 units) fits a notification together with its sign. */
 const longestTitle = 110
 const longestRawAddress = 200
 
-/** A mention's name in a message. If its own address cannot be a link, `address` is undefined and `raw` is shown as text. */
+/** If the mention's address cannot be a link, `address` is undefined and `raw` is shown as text. */
 export type Title = {
   words: string
   from: 'title' | 'snippet' | 'address'
@@ -25,7 +25,7 @@ export type Title = {
   raw: string
 }
 
-/** Takes the mention's title, else the beginning of its snippet, else its address. */
+/** Takes the mention's title, otherwise the beginning of its snippet, otherwise its address. */
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
@@ -37,7 +37,7 @@ export function titleOf(mention: Mention, max: number = longestTitle): Title {
   return { words: shown, from: 'address', address, raw: '' }
 }
 
-/** The title as a link to the mention. If the address cannot be a link, the title and the raw address as text. */
+/** Links the title to the mention. If the address cannot be a link, shows the title and the raw address as text. */
 export function titleParts(title: Title, style: { bold?: true; strike?: true } = { bold: true }): RichPart[] {
   const text = isolate(title.words)
   if (title.address !== undefined) return [{ type: 'link', url: title.address, text, style }]
@@ -45,7 +45,10 @@ export function titleParts(title: Title, style: { bold?: true; strike?: true } =
   return title.raw === '' ? [name] : [name, words(` (${isolate(title.raw)})`)]
 }
 
-/** A mention's address may occur once in a message, so this removes the scheme where the mention's text repeats the address. */
+/**
+ * A mention's address may occur only once in a message. So this function removes the scheme wherever the mention's text
+ * repeats the address.
+ */
 export function withoutRepeatedAddress(text: string, address: string | undefined): string {
   return address !== undefined && text.includes(address)
     ? text.replaceAll(address, withoutScheme(address))
@@ -56,12 +59,11 @@ function withoutScheme(address: string): string {
   return address.replace(/^https?:\/\//i, '')
 }
 
-/** The longest name of a person, in UTF-16 units. */
 const longestName = 40
 
 /**
- * `by` is the name of the person who acted, or to whom the mention is assigned; `from` is the name of the person who assigned it. Times are
- * UTC, ms.
+ * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
+ * assigned it. Times are UTC, in ms.
  */
 export type CardState =
   | { kind: 'open' }
@@ -75,7 +77,6 @@ export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 
   return { kind: state, by, at }
 }
 
-/** For example “Claimed by Ana”; empty while the mention is open. */
 export function stateWords(state: CardState): string {
   if (state.kind === 'open') return ''
   const by = personName(state.by)
@@ -97,7 +98,6 @@ export function personName(name: string): string {
 
 type SmallPrint = PlainTextElement | MrkdwnElement
 
-/** For example Negative · Kim Lee on Reddit · 48.2k reach · 🇺🇸 English, and the date in the reader's time zone. */
 export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
   const language = `${flag(mention.location?.country)} ${languageName(mention.language) ?? ''}`.trim()
   const facts = [
@@ -110,10 +110,10 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
   return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
 }
 
-/** These sources are no platforms with accounts: “on Web” would be wrong. */
+/** These sources are not platforms with accounts, so “on Web” would be wrong. */
 const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
 
-/** For example “Kim Lee on Reddit”, “The Morning Ledger (web)” or “Reddit”. Contains text of strangers, cleaned. */
+/** Returns, for example, “Kim Lee on Reddit” or “The Morning Ledger (web)”. Contains text of strangers, cleaned. */
 export function byline({ author, source }: Mention, title: Title, longest = 60): string {
   const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
   const place = isolate(sourceName(source))
@@ -121,12 +121,11 @@ export function byline({ author, source }: Mention, title: Title, longest = 60):
   return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
 }
 
-/** For example 48.2k reach; “? reach” if the service sent no valid number. */
+/** Returns “? reach” if the service sent no valid number. */
 export function reachWords({ reach, flaws }: Mention): string {
   return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
 }
 
-/** Names the person who handles the mention, and the time of the claim; empty while the mention is open. */
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
@@ -138,8 +137,8 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
 }
 
 /**
- * A mention as plain text, safe in mrkdwn, for notifications, screen readers and a Slack that refuses the blocks. A notification shows the
- * first line: `news` (if any), title, state, sentiment, source and reach.
+ * The text is safe in mrkdwn. It serves notifications, screen readers, and a Slack that refuses the blocks. Its first
+ * line fits a notification: `news` (if any), title, state, sentiment, source and reach.
  */
 export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
   const facts = [
@@ -163,7 +162,6 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
   return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
 }
 
-/** For example “Kim Lee: third time Acme signs me out …”; only the author if there is no snippet. */
 function quotation({ author, snippet }: Mention, title: Title): string {
   const name = foreign(author.name, 80)
   const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
@@ -185,7 +183,6 @@ function foreign(text: string, max: number): string {
 const longestEntryTitle = 100
 const longestEntryAuthor = 40
 
-/** A line of plain text, for example “Acme down? · negative, TechNews, 212k reach, https://… · ✓ Done by Ana”. */
 export function entryText(mention: Mention, state: CardState = { kind: 'open' }): string {
   const title = titleOf(mention, longestEntryTitle)
   const facts = [
@@ -198,7 +195,6 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
   return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${care === '' ? '' : ` · ${care}`}`
 }
 
-/** A line of a list, for example 👎 [Acme down?] · TechNews · 212k reach · ✓ Done by Ana. It links only to the mention. */
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
@@ -206,7 +202,6 @@ export function entryParts(mention: Mention, state: CardState = { kind: 'open' }
   return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)]
 }
 
-/** The sign before a title; empty for neutral and unrated mentions. */
 export function signParts({ sentiment }: Mention): RichPart[] {
   const sign = sentimentSign(sentiment)
   return sign === '' ? [] : [words(`${sign} `)]

@@ -22,7 +22,7 @@ export function muteList(mutes: NamedMute[]): Content {
   }
 }
 
-/** Shows a mute and the button that ends it. The home tab also names the channel, because it lists the mutes of all channels. */
+/** The home tab also names the channel, because it lists the mutes of all channels. */
 export function muteRow(mute: NamedMute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`
@@ -34,7 +34,6 @@ export function muteRow(mute: NamedMute, isOnHome = false): Block {
   } satisfies SectionBlock
 }
 
-/** For example “Kim Lee (author)”. */
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 
@@ -43,11 +42,10 @@ const personWords = ({ byName }: NamedMute) => isolate(cut(byName, 40)) || 'some
 const endWords = ({ until }: Mute) =>
   until === undefined ? 'Muted until somebody unmutes' : `Muted until ${utc(until)}`
 
-/** For example “Kim Lee (author) · Muted until Nov 27, 2026, 14:02 UTC, by Ana Lima”. */
 const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personWords(mute)}`
 
 /**
- * Channel, kind and name of the mute that the button ends. A name that is too long for a button is cut, and then the button finds no mute.
+ * The value has channel, kind and name. A name that is too long for a button is cut, and then the button finds no mute.
  */
 function muteValue({ channel, kind, name }: Mute): string {
   return JSON.stringify([channel, kind, name.slice(0, 900)]).slice(0, 2000)
@@ -56,7 +54,7 @@ function muteValue({ channel, kind, name }: Mute): string {
 export const muteInputs = { what: 'what', term: 'term' } as const
 
 type MuteDialog = {
-  /** The author, source and site of the mention, as a mute would store them. At least one. */
+  /** The author, source and site of the mention, as a mute would store them. The list is never empty. */
   choices: { kind: MuteKind; name: string }[]
   terms: MuteTerm[]
 }

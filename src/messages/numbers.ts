@@ -1,4 +1,4 @@
-/** Numbers as people read them on a phone. The rules are in STYLE.md. */
+// Numbers as people read them on a phone. The rules are in STYLE.md.
 
 import { perLocale } from './locale.ts'
 
@@ -18,19 +18,21 @@ const plurals = perLocale((locale) => new Intl.PluralRules(locale))
 /** A no-break space keeps a number and its sign on one line. */
 const tie = '\u00a0'
 
-/** A count in a few characters: 950, 48.2k, 212k, 1.1M. A number that is negative or invalid becomes “?”. */
+/**
+ * Returns a count in a few characters, for example 950, 48.2k or 1.1M. Returns “?” for a negative or invalid number.
+ */
 export function short(count: number): string {
   if (!Number.isFinite(count) || count < 0) return '?'
   if (count >= 1e15) return count.toExponential(0)
   return compact().format(count).replace('K', 'k')
 }
 
-/** For example 1,243. */
+/** Returns, for example, “1,243”. */
 export function grouped(count: number): string {
   return grouping().format(count)
 }
 
-/** A share between 0 and 1 as a whole percentage: 17%. Only 0 is “0%”, and only 1 is “100%”. */
+/** Returns a share (0 to 1) as a whole percentage. Only 0 becomes “0%”, and only 1 becomes “100%”. */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
   if (share > 0 && whole === 0) return `<${percentage().format(0.01)}`
@@ -38,13 +40,16 @@ export function percent(share: number): string {
   return percentage().format(whole / 100)
 }
 
-/** A relative change (0.18 is plus 18%) with its sign: ▲ 18%, ▼ 3%, or “no change” if it rounds to zero. */
+/** Returns a relative change (0.18 is plus 18%) as “▲ 18%”, “▼ 3%”, or “no change” if it rounds to zero. */
 export function signedPercent(change: number): string {
   const whole = Math.round(change * 100)
   return signed(whole, percentage().format(Math.abs(whole) / 100))
 }
 
-/** The difference of two shares (0.05 is five points) with its sign: ▲ 5 pts, ▼ 1 pt, or “no change”. */
+/**
+ * Returns the difference of two shares (0.05 is five points) as “▲ 5 pts”, “▼ 1 pt”, or “no change” if it rounds to
+ * zero.
+ */
 export function signedPoints(difference: number): string {
   const whole = Math.round(difference * 100)
   return signed(whole, plural(Math.abs(whole), 'pt').replace(' ', tie))
@@ -54,7 +59,7 @@ function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
-/** For example 1 mention, 1,243 mentions. `many` is an irregular plural. */
+/** `many` is the plural if it is irregular. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${plurals().select(count) === 'one' ? one : many}`
 }

@@ -12,14 +12,16 @@ import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** The mentions of one channel (`channel`), of one person (`mine`), or of all the person's channels (`home`). */
+/**
+ * `channel` lists the mentions of one channel, `mine` those of one person, and `home` those of all the person's
+ * channels.
+ */
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
-/** A page lists this many mentions, with two blocks each. */
 export const openPerPage = 10
 
-/** A line of the list. Times are UTC, ms. `permalink` leads to the message that shows the mention. */
+/** `permalink` leads to the message that shows the mention. */
 export type OpenLine = {
   channel: string
   ts: string
@@ -33,7 +35,7 @@ export type OpenLine = {
 export type OpenPage = {
   lines: OpenLine[]
   total: number
-  /** From 0. */
+  /** Counts from 0. */
   page: number
   scope: OpenScope
   now: number
@@ -103,7 +105,6 @@ function lineBlocks(line: OpenLine, list: OpenListPage, now: number): Block[] {
   ]
 }
 
-/** For example “negative, 41k reach, 3 h old, asks a question, on 12 sites · claimed by Ana”. */
 function factsOf({ reasons, holder }: OpenLine, now: number): string {
   const { sentiment, reach, since, asksQuestion, sites } = reasons
   const facts = [
@@ -119,7 +120,6 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
 const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
   `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
 
-/** An age (ms) in its greatest unit: just now, 12 min old, 3 h old, 2 days old. */
 function ageWords(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / 60_000))
   if (minutes < 1) return 'just now'
@@ -128,7 +128,7 @@ function ageWords(ms: number): string {
   return hours < 48 ? `${hours} h old` : `${plural(Math.floor(hours / 24), 'day')} old`
 }
 
-/** The list that contains a control. After a press, this list is shown again. */
+/** Each control carries the page that is shown again after a press. */
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 

@@ -6,28 +6,27 @@ import { plural } from './numbers.ts'
 import { peopleWords } from './subscription-list.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** A subscription or another thing that stopped or works again. `channel` is `#name` or an id. */
+/** `channel` is `#name` or an id. */
 type ProblemSubject = { name: string; channel?: string }
 
-/** `reason` and `whatToDo` are sentences of ours; `since` is UTC, ms. */
+/** `reason` and `whatToDo` are sentences of ours. `since` is UTC, in ms. */
 type StoppedSubject = ProblemSubject & { reason: string; whatToDo: string; since: number }
 
 type NoticePart = RichTextText | RichTextChannelMention
 
-/** The longest sentence, in characters. */
 const longestSentence = 500
 
-/** A notice names at most this many subjects; `/status` lists all. */
+/** A notice names at most this many subjects. `/status` lists all of them. */
 const maxNamed = 8
 const maxCauses = 3
 
-/** Tells the owner what stopped, why, and what to do. Nothing is lost, because the checkpoint stays. At least one problem. */
+/** Expects at least one problem. */
 export function stoppedNotice(problems: StoppedSubject[]): Content {
   const end = 'No mention is lost: Overheard continues where it stopped.'
   return problemNotice('Not posting: ', problems, [[words(end)]])
 }
 
-/** Tells the owner which mentions Slack rejected in every form, why, and what to do. Other mentions continue. At least one problem. */
+/** Expects at least one problem. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('A mention could not be posted: ', problems, [])
 }
@@ -41,7 +40,7 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
-/** Tells the owner what works again since `at` (UTC, ms). At least one subject. */
+/** Expects at least one subject. `at` is UTC, in ms. */
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
   return notice(
     ['Working again: ', subjects],
@@ -96,7 +95,6 @@ function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[
 
 const onOwnLine = (line: NoticePart[], index: number) => (index === 0 ? line : [words('\n'), ...line])
 
-/** Joins neighbouring words into one element. */
 function joined(parts: NoticePart[]): NoticePart[] {
   const done: NoticePart[] = []
   for (const part of parts) {
@@ -107,7 +105,7 @@ function joined(parts: NoticePart[]): NoticePart[] {
   return done
 }
 
-/** As mrkdwn for `text`: links channels and leaves the rest unchanged. */
+/** Writes mrkdwn: links channels and escapes the other words. */
 function noticeText(line: NoticePart[]): string {
   return line
     .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))

@@ -2,7 +2,7 @@ import { cut } from './text.ts'
 
 type ProblemText = { what: string; whatToDo: string }
 
-/** What to do about Slack's error codes. */
+/** The keys are Slack's error codes. */
 const slackAdvice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
@@ -41,7 +41,6 @@ const mostNames = 30
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
-/** Texts of problems for the owner, the status page and the log. */
 export const problemTexts = {
   ambiguousAlert: (alert: string, namesakes: { id: string; projectName: string }[]): ProblemText => ({
     what: `Several alerts are called '${alert}'.`,
@@ -81,7 +80,7 @@ export const problemTexts = {
     what: `Slack refuses every message: ${code}.`,
     whatToDo: adviceFor(code),
   }),
-  /** `mention` is the id of the refused mention if only one is refused. */
+  /** `mention` is the id of the refused mention, if only one mention is refused. */
   unknownCode: (channel: string, code: string, mention: string | undefined): ProblemText => ({
     what: `Slack refuses ${mention === undefined ? 'the next message' : `mention ${mention}`} for ${channel} with a code that Overheard does not know: ${code}.`,
     whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
@@ -100,7 +99,7 @@ export const problemTexts = {
     whatToDo:
       'Read it there or in the mention service: Overheard does not post it. Later mentions are posted as usual.',
   }),
-  /** `damage` says what is wrong with the stored checkpoint; undefined if no checkpoint is stored. */
+  /** `damage` says what is wrong with the stored checkpoint. It is undefined if no checkpoint is stored. */
   checkpointMissing: (name: string, channel: string, damage: string | undefined): ProblemText => ({
     what: `${damage === undefined ? 'There is no checkpoint' : `There is only a damaged checkpoint (${damage})`} for ${name}, and ${channel} has more messages than can be searched for its receipts, so the bot cannot know which mentions were posted.`,
     whatToDo: choices,

@@ -30,7 +30,6 @@ const unknownTexts = {
   'no-mention': ' has not found this mention, so it was not posted.',
 } as const
 
-/** Answers “why”, with a line for each subscription of the channel. The answer begins with the alert. */
 export function whyAnswer(findings: WhyFinding[]): Content {
   if (findings.length === 0) return textMessage('No alert of this channel has this mention any more.')
   const lines = findings.map((finding) => {
@@ -75,15 +74,14 @@ function sentenceOf(finding: WhyFinding): Sentence {
   }
 }
 
-/** For example “Acme”, “Acme 5.3” in this mention; only “this mention” if the words are unknown. */
 function foundWords(matched: string[]): string {
   const shown = matched.slice(0, 3).map((word) => `“${isolate(cut(word, 40))}”`)
   return shown.length === 0 ? 'this mention' : `${shown.join(', ')} in this mention`
 }
 
 /**
- * Writes the reason of a decision as the end of a sentence. An unknown rule keeps its name. `detail` is the matched value and may be text of
- * strangers.
+ * Writes the reason of a decision as the end of a sentence. An unknown rule keeps its name. `detail` is the matched
+ * value and may be text of strangers.
  */
 export function reasonSentence(reason: string, detail: string | undefined): Sentence {
   const [rule = '', key = ''] = reason.split('.')
@@ -106,7 +104,7 @@ export function reasonText(reason: string, detail: string | undefined): string {
   return sentenceAsText(reasonSentence(reason, detail))
 }
 
-/** For example “language”, “excluded author” or “age”, because most readers do not know the configuration keys. */
+/** Returns words such as “excluded author” or “age”, because most readers do not know the configuration keys. */
 export function ruleName(rule: string): string {
   const [kind = '', key = ''] = rule.split('.')
   if (kind === 'only' && key !== '') return key
@@ -120,13 +118,13 @@ const mutedWords = (key: string) => (key === 'domain' ? 'site' : key)
 
 const likeWords = (key: string) => (key === 'likeness' ? 'a very similar title' : `the same ${key}`)
 
-/** For example “ (89% alike)”. `detail` has the id of the earlier mention and the likeness; without a likeness the result is empty. */
+/** `detail` has the id of the earlier mention and the likeness. Returns '' if it has no likeness. */
 function likenessWords(detail = ''): string {
   const likeness = Number(detail.split(', ')[1])
   return Number.isNaN(likeness) ? '' : ` (${percent(likeness)} alike)`
 }
 
-/** For example “ (now on 12 sites, 1.3M reach)”. `detail` has the id of the earlier mention, the sites and the reach. */
+/** `detail` has the id of the earlier mention, the number of sites and the reach. */
 function spreadWords(detail = ''): string {
   const [, sites, reach] = detail.split(', ').map(Number)
   return sites === undefined || reach === undefined
@@ -134,7 +132,7 @@ function spreadWords(detail = ''): string {
     : ` (now on ${plural(sites, 'site')}, ${short(reach)} reach)`
 }
 
-/** Returns `before` and the time in a rule's detail; empty if it has no time. */
+/** Returns `before` and the time in a rule's detail. Returns nothing if the detail is missing. */
 function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)

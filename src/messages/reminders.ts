@@ -55,7 +55,6 @@ export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: Reminder
   }
 }
 
-/** The direct message after a press on one of its buttons, with the new state of the mention. */
 export function answeredReminder(mention: Mention, state: CardState): Content {
   const title = titleOf(mention)
   const blocks = [
@@ -80,7 +79,6 @@ function headline(kind: Reminder['kind'], { by, assigned, at }: CardRecord): str
   }
 }
 
-/** The longest note, in UTF-16 units. */
 const longestNote = 500
 
 export const assignInputs = { person: 'person', note: 'note' } as const

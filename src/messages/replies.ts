@@ -25,27 +25,26 @@ export function refusalText(reason: RefusalReason): string {
   return refusals[reason]
 }
 
-/** Answers a press on a message that has no record. */
 export const messageUnknown = textMessage(
   "Nothing changed: this post is too old (over 90 days), or Overheard's data was reset.",
 )
 
-/** Says that a change failed. `reason` has no full stop. */
+/** `reason` has no full stop. */
 export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }
 
-/** Says that the service, Slack or the store does not answer. `reason` has no full stop. */
+/** `reason` has no full stop. */
 export function unavailableText(reason: string): string {
   return `Can't look that up right now: ${reason}.`
 }
 
-/** Says that Slack did not open a modal. `reason` is Slack's code. */
+/** `reason` is Slack's error code. */
 export function modalRefusedText(reason: string): string {
   return `Slack did not open the form (${reason}). Press again.`
 }
 
-/** Short answers to a press or a command. Only the person who asked sees them. */
+/** Only the person who asked sees these answers. */
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
@@ -87,7 +86,7 @@ export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
 
-/** The missing part of a `/mentions` line. The texts are as the person wrote them. */
+/** The texts are as the person wrote them. */
 export type LineProblem =
   | { kind: 'no-command'; word: string }
   | { kind: 'statistics' | 'mute-nobody' | 'unmute-nobody' | 'no-mention' }
@@ -96,7 +95,7 @@ export type LineProblem =
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
 
-/** The buttons run similar lines. */
+/** Each guess is a similar line that works, and gets a button. */
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
 }
@@ -130,7 +129,7 @@ const quoted = (words: string) => isolate(cut(words, 100))
 
 const maxNames = 20
 
-/** Answers a name that fits no subscription or digest, or several. `names` are those that fit, or all that exist. */
+/** `names` are the names that fit the word, or all names if none fits. */
 export function nameUnclear(
   what: 'subscription' | 'digest',
   asked: string | undefined,
@@ -164,7 +163,6 @@ export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
-/** Answers `why` for words or an address that no alert of the channel has, and offers similar mentions. */
 export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
   const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
   const sentence = `The alerts of this channel have no recent mention for “${quoted(asked)}”.`

@@ -12,7 +12,7 @@ type Drawing = {
   sites?: OtherSites | undefined
 }
 
-/** Draws a message from its stored content. The first drawing and all later drawings use this function, so they cannot differ. */
+/** The first drawing and all later drawings use this function, so they cannot differ. */
 export function drawMentions(shows: ShownMentions, { states = new Map(), sites }: Drawing = {}): Content {
   const stateOf = (id: Id): CardState => states.get(id) ?? { kind: 'open' }
   if (shows.kind === 'thread') return burstThread(shows, stateOf)

@@ -1,19 +1,17 @@
 import type { Highlight } from '../model/mention.ts'
 import { clean, edgeBefore } from './text.ts'
 
-/** Finds the part of a mention's snippet around the first matched term, and marks the matched terms. */
+// Finds the part of a mention's snippet around the first matched term, and marks the matched terms.
 
-/** In UTF-16 units. */
 const excerptLength = 140
-/** The length of the text before the first matched term, in UTF-16 units. */
-const lead = 50
+const lengthBeforeMatch = 50
 
-/** A piece of an excerpt. `matched` marks a term of the alert. */
+/** `matched` marks a term of the alert. */
 type Piece = { text: string; matched: boolean }
 
 type Span = { start: number; end: number }
 
-/** Returns about 140 characters of a snippet, cleaned; empty if the snippet has no visible text. */
+/** Returns about 140 characters of the snippet, cleaned. Returns nothing if the snippet has no visible text. */
 export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
   const sound = highlights.filter((highlight) => isSound(snippet, highlight))
   const window = windowAround(snippet, sound)
@@ -24,7 +22,7 @@ export function excerpt(snippet: string, highlights: Highlight[]): Piece[] {
   return withEllipses(pieces, window.start > 0, window.end < snippet.length)
 }
 
-/** True if the text at the offsets is the highlighted text, and if the offsets cut no visible character. */
+/** Returns true if the text at the offsets is the highlighted text, and if the offsets split no visible character. */
 function isSound(snippet: string, { text, start, end }: Highlight): boolean {
   return (
     Number.isInteger(start) &&
@@ -39,17 +37,23 @@ function isSound(snippet: string, { text, start, end }: Highlight): boolean {
 
 function windowAround(snippet: string, spans: Span[]): Span {
   const first = spans.reduce((least, { start }) => Math.min(least, start), Number.POSITIVE_INFINITY)
-  const start = first > lead && first < snippet.length ? wordStart(snippet, first - lead, first) : 0
+  const start =
+    first > lengthBeforeMatch && first < snippet.length
+      ? wordStart(snippet, first - lengthBeforeMatch, first)
+      : 0
   return { start, end: edgeBefore(snippet, start + excerptLength) }
 }
 
-/** Returns the start of the first word from `from` on if it is before `to`; otherwise the nearest character boundary. */
+/**
+ * Returns the start of the first word from `from` on if it is before `to`. Otherwise returns the nearest character
+ * boundary.
+ */
 function wordStart(snippet: string, from: number, to: number): number {
   const blank = snippet.indexOf(' ', from)
   return blank >= 0 && blank < to ? blank + 1 : edgeBefore(snippet, from)
 }
 
-/** Returns the spans within the window, in order, without those that overlap an earlier span. */
+/** Returns the spans within the window, in order, without spans that overlap an earlier one. */
 function withinInOrder(spans: Span[], window: Span): Span[] {
   const inside = spans.filter(({ start, end }) => start >= window.start && end <= window.end)
   inside.sort((a, b) => a.start - b.start)

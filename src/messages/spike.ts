@@ -33,7 +33,6 @@ export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Conte
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
-/** Draws the card of a running spike: cause, start, numbers, sites and responsible person. It is redrawn while the spike lasts. */
 export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   const { summary, hours, permalinks } = spike
   const headline = `Spike in mentions: ${alertWords(spike)}`
@@ -73,7 +72,6 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
 
 const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
 
-/** For example 96 in the last hour, usually 12 · mostly negative: 85 of 120 rated (71%). */
 function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
   const facts = [`${grouped(inLastHour)} in the last hour${usual}`, negativeWords(summary)]
@@ -82,7 +80,7 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
 
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
-/** For example “all 60 negative” or “mostly negative: 85 of 120 rated (71%)”; empty if no mention is rated. */
+/** Returns '' if no mention is rated. */
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
   if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
@@ -131,7 +129,6 @@ function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string)
   return [...named, ...(others === 0 ? [] : [`${grouped(others)} from ${othersAre}`])].join(', ')
 }
 
-/** A line for each fact, and below them a sparkline of the mentions of the last hours. */
 function factBlock(facts: Fact[], hours: number[]): Block {
   const lines = facts.flatMap(({ label, told }, index): RichPart[] => [
     words(index === 0 ? '' : '\n'),
@@ -162,7 +159,6 @@ const actions = (elements: ActionsBlock['elements']): Block =>
 
 const shownClaims = 3
 
-/** For example “4 of 60 claimed: Ana 3, Bo 1”. */
 function claimWords({ claims, summary }: LiveSpike): string {
   const all = claims.reduce((sum, { count }) => sum + count, 0)
   const counted = `${grouped(all)} of ${grouped(summary.total)} claimed`
@@ -173,7 +169,6 @@ function claimWords({ claims, summary }: LiveSpike): string {
   return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
-/** Draws the card of an ended spike: number, duration, peak, handled mentions and first mention. */
 export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
   const { summary, endedAt, handled, permalinks } = spike
   const length = durationWords(endedAt - summary.startedAt)
@@ -210,7 +205,6 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** For example “54 of 143 (38%), 89 unclaimed”. */
 function handledWords(total: number, handled: number): string {
   if (total === 0) return 'nothing to handle'
   const left = total - handled
@@ -236,7 +230,7 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
   return { type: 'rich_text_list', style: 'bullet', elements }
 }
 
-/** Draws the card of a spike whose end Overheard did not see. `endedAt`: UTC, ms. */
+/** The bot did not see the end of this spike. `endedAt` is UTC, in ms. */
 export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
   const headline = `Spike interrupted: ${alertWords(spike)}`
   const reason = `Overheard stopped tracking this spike on ${utc(spike.endedAt)}; it may still be going on. The mentions until then are in the thread. New mentions come to the channel.`
@@ -244,7 +238,6 @@ export function interruptedSpikeCard(spike: { alertName: string; endedAt: number
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 
-/** A duration (ms): 45 min, 1 h 24 min. */
 export function durationWords(length: number): string {
   const minutes = Math.max(0, Math.round(length / 60_000))
   if (minutes < 60) return `${minutes} min`
@@ -252,7 +245,6 @@ export function durationWords(length: number): string {
   return `${grouped(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
-/** Answers “Why this alert?” with the counts, the baseline, the rule and the probability. */
 export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {
   const name = isolate(cut(alertName, 60))
   if (signs.length === 0)
@@ -265,10 +257,9 @@ export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' |
   )
 }
 
-/** How far each volume rule looks back, in minutes. */
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
-/** Each sign alone suffices. If several windows of volume triggered, keeps only the shortest. */
+/** Each sign alone is enough for a spike. If several windows of volume triggered, keeps only the shortest window. */
 function decisive(signs: SpikeSign[]): SpikeSign[] {
   const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
   const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))
@@ -301,17 +292,15 @@ function ruleWords(sign: SpikeSign): string {
   }
 }
 
-/** Rounded to its certain digits, for example 1 in 25,000. */
+/** Rounds to two digits, for example 1 in 25,000. */
 export function chanceWords(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million'
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
 }
 
 export const spikeStatusInput = 'status'
-/** In characters. */
 const longestStatus = 200
 
-/** Asks for the status line that everybody sees on the card. `status` is the current line. */
 export function spikeStatusModal(status: string | undefined): ModalContent {
   const element = {
     type: 'plain_text_input' as const,
@@ -326,22 +315,19 @@ export function spikeStatusModal(status: string | undefined): ModalContent {
   return { title: 'Update status', submit: 'Save', blocks: [{ ...field, hint }] }
 }
 
-/** Returns a typed status as one line; undefined if it is empty. */
 export function readSpikeStatus(typed: string): string | undefined {
   return cut(typed, longestStatus) || undefined
 }
 
-/** Answers a press on a card without a record, for example after the disk was wiped. */
 export const spikeCardUnknown = textMessage(
   "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new one.",
 )
 
-/** A message in a spike's thread with unclaimed mentions. `link` is its address in Slack. */
+/** `link` is the permalink of a message in the spike's thread. */
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
 const maxPlaces = 10
 
-/** Answers “Show 89 unclaimed”. */
 export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   const all = places.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return textMessage('Every mention of this spike is claimed, done or not relevant.')
@@ -365,16 +351,13 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   }
 }
 
-/** The known addresses of the messages in a spike's thread, by mention id. */
+/** The permalinks of the messages in a spike's thread, by mention id. */
 type Permalinks = Record<string, string>
 
 const longestTitle = 100
 const longestAuthor = 40
 
-/**
- * A line such as 👎 Acme down? · TechNews · 212k reach. It links to the mention's message in the thread, because only that message has the
- * mention's own address.
- */
+/** Links to the mention's message in the thread, because only that message has the mention's own address. */
 function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const title = titleOf(mention, longestTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestAuthor), title.address)

@@ -27,7 +27,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 /** Slack's limit for a text object, in characters (Block Kit reference). */
 const longestSmallPrint = 3_000
 
-/** Draws the answer to a question. An answer in a channel has no controls, because a press would change it for everybody. */
+/** An answer in a channel has no controls, because a press would change it for everybody. */
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
   const sentiment = sentimentLine(summary)
   const blocks = [
@@ -47,7 +47,6 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
   return { text: statsText(summary), blocks: blocks.filter((block) => block !== undefined) }
 }
 
-/** The four figures side by side, or a sentence if all are missing. */
 function figureFields(summary: PeriodSummary): Block {
   const figures = figureWords(summary)
   if (figures.length === 0) return section(['Mention count unavailable right now'])
@@ -57,7 +56,7 @@ function figureFields(summary: PeriodSummary): Block {
   return { type: 'section', fields }
 }
 
-/** For example “Acme brand, last 30 days, Reddit and Web only”, within the 150 characters of a header. */
+/** The heading fits the 150 characters that Slack allows in a header. */
 function statsHeading({ alert, question }: PeriodSummary): string {
   const { sources } = question
   const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
@@ -69,12 +68,14 @@ function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
 }
 
-/** Lines that may contain text of the service. They are plain text in one element, because a context block has at most ten. */
+/**
+ * Puts all lines into one element, because a context block has at most ten. Plain text is safe for the text of the
+ * service.
+ */
 export function smallPrint(lines: string[]): Block {
   return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))
 }
 
-/** The whole answer as text, for notifications and screen readers. */
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.loudest) ?? []
   const busiest = busiestWords(summary)
@@ -94,7 +95,6 @@ function statsText(summary: PeriodSummary): string {
 const noTotalsText =
   'No totals and no chart for this alert: it collects leads, and the mention service counts mentions only.'
 
-/** Shows the mentions of a leads alert, and why it has no figures. */
 export function leadsMessage(summary: PeriodSummary): Content {
   const loudest = knownValue(summary.loudest) ?? []
   const notes = [
@@ -126,10 +126,9 @@ function missingMentions({ loudest }: PeriodSummary): string[] {
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-/** For example countries, languages or ages. A share is a part of all mentions in this breakdown. */
+/** `share` (0 to 1) is the part's share of all mentions in this breakdown. */
 type Breakdown = { label: string; total: number; parts: { name: string; count?: number; share: number }[] }
 
-/** The greatest parts of each breakdown. Ages are sorted by age. */
 function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
   const most = question.more ? 15 : 5
   const kind = (label: string, count: Count | undefined, nameOf: (name: string) => string): Breakdown => ({
@@ -168,7 +167,6 @@ function breakdown({ totals, question }: PeriodSummary): Breakdown[] {
 const partWords = ({ name, count, share }: Breakdown['parts'][number]) =>
   `${name} ${count === undefined ? percent(share) : grouped(count)}`
 
-/** Sorts “18-24” before “65+”; a name without a number comes last. */
 function fromYoungToOld(age: Count): Count {
   const years = ({ name }: Count['parts'][number]) => Number(/^\d+/.exec(name)?.[0] ?? 1000)
   return { ...age, parts: age.parts.toSorted((a, b) => years(a) - years(b)) }
@@ -189,7 +187,7 @@ const topLabels = new Map([
   ['Languages', 'Top language'],
 ])
 
-/** All breakdowns are in one table, because Slack allows one table in a message. The topics follow. */
+/** All breakdowns are in one table, because Slack allows one table in a message. */
 function breakdownBlocks(summary: PeriodSummary): Block[] {
   const kinds = breakdown(summary)
   const bases = kinds
@@ -212,14 +210,13 @@ function breakdownBlocks(summary: PeriodSummary): Block[] {
   ]
 }
 
-/** These words mean nothing as a topic. */
 const stopwords = new Set(
   'about after all also and any are back been but can for from had has have her his how into its just like list more most new not now one our out over she some than that the their them then there they this time very was were what when which who will with you your four five three two else'.split(
     ' ',
   ),
 )
 
-/** For example “Topics: launch, refund”, without stopwords and without the alert's own words; empty if none is left. */
+/** Leaves out stopwords and the alert's own words. */
 function topicLine({ alert, totals, question }: PeriodSummary): string[] {
   const own = new Set(alert.name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const topics = (knownValue(totals.topic_cloud)?.parts ?? [])
@@ -240,15 +237,13 @@ function foreignName(name: string): string {
 }
 
 /**
- * Every control that replaces the answer has an action id with this prefix; its value is a question (see `printQuestion`). The ids in one
+ * Every control that replaces the answer has an action id with this prefix, and its value is a question. The ids in one
  * message must differ, so each has its own ending.
  */
 export const askActionPrefix = 'stats_ask:'
 
-/** The button that posts the answer to the channel. Its value is the question. */
 export const postActionId = 'stats_post'
 
-/** A select whose values are questions. It replaces the answer in place. */
 export const chooseActionId = 'stats_choose'
 
 /** A choice with this prefix first asks for two dates. The rest of its value is the question. */
@@ -256,7 +251,6 @@ export const customRange = 'custom:'
 
 export const rangeInputs = { from: 'from', to: 'to' } as const
 
-/** Asks for the first and the last day of a custom range. `range` is the current one. */
 export function rangeModal({ from, to }: DateRange): ModalContent {
   return {
     title: 'Custom range',
@@ -277,7 +271,6 @@ const ranges: RangeChoice[] = [
   { kind: 'named', name: 'last month' },
 ]
 
-/** The controls under an answer: selects for range and source, a longer or shorter answer, and “Post to channel”. */
 export function statsActions(question: StatsQuestion): Block[] {
   const { granularity: _, ...byRange } = question
   const isListed = ranges.some((choice) => isDeepStrictEqual(choice, question.choice))
@@ -306,7 +299,7 @@ export function statsActions(question: StatsQuestion): Block[] {
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** A select of questions, with the current question selected. Empty if the current question is too long for an option. */
+/** Returns nothing if the current question is too long for an option. */
 function askSelect(
   ending: string,
   choices: { label: string; asks: StatsQuestion }[],

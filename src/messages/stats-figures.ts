@@ -29,7 +29,7 @@ import {
 import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** A figure of an answer. `base` is empty, or the base of a share such as “214 of 1,284”. All texts are our own. */
+/** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
 export type FigureWords = {
   label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
   value: string
@@ -37,7 +37,7 @@ export type FigureWords = {
   change: string
 }
 
-/** Returns the known figures. A share counts only the mentions that the service rated, so its base is shown, too. */
+/** A share counts only the mentions that the service rated, so its base is shown, too. */
 export function figureWords(summary: PeriodSummary): FigureWords[] {
   const mentions = knownValue(summary.mentions)
   const reach = knownValue(summary.reach)
@@ -58,7 +58,6 @@ function countedFigure({ now, change }: Figure, write: (count: number) => string
   return { value: write(now), base: '', change: changeWords(change) }
 }
 
-/** For example “17%” of “214 of 1,284”, or “none rated”. */
 function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
   const rated = countRated(now)
   if (rated === 0) return { value: 'none rated', base: '', change: '' }
@@ -68,14 +67,12 @@ function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Senti
   return { value: percent(now[of] / rated), base, change: shareChangeWords(change) }
 }
 
-/** For example “1,284 mentions (▲ 18%) · 9.4M reach (▼ 3%) · 17% negative (214 of 1,284 rated, ▲ 5 pts)”. If no figure is known, says why. */
 export function figuresInOneLine(summary: PeriodSummary): string {
   return figuresWithUnits(summary).join(' · ') || noFiguresText
 }
 
 export const noFiguresText = 'mention count unavailable right now'
 
-/** Like `figuresInOneLine`, as a list. */
 export function figuresWithUnits(summary: PeriodSummary): string[] {
   return figureWords(summary).flatMap(({ label, value, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
@@ -84,14 +81,13 @@ export function figuresWithUnits(summary: PeriodSummary): string[] {
   })
 }
 
-/** For example “1,284 ▲ 18%”, “5 (was 2)” or “17% (214 of 1,284 rated) ▲ 5 pts”. */
 export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label'>): string {
   const value = base === '' ? shown : `${shown} (${base} rated)`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
 
-/** For example “▲ 18%”, “was 2”, “no change” or “no earlier data”; empty if the period before is unknown. */
+/** Returns '' if the period before is unknown. */
 export function changeWords(change: Change): string {
   switch (change.kind) {
     case 'unknown':
@@ -108,7 +104,7 @@ export function changeWords(change: Change): string {
   }
 }
 
-/** For example “▲ 5 pts”, “was 2 of 6” or “no earlier data”; empty if there is nothing to compare. */
+/** Returns '' if there is nothing to compare. */
 export function shareChangeWords(change: ShareChange): string {
   switch (change.kind) {
     case 'unknown':
@@ -122,7 +118,7 @@ export function shareChangeWords(change: ShareChange): string {
   }
 }
 
-/** A sparkline of the sentiment over time; undefined if there are fewer than two periods, or if no mention is rated. */
+/** Returns undefined if there are fewer than two periods, or if no mention is rated. */
 export function sentimentLine(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.sentiment) ?? []
   const values = series.map(({ value }) => sentimentsOf(value))
@@ -130,7 +126,7 @@ export function sentimentLine(summary: PeriodSummary): string | undefined {
   return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
 }
 
-/** For example “Busiest: 96 mentions, Nov 14”; undefined if there are fewer than two periods or no mentions. */
+/** Returns undefined if there are fewer than two periods, or no mentions. */
 export function busiestWords(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.mentions) ?? []
   const [first] = series
@@ -143,12 +139,12 @@ export function busiestWords(summary: PeriodSummary): string | undefined {
   return `Busiest: ${plural(greatest.value.total, 'mention')}, ${shortRange(greatest)}`
 }
 
-/** With longer titles or addresses, a list could exceed Slack's limit for a message. In UTF-16 units. */
+/** These limits (in UTF-16 units) keep a list below Slack's limit for a message. */
 const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-/** Lists mentions under a heading, each with its reach, its link and its author. `note` returns the state of a mention. */
+/** `note` returns the state of a mention. */
 export function mentionList(
   heading: string,
   mentions: Mention[],
@@ -171,7 +167,7 @@ function linkable(mention: Mention): Title {
   return tooLong ? { ...title, address: undefined, raw: cut(mention.url, longestListedTitle) } : title
 }
 
-/** The list as plain text without very long addresses. Not escaped. */
+/** Leaves out very long addresses. The result is not escaped. */
 export function mentionListText(mentions: Mention[]): string {
   return mentions
     .map((mention) => {
@@ -200,7 +196,10 @@ const seriesNames: Record<SeriesType, string> = {
   reach: 'reach over time',
 }
 
-/** Names the counted range and the missing figures. The reasons may contain text of the service, so show these lines as plain text. */
+/**
+ * Names the counted range and the missing figures. The reasons may contain text of the service, so show these lines as
+ * plain text.
+ */
 export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   return [
     spanWords(summary),
@@ -228,7 +227,6 @@ function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   return `${fullRange(range)} compared with ${against}. Days are in UTC${rest === '' ? '' : `; ${rest}`}.${byPeriod}`
 }
 
-/** Groups the missing figures by reason, for example “Missing: reach, age (the service is busy)”. */
 function missing(summary: PeriodSummary, form: StatsForm): string[] {
   const shown = formContents[form]
   const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
@@ -256,13 +254,13 @@ function inOneWord(before: Named[]): Named[] {
   return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
-/** Names the figures for which the service has no data, which is no failure. */
+/** Names the figures for which the service has no data. This is not a failure. */
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 
-/** If these figures are zero, the answer shows the zero, so they need no note. */
+/** If one of these figures is zero, the answer shows the zero, so it needs no note. */
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
 function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {

@@ -13,7 +13,7 @@ import { sourceName } from './labels.ts'
 import { askActionPrefix, chooseActionId } from './stats-answer.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** An example that works on every account, because it names no alert. */
+/** This example works on every account, because it names no alert. */
 export const exampleCommand = '/mentions-stats last month by:week'
 
 const statsHelpLines = [
@@ -40,7 +40,7 @@ const longestOptionValue = 150
 
 const mostButtons = 5
 
-/** Asks which alert is meant. Each control contains the whole question for its alert. */
+/** Each control carries the whole question for its alert. */
 export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const options = alerts
     .map((alert) => ({
@@ -81,7 +81,6 @@ function controls(options: { label: string; value: string }[]): object[] {
 
 const namedAlerts = 15
 
-/** Names the words of a command that were not understood and the reason, with similar questions and the existing alerts. */
 export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], guesses: Guess[] = []): Content {
   const sentences = problems
     .slice(0, 5)
@@ -91,14 +90,13 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], gues
   return replyWithAlerts(sentences, alerts, guesses)
 }
 
-/** Says that no alert has this name, and offers similar alerts. If the name may be a period, explains how to write a period. */
+/** Offers similar alerts. If the name may be a period, explains how to write a period. */
 export function noSuchAlert(name: string, alerts: Alert[], guesses: Guess[] = []): Content {
   const sentence = `No alert matches “${isolate(cut(name, 100))}”.`
   const advice = guesses.length === 0 && soundsLikeTime(name) ? ` ${periodsKnown}` : ''
   return replyWithAlerts([`${sentence}${advice}`], alerts, guesses)
 }
 
-/** For example “Acme brand, last 30 days”. */
 export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[]): Guess {
   const by = question.granularity === undefined ? '' : `, by ${question.granularity}`
   const only = question.sources.length === 0 ? '' : `, ${question.sources.map(sourceName).join(', ')}`
@@ -125,7 +123,6 @@ function alertNames(alerts: Alert[]): string {
   return `Alerts: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
-/** Says why there is no answer, and if a retry helps. */
 export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'): Content {
   const advice = {
     now: 'Ask again: it may work now.',
@@ -137,7 +134,7 @@ export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'):
 
 export const statsPending = () => textMessage('Counting…')
 
-/** By Slack's code. */
+/** The keys are Slack's error codes. */
 const notPostedReasons = new Map([
   [
     'not_in_channel',
@@ -154,7 +151,7 @@ export function statsPosted(): Content {
   return textMessage('Posted to this channel.')
 }
 
-/** `reason` is Slack's code. */
+/** `reason` is Slack's error code. */
 export function statsNotPosted(reason: string): Content {
   return textMessage(
     notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,

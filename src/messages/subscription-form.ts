@@ -59,7 +59,7 @@ export const schedules = [
 const notRated = { label: 'Not rated', value: 'unknown' }
 const unknown = { label: 'Unknown', value: 'unknown' }
 
-/** A sentence with the counts, and the card of one mention, if one passes the filters. */
+/** `sample` is the card of a mention that passes the filters. */
 export type FormPreview = { sentence: string; sample?: Content }
 
 type SubscribeForm = {
@@ -68,11 +68,11 @@ type SubscribeForm = {
   /** The number of alerts that are not offered. */
   left?: number
   chosen: Partial<Subscription>
-  /** IANA time zone of the person who edits. */
+  /** The IANA time zone of the person who edits. */
   timezone: string
   /** True if the second step, with the rarer settings, is open. */
   showsMore: boolean
-  /** The name of the subscription that is edited. Its alert and channel cannot change. */
+  /** The name of the edited subscription. Its alert and channel cannot change. */
   edits?: string
   preview?: FormPreview
 }
@@ -94,7 +94,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
   }
 }
 
-/** True if the subscription has settings of the second step. The form must show these. */
+/** Returns true if the subscription has settings of the form's second step. The form must then show that step. */
 export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<Subscription>): boolean {
   const lists = [only?.language, only?.country, except?.text]
   return (
@@ -185,7 +185,7 @@ function rarerFilters({ only, except }: Partial<Subscription>): Block[] {
   ]
 }
 
-/** A list as the form reads it: values with a comma are in quotes. */
+/** Puts values with a comma in quotes, as the form reads them. */
 function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
@@ -233,13 +233,15 @@ const formFields: [label: string, of: (settings: Settings) => unknown][] = [
   ['duplicates', ({ dedupe }) => dedupe],
 ]
 
-/** For example “: sources, quiet hours”, to follow the name of a subscription; empty if the form changed nothing. */
+/**
+ * Returns, for example, “: sources, quiet hours”, to follow the name of a subscription. Returns '' if the form changed
+ * nothing.
+ */
 export function changedSettings(before: Settings, after: Settings): string {
   const changed = formFields.filter(([, of]) => !isDeepStrictEqual(of(before), of(after)))
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
-/** The numbers of mentions by outcome, as `rules/replay.ts` counts them. */
 type PreviewCounts = {
   total: number
   posted: number
@@ -247,7 +249,7 @@ type PreviewCounts = {
   skipped: { reason: string; count: number }[]
 }
 
-/** For example “Would have posted 14 of 61 in the last 7 days.” `more`: the count is incomplete. */
+/** `more` is true if the count is incomplete. */
 export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
@@ -268,7 +270,7 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
   `There is no alert “${isolate(cut(alert, 100))}”.`
 
-/** A recent mention that passes the filters, or the number of tried mentions. */
+/** `tried` is the number of recent mentions that were tried; none of them passes the filters. */
 type SampleView =
   | { kind: 'sample'; mention: Mention }
   | { kind: 'none-passes'; tried: number; alert: { name: string } }

@@ -43,7 +43,6 @@ const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 export const routeWords = (line: SubscriptionSummary) =>
   `${alertWords(line)} to ${isolate(cut(line.channel, 80))}`
 
-/** For example “Up to date. Last mention 3 minutes ago.” */
 export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
@@ -53,7 +52,7 @@ export function peopleWords(what: string): string {
   return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
 }
 
-/** Without a full stop. */
+/** The sentence has no full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
@@ -76,7 +75,7 @@ function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 
-/** Names the subscriptions that cannot be changed in Slack; empty if all can be changed. */
+/** Returns '' if all subscriptions can be changed in Slack. */
 function fromFileWords(lines: SubscriptionSummary[]): string {
   const declared = lines.filter((line) => line.isFromFile)
   if (declared.length === 0) return ''
@@ -114,7 +113,6 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
   return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
 }
 
-/** For example “Up to date. 3 mentions are waiting to be posted. Last mention 3 minutes ago. Last checked today at 14:05.” */
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
   return [
@@ -136,7 +134,7 @@ function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting to be posted. `
 }
 
-/** Empty unless the checks are late. Operators find the request budget in /status. */
+/** Returns '' unless the checks are at least a minute late. */
 function lagWords(lag: number): string {
   return lag < 60_000 ? '' : `Checks are ${grouped(Math.round(lag / 60_000))} min late.`
 }

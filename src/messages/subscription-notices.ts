@@ -9,7 +9,7 @@ import { cut, escapeMrkdwn, isolate } from './text.ts'
 type InitialSyncView = {
   subscription: string
   alertName: string
-  /** The mentions to expect; undefined if unknown, 0 if none passes the filters. */
+  /** The number of mentions to expect; undefined if unknown, 0 if none passes the filters. */
   perDay: number | undefined
   /** The number of older mentions, which are not posted. */
   olderMentions: number | { atLeast: number }
@@ -17,10 +17,6 @@ type InitialSyncView = {
   polls: { every: number } | { next: number }
 }
 
-/**
- * The first message of a subscription says what the channel now watches. Nothing old is posted. A button shows one mention to the person who
- * presses it.
- */
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
   const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
@@ -35,7 +31,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** Names the interval between polls if there is one, because a date would soon be out of date in the channel. */
+/** Names the interval if there is one, because a date in the channel would soon be out of date. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))
@@ -59,7 +55,9 @@ function olderMentionsText(count: InitialSyncView['olderMentions']): string {
     : `${grouped(count)} older mentions were not posted.`
 }
 
-/** `since` is the start of the pause (UTC, ms). `waiting` counts the mentions since then; undefined if unknown. */
+/**
+ * `since` is the start of the pause (UTC, ms). `waiting` counts the mentions since then; it is undefined if unknown.
+ */
 type CatchUp = {
   subscription: string
   alertName: string
@@ -67,7 +65,7 @@ type CatchUp = {
   waiting: number | { atLeast: number } | undefined
 }
 
-/** Asks what to do with the mentions of a pause. Nothing is posted until somebody answers. */
+/** Nothing is posted until somebody answers this question. */
 export function catchUpQuestion(question: CatchUp): Content {
   const value = question.subscription
   const sentence: Sentence = [
@@ -99,10 +97,12 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
-/** The longest line about a change, in UTF-16 units. */
 const longestChange = 600
 
-/** For example “Ana muted the author Kim Lee for 7 days”. `undo` is the value of an Undo button; without it there is no button. */
+/**
+ * `did` is, for example, “muted the author Kim Lee for 7 days”. `undo` is the value of the Undo button; without it,
+ * there is no button.
+ */
 export function changeNotice(change: { by: string; did: string; undo?: string }): Content {
   const sentence = `${isolate(cut(change.by, 40))} ${cut(change.did, longestChange)}.`
   const accessory =
@@ -119,7 +119,7 @@ export function changeUndoneNotice(change: { what: string; by: string }): Conten
   }
 }
 
-/** Tells a person that their change was made but could not be announced. `reason` is Slack's code. */
+/** Tells a person that their change was made but could not be announced. `reason` is Slack's error code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
   const why =
     reason === 'is_archived'

@@ -1,11 +1,12 @@
-/**
- * Makes text of strangers harmless. Pass it through `line` or `cut`, and put it into `plain_text` or `rich_text` elements. A message's `text`
- * is mrkdwn, so there also use `escapeMrkdwn`.
- */
+// Text of strangers is made harmless here. Pass it through `line` or `cut`, and put it into `plain_text` or
+// `rich_text` elements. A message's `text` is mrkdwn, so there also use `escapeMrkdwn`.
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Only text with these characters needs cleaning: white space other than single blanks, controls, marks, format characters, surrogates. */
+/**
+ * Only text with one of these characters needs cleaning: white space other than single blanks, controls, marks, format
+ * characters, surrogates.
+ */
 const suspicious =
   /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u3001-\u3029\u3041-\u3096\u30a0-\u3163\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]| {2}/
 
@@ -25,20 +26,23 @@ const unwanted = new RegExp(
 const looseJoiner =
   /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{Extended_Pictographic}\u2640\u2642])|(?<=[\u200c\u200d])[\u200c\u200d]+/gu
 
-/** After a black flag, tag letters spell the flags of England, Scotland and Wales. Elsewhere they carry hidden text, so they are removed. */
+/**
+ * After a black flag, tag letters spell the flags of England, Scotland and Wales. Elsewhere they can carry hidden text,
+ * so they are removed.
+ */
 const looseTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]+/gu
 
-/** A pile of marks on one letter would cover the lines above. No script needs more than eight. */
+/** A pile of marks on one letter would cover the lines above. No script needs more than eight marks. */
 const pile = /(\p{M}{8})\p{M}+/gu
 
-/** Like `clean`, without blanks at both ends. */
+/** Cleans the text and removes the blanks at both ends. */
 export function line(text: string): string {
   return clean(text).trim()
 }
 
 /**
- * Makes text of strangers show what it says: white space becomes single blanks, lone surrogates become U+FFFD, and characters that reorder,
- * hide or control are removed. Right-to-left scripts, joined emoji and accents stay.
+ * Makes text of strangers show what it says. White space becomes single blanks, lone surrogates become U+FFFD, and
+ * characters that reorder, hide or control are removed. Right-to-left scripts, joined emoji and accents stay.
  */
 export function clean(text: string): string {
   if (!suspicious.test(text)) return text
@@ -51,10 +55,13 @@ export function clean(text: string): string {
     .replace(/[\s\x85]+/gu, ' ')
 }
 
-/** `cut` reads this many units of raw text for each unit that it returns. Text after that matters only after many hidden characters. */
+/**
+ * `cut` reads this many units of raw text for each unit that it returns. Text after that matters only after many hidden
+ * characters.
+ */
 const lookedAt = 4
 
-/** Like `line`, and at most `max` UTF-16 units including the “…”. Never splits what people see as one character. */
+/** Cleans the text and returns at most `max` UTF-16 units, including the “…”. Never splits a visible character. */
 export function cut(text: string, max: number): string {
   const enough = max * lookedAt
   if (text.length <= enough) return ellipsize(line(text), max)
@@ -83,16 +90,15 @@ export function edgeBefore(text: string, index: number): number {
   return from + (found?.index ?? 0)
 }
 
-/** Right-to-left characters, and marks that change the direction. */
+/** Matches right-to-left characters, and marks that change the direction. */
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Isolates right-to-left text, so that it cannot move the words around it. Other text is unchanged. */
+/** Isolates right-to-left text, so that it cannot move the words around it. Returns other text unchanged. */
 export function isolate(text: string): string {
   return isRightToLeft(text) ? `\u2068${text}\u2069` : text
 }
 
-/** True if any part of a text runs from right to left. */
 export function isRightToLeft(text: string): boolean {
   return rightToLeft.test(text)
 }
@@ -105,10 +111,13 @@ export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-/** Slack advises at most this length of a message's `text` (chat.postMessage), and accepts no more in an update. In characters. */
+/** Slack advises at most this length of a message's `text`, in characters, and accepts no more in an update. */
 export const longestText = 4000
 
-/** Joins as many lines as fit `max` UTF-16 units, and adds “…” if there are more. Cuts no line, so isolated text stays isolated. */
+/**
+ * Joins as many lines as fit into `max` UTF-16 units, and adds “…” if there are more. Never cuts a line, so isolated
+ * text stays isolated.
+ */
 export function wholeLines(lines: string[], max: number): string {
   const all = lines.join('\n')
   if (all.length <= max) return all
@@ -120,7 +129,7 @@ export function wholeLines(lines: string[], max: number): string {
   return `${fitting}…`
 }
 
-/** Addresses written by strangers become links only if they can neither break nor deceive Slack. */
+// Addresses written by strangers become links only if they can neither break nor deceive Slack.
 
 /** Slack's limit for a link's address, in characters (Block Kit reference, `url`). */
 const longestAddress = 3000
@@ -130,14 +139,14 @@ const unsafe = /[\s<>|\p{C}]/gu
 
 const web = /^https?:\/\/[^/?#]/i
 
-/** Returns the address for a link: http or https, percent-encoded if needed; undefined if it cannot be a link. */
+/** Percent-encodes the address if needed. Returns undefined if it cannot be a link. */
 export function webAddress(raw: string): string | undefined {
   if (raw.length > longestAddress) return undefined
   const address = raw.trim().toWellFormed().replace(unsafe, encodeURIComponent)
   return web.test(address) && address.length <= longestAddress && URL.canParse(address) ? address : undefined
 }
 
-/** Returns an address for mrkdwn. Slack accepts a bare `&` there, unless it would be read as an escape. */
+/** Escapes a `&` only if mrkdwn would read it as an escape, because Slack accepts every other `&`. */
 export function addressInText(address: string): string {
   return address.replace(/&(?=(?:amp|lt|gt);)/g, '&amp;')
 }

@@ -55,7 +55,7 @@ describe('the most important mentions of a burst', () => {
     ).toEqual(['3', '2', '1'])
   })
 
-  it('are the oldest ones if all else is equal, with ids compared as numbers', () => {
+  it('are the mentions with the smallest ids, compared as numbers, if sentiment and reach are equal', () => {
     const equal = { sentiment: 'neutral', reach: 5 } as const
     expect(chooseTopMentions([mention(10, equal), mention(9, equal)], 1).map(({ id }) => id)).toEqual(['9'])
   })

@@ -35,14 +35,14 @@ describe('a redrawn message', () => {
   ]
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    'of the kind %s is unchanged if no mention has a state',
+    'is unchanged if no mention has a state (kind: %s)',
     (_kind, one) => {
       expect(drawMentions(one, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one))
     },
   )
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    'of the kind %s names the person who handles a mention, for any name, in text and blocks',
+    'names the person who handles a mention in text and blocks, for any name (kind: %s)',
     (_kind, one) => {
       for (const name of ['Ana', ...naughtyStrings]) {
         // A notification is a ping that we make on purpose.

@@ -18,7 +18,7 @@ const buildingBlocks = [
   'withoutNewBlocks',
 ]
 
-it('every function that draws a message or a modal has a sketch', () => {
+it('every function that draws a message or a modal has an example in the snapshot tests', () => {
   const folder = `${import.meta.dirname}/../../src/messages`
   const drawn = readdirSync(folder)
     .filter((name) => name.endsWith('.ts'))

@@ -89,7 +89,7 @@ describe('the address of a mention', () => {
     ['https://example.com/a b|c<d>e', 'https://example.com/a%20b%7Cc%3Cd%3Ee'],
     ['https://example.com/\u202ex\u0000', 'https://example.com/%E2%80%AEx%00'],
     ['https://bücher.example/ü', 'https://bücher.example/ü'],
-  ])('is linked, if it is given as %j, as %s', (raw, linked) => expect(webAddress(raw)).toBe(linked))
+  ])('given as %j is linked as %s', (raw, linked) => expect(webAddress(raw)).toBe(linked))
 
   it.each([
     ['javascript:alert(1)'],
@@ -103,7 +103,7 @@ describe('the address of a mention', () => {
     [`https://example.com/${'a'.repeat(3000)}`],
     [`https://example.com/${'|'.repeat(1000)}`],
     [''],
-  ])('is not linked if it is given as %j', (raw) => expect(webAddress(raw)).toBeUndefined())
+  ])('given as %j is not linked', (raw) => expect(webAddress(raw)).toBeUndefined())
 
   it('is linked only if it is http or https, without characters that end a link, and at most 3,000 long', () =>
     fc.assert(

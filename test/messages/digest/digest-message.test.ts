@@ -91,7 +91,7 @@ describe('a digest of a period without mentions', () => {
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
 
   it.each<[string, Partial<DigestView>]>([
-    ['mentions found that were not counted', { accounting: { kind: 'known', value: weekFound } }],
+    ['mentions that were found but not counted', { accounting: { kind: 'known', value: weekFound } }],
     [
       'a delivery report that could not be read',
       { accounting: { kind: 'missing', reason: 'the disk is full' } },

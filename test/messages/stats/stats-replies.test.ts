@@ -62,7 +62,7 @@ describe('the /mentions-stats reply without figures', () => {
     ['now', 'Ask again: it may work now.'],
     ['later', 'Try again in about a minute.'],
     ['useless', 'This needs fixing first. Ask your Overheard admin.'],
-  ] as const)('advises about a retry after a failure whose retry helps "%s"', (retry, advice) =>
+  ] as const)('says if a retry helps after a failure with the retry advice "%s"', (retry, advice) =>
     expect(statsFailed('the service is busy', retry).text).toBe(
       `No statistics right now: the service is busy.\n${advice}`,
     ),
@@ -73,7 +73,7 @@ describe('the /mentions-stats reply without figures', () => {
   it('shows the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })
 
-describe('the question of /mentions-stats which alert is meant', () => {
+describe('the /mentions-stats reply that asks for an alert', () => {
   it('shows few alerts as buttons', () =>
     expect(readableMessage(chooseAlert(last30, alerts(3)))).toMatchFileSnapshot(snapshot('choose-few')))
 
