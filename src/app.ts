@@ -26,6 +26,8 @@ import {
 } from './mention-api/mention-service-client.ts'
 import { createChartSupport } from './messages/fallbacks.ts'
 import { setLocale } from './messages/locale.ts'
+import { problemTexts, stoppedNames } from './messages/problem-texts.ts'
+import { missingWords } from './messages/stats-figures.ts'
 import { announcedChangeSchema } from './model/change.ts'
 import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
@@ -51,7 +53,7 @@ import { createSlackDispatcher, sdkLogger } from './slack/client.ts'
 import { connectSlack } from './slack/connection.ts'
 import { onOwnPost } from './slack/post-events.ts'
 import { createSlack } from './slack/slack.ts'
-import { describeFailure } from './stats/failure.ts'
+import { classifyFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
@@ -388,9 +390,10 @@ export async function startApp(
           findCard: cards.find,
           firesHourly,
           syncState: sync.now,
-          reasonFor: (error) => describeFileError(error) ?? describeFailure(error).reason,
+          reasonFor: (error) => describeFileError(error) ?? missingWords[classifyFailure(error).reason],
         })
       },
+      problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
       problems,
       sleep: nap,
       stopping,

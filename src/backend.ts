@@ -8,6 +8,7 @@ import { createProblems, type ProblemListener } from './health/problems.ts'
 import { createSharedProblems, problemRecords } from './health/shared-problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
 import { requestLimit } from './mention-api/request-budget.ts'
+import { problemTexts } from './messages/problem-texts.ts'
 import type { Log } from './model/log.ts'
 import type { Problem, ProblemBoard } from './model/problem.ts'
 import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
@@ -95,8 +96,7 @@ const damageShownMs = 86_400_000
 
 const damagedFileProblem = (reason: string, now: number): Problem => ({
   code: 'file_damaged',
-  what: reason,
-  whatToDo: 'Check the disk. The bot rebuilds what the file held; nothing has to be restored.',
+  ...problemTexts.fileDamaged(reason),
   until: now + damageShownMs,
 })
 

@@ -12,10 +12,10 @@ import type { DateRange } from '../model/insight.ts'
 import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import type { WholePeriod } from '../stats/date-range.ts'
-import { describeFailure } from '../stats/failure.ts'
+import { classifyFailure } from '../stats/failure.ts'
 import { buildPeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import { planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
+import { type MissingReason, planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
@@ -85,10 +85,10 @@ export async function fetchDigestAlert(
   try {
     const found = await deps.alerts.find(written)
     if (found.kind === 'found') return await fetchSummary(deps, found.alert, range, effort)
-    const reason = found.kind === 'missing' ? 'there is no such alert' : 'several alerts have this name'
+    const reason = found.kind === 'missing' ? 'no-such-alert' : 'several-alerts'
     return unavailable(written, reason, true)
   } catch (error) {
-    const { reason, retry } = describeFailure(error)
+    const { reason, retry } = classifyFailure(error)
     return unavailable(written, reason, retry === 'useless')
   }
 }
@@ -99,7 +99,7 @@ async function fetchSummary(
   range: DateRange,
   { priority, timeoutMs, isNeeded = allRequests }: FetchEffort,
 ): Promise<FetchedAlert> {
-  if (alert.type === 'leads') return unavailable(alert.name, 'leads alerts have no statistics', true)
+  if (alert.type === 'leads') return unavailable(alert.name, 'leads_alert', true)
   const question = digestQuestion(range)
   const needs: StatsRequest[] = planStatsRequests(question, now(), 'digest').filter(isNeeded)
   const { results, limits, failures } = await withTimeout(
@@ -120,7 +120,7 @@ function digestQuestion(range: DateRange): StatsQuestion {
   return { choice: { kind: 'dates', ...range }, granularity: 'day', sources: [], more: false }
 }
 
-function unavailable(name: string, reason: string, isWhole: boolean): FetchedAlert {
+function unavailable(name: string, reason: MissingReason, isWhole: boolean): FetchedAlert {
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 

@@ -23,7 +23,7 @@ export async function reportDeliveries(
     const found = await loadFoundMentions(deps, channel, range)
     return found && { kind: 'known', value: countOutcomes(found) }
   } catch {
-    return { kind: 'missing', reason: 'the decision log cannot be read' }
+    return { kind: 'missing', reason: 'log-unreadable' }
   }
 }
 

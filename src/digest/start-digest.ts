@@ -1,5 +1,5 @@
 import type { DigestMessages } from '../messages/digest-message.ts'
-import { problemTexts } from '../messages/problem-texts.ts'
+import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Content } from '../model/message.ts'
@@ -115,4 +115,4 @@ export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRet
 
 export const digestProblemKey = (digest: string) => `digest ${digest}`
 
-export const stoppedByProblem = (digest: string) => `the digest ${digest}`
+export const stoppedByProblem = stoppedNames.digest

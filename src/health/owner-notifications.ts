@@ -21,8 +21,8 @@ export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDe
   const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
   return {
     raised(problem) {
-      const { key, what, whatToDo, subscription, channel } = problem
-      log.error({ problem: key, subscription, channel, whatToDo }, what)
+      const { key, what, whatToDo, detail, subscription, channel } = problem
+      log.error({ problem: key, subscription, channel, whatToDo, detail }, what)
       notify({ kind: 'raised', problem })
     },
     cleared(problem) {

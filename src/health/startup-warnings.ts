@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs'
+import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
 import { isLoopback } from './status-access.ts'
-
-export type StartupWarning = { what: string; whatToDo: string }
 
 export function startupWarnings(
   variables: Record<string, string | undefined>,
   settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },
   envFile = '.env',
-): StartupWarning[] {
+): ProblemText[] {
   return [
     ...envFileWarning(envFile),
     ...ephemeralDiskWarning(variables, settings),
@@ -20,51 +19,31 @@ export function startupWarnings(
  * Warns if other users can read the file. `npm run setup` makes the file readable only for its owner, but a copy of .env.example is readable
  * for all. Windows has no such modes.
  */
-function envFileWarning(path: string): StartupWarning[] {
+function envFileWarning(path: string): ProblemText[] {
   const { mode = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
   if ((mode & 0o077) === 0 || process.platform === 'win32') return []
-  return [
-    {
-      what: `Other users of this machine may read ${path} (mode ${(mode & 0o777).toString(8)}), which has the tokens.`,
-      whatToDo: `Run: chmod 600 ${path}`,
-    },
-  ]
+  return [warningTexts.envFileReadable(path, (mode & 0o777).toString(8))]
 }
 
 /** Warns of an address without encryption, because the token is in the query string. */
-function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): StartupWarning[] {
+function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): ProblemText[] {
   const { protocol, hostname } = URL.canParse(MENTIONS_API_URL) ? new URL(MENTIONS_API_URL) : {}
   if (protocol !== 'http:' || hostname === undefined || isLoopback(hostname)) return []
-  return [
-    {
-      what: `The mention service ${hostname} is asked over http, so everybody on the way can read its access token.`,
-      whatToDo: 'Use an https address as MENTIONS_API_URL.',
-    },
-  ]
+  return [warningTexts.withoutEncryption(hostname)]
 }
 
-function statusWarning({ HOST, STATUS_TOKEN }: { HOST: string; STATUS_TOKEN?: string }): StartupWarning[] {
+function statusWarning({ HOST, STATUS_TOKEN }: { HOST: string; STATUS_TOKEN?: string }): ProblemText[] {
   if (isLoopback(HOST) || STATUS_TOKEN !== undefined) return []
-  return [
-    {
-      what: `/status and /metrics are switched off, because HOST is ${HOST} and no STATUS_TOKEN is set: other machines could read them.`,
-      whatToDo: 'Set STATUS_TOKEN to a long random text, or HOST to 127.0.0.1.',
-    },
-  ]
+  return [warningTexts.statusOff(HOST)]
 }
 
 function ephemeralDiskWarning(
   variables: Record<string, string | undefined>,
   { DATABASE_URL }: { DATABASE_URL?: string },
-): StartupWarning[] {
+): ProblemText[] {
   const platform = ephemeralDiskPlatform(variables)
   if (platform === undefined || DATABASE_URL !== undefined) return []
-  return [
-    {
-      what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,
-      whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that is kept.',
-    },
-  ]
+  return [warningTexts.diskWiped(platform)]
 }
 
 /**

@@ -6,8 +6,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { type StatusReport, statusPage } from '../messages/status-page.ts'
 import { statusAccess } from './status-access.ts'
-import { contentPolicy, type StatusReport, statusJson, statusPage } from './status-page.ts'
 
 type StatusServerOptions = {
   port: number
@@ -104,6 +104,21 @@ async function status({ report, now }: StatusServerOptions, accept = ''): Promis
   }
   return { status: 200, headers, body: statusPage(found, now()) }
 }
+
+/** Returns `/status` as JSON. Times are ISO 8601. */
+function statusJson({ problems, warnings, behind }: StatusReport): object {
+  return {
+    ok: problems.length === 0,
+    problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
+    warnings,
+    behind: behind.length,
+    lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
+  }
+}
+
+/** The page may load nothing, so a stranger's text in it can neither run nor fetch anything. */
+const contentPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 function json(status: number, body: object, headers: OutgoingHttpHeaders = {}): Answer {
   const type = { 'content-type': 'application/json; charset=utf-8' }

@@ -7,7 +7,7 @@ import { statusAnswer } from '../messages/subscription-list.ts'
 import type { Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
-import { describeFailure } from '../stats/failure.ts'
+import { classifyFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
 import type { Status } from '../status/status.ts'
 
@@ -64,6 +64,6 @@ async function orUnavailable(answer: () => Promise<Content>): Promise<Content> {
   try {
     return await answer()
   } catch (error) {
-    return textMessage(unavailableText(describeFailure(error).reason))
+    return textMessage(unavailableText(classifyFailure(error).reason))
   }
 }

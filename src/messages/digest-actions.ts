@@ -7,6 +7,9 @@ import { button } from './block-kit.ts'
 /** A digest's button carries this value. `channel` is an id, `range` has UTC dates, and `page` counts from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
+/** The labels of the buttons, and the titles of the modals that they open. */
+export const digestLabels = { details: 'All numbers', notPosted: 'Not posted, and why' } as const
+
 /**
  * The longest name in a button's value, in characters. Slack allows 2,000, and escaping can turn one character into
  * six.
@@ -17,8 +20,8 @@ export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
   const value = digestValue(ask)
   const elements = [
     ...(eachAlert ? [button('Show each alert', actionIds.digestEachAlert, value)] : []),
-    button('All numbers', actionIds.digestDetails, value),
-    button('Not posted, and why', actionIds.digestHeldBack, value),
+    button(digestLabels.details, actionIds.digestDetails, value),
+    button(digestLabels.notPosted, actionIds.digestHeldBack, value),
   ]
   return { type: 'actions', elements } satisfies ActionsBlock
 }

@@ -12,7 +12,7 @@ import { alertName, type DigestedAlert, handledExplained } from './digest-messag
 import { countryName, sourceName } from './labels.ts'
 import { grouped, plural } from './numbers.ts'
 import { smallPrint } from './stats-answer.ts'
-import { changeWords } from './stats-figures.ts'
+import { changeWords, missingWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 /** `ask.page` is the shown page. `forgotten` means that the decision log no longer covers the period. */
@@ -68,7 +68,7 @@ type Table = { label: string; lines: string[] }
 const mostNamed = 10
 
 function tablesOf(alert: DigestedAlert): Table[] {
-  if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [cut(alert.reason, 200)] }]
+  if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [missingWords[alert.reason]] }]
   const { summary } = alert
   return [
     { label: 'Total', lines: [...wholes(summary), ...sentiments(summary)] },
@@ -95,7 +95,7 @@ function figure(
   of: (count: Count) => number,
 ): string {
   const [now, then] = [totals[type], knownValue(totalsBefore[type])]
-  if (now.kind === 'missing') return `${label} unknown (${cut(now.reason, 100)})`
+  if (now.kind === 'missing') return `${label} unknown (${missingWords[now.reason]})`
   return `${label} ${bothWords(of(now.value), then && of(then))}`
 }
 
@@ -115,7 +115,7 @@ function parts(
   write: (name: string) => string,
 ): string[] {
   const [now, before] = [totals[type], totalsBefore[type]]
-  if (now.kind === 'missing') return [`unknown (${cut(now.reason, 100)})`]
+  if (now.kind === 'missing') return [`unknown (${missingWords[now.reason]})`]
   const then = knownValue(before)
   const rows = rowsOf(now.value, then, most)
   const lines = rows

@@ -6,16 +6,16 @@ import type { Change } from '../stats/counts.ts'
 import { daysIn, previousRange, type WholePeriod } from '../stats/date-range.ts'
 import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
-import type { StatsValue } from '../stats/request-plan.ts'
+import type { MissingReason, StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
 import { bold, plainText, richLine, richText, table, words } from './block-kit.ts'
 import { chartOf, mostCharts } from './chart.ts'
 import { dayWords, fullRange, weekday } from './dates.ts'
 import { digestActions } from './digest-actions.ts'
 import { countryName, sourceName } from './labels.ts'
-import { grouped, percent, plural } from './numbers.ts'
+import { duration, grouped, percent, plural } from './numbers.ts'
 import { smallPrint } from './stats-answer.ts'
-import { figuresInOneLine, figureWords, footnotes, mentionList } from './stats-figures.ts'
+import { figuresInOneLine, figureWords, footnotes, mentionList, missingWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type DigestView = {
@@ -195,7 +195,8 @@ type News = { subject: string; told: string }
 
 function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
   const subject = alertName(alert)
-  if (alert.kind === 'unavailable') return { subject, told: ` has no statistics: ${cut(alert.reason, 150)}` }
+  if (alert.kind === 'unavailable')
+    return { subject, told: ` has no statistics: ${missingWords[alert.reason]}` }
   const { summary } = alert
   const change = figuresOf(summary).get('Mentions')?.change
   const mentions = knownValue(summary.mentions)
@@ -228,7 +229,7 @@ function movementWords(change: Change): string {
 export function handledSentence(handled: ResponseStats | undefined): News[] {
   if (handled === undefined || handled.of === 0) return []
   const open = handled.of - handled.done
-  const within = handled.medianMs === undefined ? '' : `, typically within ${durationText(handled.medianMs)}`
+  const within = handled.medianMs === undefined ? '' : `, typically within ${duration(handled.medianMs)}`
   if (open === 0)
     return [
       { subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, told: within },
@@ -259,7 +260,7 @@ export type DigestedAlert =
       handling?: ReadonlyMap<Id, ResponseState>
       handled?: ResponseStats
     }
-  | { kind: 'unavailable'; name: string; reason: string }
+  | { kind: 'unavailable'; name: string; reason: MissingReason }
 
 /** The name is text of a stranger, cleaned but not escaped. */
 export function alertName(digested: DigestedAlert): string {
@@ -268,7 +269,7 @@ export function alertName(digested: DigestedAlert): string {
 }
 
 function overviewText(digested: DigestedAlert): string {
-  if (digested.kind === 'unavailable') return `no statistics (${cut(digested.reason, 150)})`
+  if (digested.kind === 'unavailable') return `no statistics (${missingWords[digested.reason]})`
   return figuresInOneLine(digested.summary)
 }
 
@@ -343,14 +344,14 @@ export function handlingWords(handling: ResponseState | undefined): string {
     case undefined:
       return ''
     case 'open':
-      return `open for ${durationText(handling.forMs)}`
+      return `open for ${duration(handling.forMs)}`
     case 'claimed':
     case 'snoozed':
       return `${handling.kind} by ${isolate(cut(handling.by, 40))}`
     case 'assigned':
       return `assigned to ${isolate(cut(handling.by, 40))}`
     case 'done':
-      return `✓ done by ${isolate(cut(handling.by, 40))} in ${durationText(handling.afterMs)}`
+      return `✓ done by ${isolate(cut(handling.by, 40))} in ${duration(handling.afterMs)}`
   }
 }
 
@@ -362,16 +363,10 @@ export function handledExplained(handled: ResponseStats | 'forgotten' | undefine
   const first =
     medianMs === undefined
       ? ''
-      : ` Half of those that were claimed or closed were so within ${durationText(medianMs)}.`
+      : ` Half of those that were claimed or closed were so within ${duration(medianMs)}.`
   return [
     `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} closed (done or not relevant) now.${first}`,
   ]
-}
-
-function durationText(ms: number): string {
-  const minutes = Math.max(0, Math.round(ms / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`
 }
 
 /** Slack allows 50 blocks in a message (Block Kit reference). Header, buttons and footer need the other five. */

@@ -99,7 +99,7 @@ export function personName(name: string): string {
 type SmallPrint = PlainTextElement | MrkdwnElement
 
 export function metadataParts(mention: Mention, title: Title, more: string[] = []): SmallPrint[] {
-  const language = `${flag(mention.location?.country)} ${languageName(mention.language) ?? ''}`.trim()
+  const language = `${flag(mention.location?.country)}\u00a0${languageName(mention.language) ?? ''}`.trim()
   const facts = [
     ...more,
     sentimentLabel(mention.sentiment),

@@ -34,6 +34,10 @@ export function muteRow(mute: NamedMute, isOnHome = false): Block {
   } satisfies SectionBlock
 }
 
+/** For example “source News and blogs”. */
+export const muteLabel = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
+  `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 100))}`
+
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 

@@ -63,3 +63,29 @@ function signed(whole: number, size: string): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${plurals().select(count) === 'one' ? one : many}`
 }
+
+const unitsOf = (unitDisplay: 'short' | 'long') =>
+  perLocale((locale) => (unit: string, count: number) => {
+    const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+    return format.format(count).replaceAll(' ', tie)
+  })
+const units = { short: unitsOf('short'), long: unitsOf('long') }
+
+/** A duration (ms) in its greatest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
+export function duration(ms: number, display: keyof typeof units = 'short'): string {
+  const write = units[display]()
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  if (seconds < 60) return write('second', seconds)
+  const hours = Math.floor(seconds / 3600)
+  if (hours < 1) return write('minute', Math.floor(seconds / 60))
+  return hours < 48 ? write('hour', hours) : write('day', Math.floor(hours / 24))
+}
+
+/** For example 45 min, 1 hr 24 min. */
+export function hoursAndMinutes(ms: number): string {
+  const write = units.short()
+  const minutes = Math.max(0, Math.round(ms / 60_000))
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return write('minute', rest)
+  return rest === 0 ? write('hour', hours) : `${write('hour', hours)} ${write('minute', rest)}`
+}

@@ -9,7 +9,7 @@ import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { sentimentLabel } from './labels.ts'
 import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
-import { grouped, plural, short } from './numbers.ts'
+import { duration, grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 /**
@@ -120,13 +120,7 @@ function factsOf({ reasons, holder }: OpenLine, now: number): string {
 const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
   `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
 
-function ageWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / 60_000))
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${minutes} min old`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h old` : `${plural(Math.floor(hours / 24), 'day')} old`
-}
+const ageWords = (ms: number) => (ms < 60_000 ? 'just now' : `${duration(ms)} old`)
 
 /** Each control carries the page that is shown again after a press. */
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })

@@ -3,7 +3,6 @@ import type { Block, Content } from '../model/message.ts'
 import { bold, context, mrkdwn, richLine, richText, words } from './block-kit.ts'
 import { slackDate, utc } from './dates.ts'
 import { plural } from './numbers.ts'
-import { peopleWords } from './subscription-list.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 /** `channel` is `#name` or an id. */
@@ -54,7 +53,7 @@ function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePar
   if (first === undefined) return []
   return [
     ...(isOneOfSeveral ? [subjectList(cause, maxNamed)] : []),
-    [words(`Why: ${peopleWords(cut(first.reason, longestSentence))}`)],
+    [words(`Why: ${cut(first.reason, longestSentence)}`)],
     [words(`What to do: ${cut(first.whatToDo, longestSentence)}`)],
   ]
 }

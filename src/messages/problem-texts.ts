@@ -1,6 +1,8 @@
+import type { MentionServiceError } from '../model/mention-service-error.ts'
+import { missingWords } from './stats-figures.ts'
 import { cut } from './text.ts'
 
-type ProblemText = { what: string; whatToDo: string }
+export type ProblemText = { what: string; whatToDo: string }
 
 /** The keys are Slack's error codes. */
 const slackAdvice = new Map([
@@ -24,8 +26,28 @@ export function adviceFor(code: string): string {
   return slackAdvice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
 
-/** `retry` is `later` if the next poll may succeed. */
-export function serviceAdvice({ kind, retry }: { kind: string; retry: string }): string {
+type ServiceError = Pick<MentionServiceError, 'kind' | 'retry' | 'status' | 'code'>
+
+/** What the account at the mention service lacks, by `status/code`. */
+const accountProblems = new Map([
+  ['401/21', 'The account at the mention service has expired.'],
+  ['401/22', 'The account at the mention service has been deleted.'],
+  ['401/23', 'The plan at the mention service does not include its API.'],
+])
+
+export function serviceProblem({ kind, retry, status, code }: ServiceError): ProblemText {
+  const words = missingWords[kind]
+  const what =
+    accountProblems.get(`${status}/${code}`) ??
+    (kind === 'rate_limited'
+      ? 'The mention service is limiting the requests of Overheard.'
+      : kind === 'no_such_method'
+        ? 'The address of the mention service is wrong.'
+        : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`)
+  return { what, whatToDo: serviceAdvice({ kind, retry }) }
+}
+
+export function serviceAdvice({ kind, retry }: Pick<ServiceError, 'kind' | 'retry'>): string {
   if (kind === 'alert_not_found')
     return 'Restore the alert in the mention service, or take the subscription out.'
   if (kind === 'unauthorized') return 'Replace MENTIONS_API_TOKEN.'
@@ -128,5 +150,45 @@ export const problemTexts = {
     what: `Slack refuses the digest '${name}' for ${channel}: ${code}.`,
     whatToDo:
       'Invite the bot to the channel, or correct the channel in the configuration. Overheard tries again for a day.',
+  }),
+  absurdId: (alert: string, id: string, confirmed: string): ProblemText => ({
+    what: `A mention of ${alert} has the id ${id}, far beyond all others (up to ${confirmed}).`,
+    whatToDo:
+      'Look at it in the mention service, and delete it there if it is a test or a mistake. Later mentions are posted as usual. If the service continues from that id, this problem ends with its next mention.',
+  }),
+  slackConnection: (reason: string): ProblemText => ({
+    what: `The connection to Slack failed: ${reason}.`,
+    whatToDo:
+      'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Until then, commands do not work.',
+  }),
+  fileDamaged: (reason: string): ProblemText => ({
+    what: reason,
+    whatToDo: 'Check the disk. The bot rebuilds what the file held; nothing has to be restored.',
+  }),
+}
+
+/** Names of the things that a problem stops. */
+export const stoppedNames = {
+  commands: 'commands and buttons',
+  digest: (name: string) => `the digest ${name}`,
+}
+
+/** Warnings at the start, for the log and the status page. */
+export const warningTexts = {
+  envFileReadable: (path: string, mode: string): ProblemText => ({
+    what: `Other users of this machine may read ${path} (mode ${mode}), which has the tokens.`,
+    whatToDo: `Run: chmod 600 ${path}`,
+  }),
+  withoutEncryption: (host: string): ProblemText => ({
+    what: `The mention service ${host} is asked over http, so everybody on the way can read its access token.`,
+    whatToDo: 'Use an https address as MENTIONS_API_URL.',
+  }),
+  statusOff: (host: string): ProblemText => ({
+    what: `/status and /metrics are switched off, because HOST is ${host} and no STATUS_TOKEN is set: other machines could read them.`,
+    whatToDo: 'Set STATUS_TOKEN to a long random text, or HOST to 127.0.0.1.',
+  }),
+  diskWiped: (platform: string): ProblemText => ({
+    what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,
+    whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that is kept.',
   }),
 }

@@ -1,10 +1,12 @@
 import type { Content } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
 import type { RefusalReason } from '../rules/permission.ts'
+import type { MissingReason } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
 import { type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
 import { muteKindWords } from './mutes.ts'
 import { grouped } from './numbers.ts'
+import { missingWords } from './stats-figures.ts'
 import { cut, isolate } from './text.ts'
 
 const refusals: Record<RefusalReason, string> = {
@@ -34,9 +36,8 @@ export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }
 
-/** `reason` has no full stop. */
-export function unavailableText(reason: string): string {
-  return `Can't look that up right now: ${reason}.`
+export function unavailableText(reason: MissingReason): string {
+  return `Can't look that up right now: ${missingWords[reason]}.`
 }
 
 /** `reason` is Slack's error code. */
@@ -69,7 +70,7 @@ export const replyTexts = {
     `${quoted(name)} is managed in the config file. Ask an Overheard admin to change it.`,
   waitsForAnswer: 'The question in the channel waits for an answer.',
   answeredAlready: 'Somebody has answered already.',
-  alertsUnavailable: (reason: string) => `The alerts cannot be listed now: ${reason}.`,
+  alertsUnavailable: (reason: MissingReason) => `The alerts cannot be listed now: ${missingWords[reason]}.`,
   noAlertAllowed: 'There is no alert that you may subscribe to.',
   cannotPost:
     'Overheard cannot post to this channel: it is archived, or private and Overheard is not in it. /invite @overheard there first.',

@@ -22,7 +22,7 @@ import { withNotifiedUsers } from './card-additions.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from './dates.ts'
 import { countryName, flag, sourceName } from './labels.ts'
 import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } from './mention-parts.ts'
-import { grouped, percent, plural, short } from './numbers.ts'
+import { grouped, hoursAndMinutes, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
@@ -171,7 +171,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
 
 export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
   const { summary, endedAt, handled, permalinks } = spike
-  const length = durationWords(endedAt - summary.startedAt)
+  const length = hoursAndMinutes(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
   const strength = [
     `Peak ${grouped(summary.peak.count)} an hour`,
@@ -236,13 +236,6 @@ export function interruptedSpikeCard(spike: { alertName: string; endedAt: number
   const reason = `Overheard stopped tracking this spike on ${utc(spike.endedAt)}; it may still be going on. The mentions until then are in the thread. New mentions come to the channel.`
   const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
-}
-
-export function durationWords(length: number): string {
-  const minutes = Math.max(0, Math.round(length / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return `${grouped(Math.floor(minutes / 60))} h${rest === 0 ? '' : ` ${rest} min`}`
 }
 
 export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' | 'signs'>): Content {

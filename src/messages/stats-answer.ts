@@ -18,6 +18,7 @@ import {
   limitWords,
   mentionList,
   mentionListText,
+  missingWords,
   noFiguresText,
   sentimentLine,
   withChange,
@@ -122,7 +123,7 @@ export function leadsMessage(summary: PeriodSummary): Content {
 
 function missingMentions({ loudest }: PeriodSummary): string[] {
   if (loudest.kind === 'missing')
-    return [`Missing: the mentions with the widest reach (${cut(loudest.reason, 100)})`]
+    return [`Missing: the mentions with the widest reach (${missingWords[loudest.reason]})`]
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 

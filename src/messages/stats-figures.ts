@@ -13,7 +13,7 @@ import {
 } from '../stats/counts.ts'
 import { daysIn } from '../stats/date-range.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
-import { formContents, type StatsForm, type StatsValue } from '../stats/request-plan.ts'
+import { formContents, type MissingReason, type StatsForm, type StatsValue } from '../stats/request-plan.ts'
 import { sentimentSparkline } from '../stats/time-series.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
 import { fullRange, shortRange, utcDay } from './dates.ts'
@@ -179,6 +179,27 @@ export function mentionListText(mentions: Mention[]): string {
     .join('\n')
 }
 
+/** Half a sentence, short enough for brackets. */
+export const missingWords: Record<MissingReason, string> = {
+  rate_limited: 'too many requests at the moment',
+  busy: 'the mention service is busy',
+  unauthorized: 'the mention service refuses the access token',
+  alert_not_found: 'the mention service does not know this alert any more',
+  no_such_method: 'this mention service does not have them',
+  bad_parameter: 'the mention service refuses this question',
+  leads_alert: 'leads alerts have no statistics',
+  unexpected: 'the mention service failed',
+  unreachable: 'the mention service cannot be reached',
+  timeout: 'the mention service took too long',
+  malformed: 'the answer of the mention service cannot be read',
+  'too-many-mentions': 'there are too many mentions to look through',
+  'no-such-alert': 'there is no such alert',
+  'several-alerts': 'several alerts have this name',
+  'log-unreadable': 'the decision log cannot be read',
+  'not-asked': 'it was not asked for',
+  unknown: 'something went wrong here',
+}
+
 const totalNames: Record<TotalType, string> = {
   mentions: 'mentions',
   sentiment: 'sentiment',
@@ -196,10 +217,6 @@ const seriesNames: Record<SeriesType, string> = {
   reach: 'reach over time',
 }
 
-/**
- * Names the counted range and the missing figures. The reasons may contain text of the service, so show these lines as
- * plain text.
- */
 export function footnotes(summary: PeriodSummary, form: StatsForm): string[] {
   return [
     spanWords(summary),
@@ -230,7 +247,7 @@ function spanWords({ range, ahead, granularity }: PeriodSummary): string {
 function missing(summary: PeriodSummary, form: StatsForm): string[] {
   const shown = formContents[form]
   const before = shown.before.map((type) => ({ name: totalNames[type], answer: summary.totalsBefore[type] }))
-  const byReason = new Map<string, string[]>()
+  const byReason = new Map<MissingReason, string[]>()
   for (const { name, answer } of [
     ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
     ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
@@ -241,7 +258,7 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
     if (answer.kind === 'known') continue
     byReason.set(answer.reason, [...(byReason.get(answer.reason) ?? []), name])
   }
-  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${cut(reason, 100)})`)
+  return [...byReason].map(([reason, names]) => `Missing: ${names.join(', ')} (${missingWords[reason]})`)
 }
 
 type Named = { name: string; answer: StatsValue<unknown> }

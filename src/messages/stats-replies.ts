@@ -7,10 +7,12 @@ import {
   type QuestionProblem,
   type StatsQuestion,
 } from '../stats/question.ts'
+import type { MissingReason } from '../stats/request-plan.ts'
 import { button, context, type Guess, mrkdwn, plainText, textMessage, withGuesses } from './block-kit.ts'
 import { choiceWords } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { askActionPrefix, chooseActionId } from './stats-answer.ts'
+import { missingWords } from './stats-figures.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
 /** This example works on every account, because it names no alert. */
@@ -81,12 +83,46 @@ function controls(options: { label: string; value: string }[]): object[] {
 
 const namedAlerts = 15
 
+/** Half a sentence. */
+export function questionProblemWords({ kind, found = '' }: QuestionProblem): string {
+  const named = isolate(cut(found, 100))
+  switch (kind) {
+    case 'too-long':
+      return 'it is far too long'
+    case 'second-alert':
+      return `the alert is already named “${named}”`
+    case 'granularity':
+      return 'use by:day, by:week or by:month'
+    case 'show':
+      return 'use show:more'
+    case 'sources':
+      return `the sources are ${insightSources.join(', ')}`
+    case 'one-period':
+      return 'write one period after the alert, such as 7d, yesterday, last month or 2026-10'
+    case 'second-period':
+      return `the period is already ${named}`
+    case 'no-period':
+      return 'it is no period'
+    case 'no-date':
+      return `there is no date ${named}`
+    case 'no-month':
+      return `there is no month ${named}`
+    case 'no-days':
+      return 'it has no days'
+    case 'backwards':
+      return 'it ends before it begins'
+    case 'ten-years':
+      return 'it is longer than ten years'
+  }
+}
+
+export const rangeProblemText = (problem: QuestionProblem) =>
+  `The range cannot be used: ${questionProblemWords(problem)}.`
+
 export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], guesses: Guess[] = []): Content {
   const sentences = problems
     .slice(0, 5)
-    .map(
-      ({ words: written, because }) => `“${isolate(cut(written, 100))}” is not clear: ${cut(because, 200)}.`,
-    )
+    .map((problem) => `“${isolate(cut(problem.words, 100))}” is not clear: ${questionProblemWords(problem)}.`)
   return replyWithAlerts(sentences, alerts, guesses)
 }
 
@@ -123,13 +159,13 @@ function alertNames(alerts: Alert[]): string {
   return `Alerts: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`
 }
 
-export function statsFailed(reason: string, retry: 'now' | 'later' | 'useless'): Content {
+export function statsFailed(reason: MissingReason, retry: 'now' | 'later' | 'useless'): Content {
   const advice = {
     now: 'Ask again: it may work now.',
     later: 'Try again in about a minute.',
     useless: 'This needs fixing first. Ask your Overheard admin.',
   }
-  return textMessage(`No statistics right now: ${cut(reason, 300)}.`, advice[retry])
+  return textMessage(`No statistics right now: ${missingWords[reason]}.`, advice[retry])
 }
 
 export const statsPending = () => textMessage('Counting…')

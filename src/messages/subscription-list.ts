@@ -47,16 +47,11 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
 
-/** Removes the HTTP status and error codes from a cause, because only operators use them, and the log has them. */
-export function peopleWords(what: string): string {
-  return what.replaceAll(/ \((?:HTTP \d+|code \d+)(?:, [^()]*)?\)/g, '')
-}
-
 /** The sentence has no full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
-      return [`Delayed: ${peopleWords(state.what)} No mention is lost. ${state.whatToDo}`.replace(/\.$/, '')]
+      return [`Delayed: ${state.what} No mention is lost. ${state.whatToDo}`.replace(/\.$/, '')]
     case 'asked-catch-up':
       return ['Paused: somebody has to answer the question in the channel']
     case 'paused':

@@ -1,8 +1,11 @@
 import type { ActionsBlock, SectionBlock } from '@slack/types'
+import type { Change } from '../model/change.ts'
 import type { Content } from '../model/message.ts'
+import type { Mute, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './block-actions.ts'
 import { button, context, plainText, richLine, richText, textMessage } from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
+import { muteLabel, muteTermWords } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
@@ -97,6 +100,19 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
+/** The end of a sentence that begins with a person's name. */
+export const changeTexts = {
+  muted: (mute: Mute, term: MuteTerm) => `muted the ${muteLabel(mute)} ${muteTermWords[term]}`,
+  unmuted: (mute: Mute) => `unmuted the ${muteLabel(mute)}`,
+  changed: (name: string, what: string) => `changed ${name}${what}`,
+  paused: (name: string) => `paused ${name}; new mentions wait`,
+  resumed: (name: string) => `resumed ${name}`,
+  caughtUp: (name: string) => `resumed ${name}: the mentions of the pause follow`,
+  unsubscribed: (name: string) => `unsubscribed ${name}: nothing more is posted for it`,
+  subscribed: (name: string, { alert, existedBefore }: { alert: string; existedBefore: boolean }) =>
+    `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: earlier mentions are not posted' : ''}`,
+}
+
 const longestChange = 600
 
 /**
@@ -111,12 +127,23 @@ export function changeNotice(change: { by: string; did: string; undo?: string })
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
-export function changeUndoneNotice(change: { what: string; by: string }): Content {
-  const sentence = `Undone by ${isolate(cut(change.by, 40))}: ${cut(change.what, longestChange)}`
-  return {
-    text: escapeMrkdwn(sentence),
-    blocks: [{ type: 'section', text: plainText(sentence) } satisfies SectionBlock],
+/** `what` is the announcement of the change, without its full stop. */
+export function changeUndoneNotice(undone: { change: Change; what: string; by: string }): Content {
+  const by = isolate(cut(undone.by, 40))
+  return textMessage(`${nowWords(undone.change)} ${by} undid: ${cut(undone.what, longestChange)}.`)
+}
+
+/** Says what is true after the change was undone. */
+function nowWords(change: Change): string {
+  if (change.kind === 'mute') {
+    const [muted = change.added[0]] = change.removed
+    if (muted === undefined) return ''
+    return `The ${muteLabel(muted)} is ${change.removed.length === 0 ? 'no longer muted' : 'muted again'}.`
   }
+  const { name, before, after } = change
+  if (before === undefined) return `${name} is no longer posted here.`
+  if (after.ended !== undefined || after.paused !== undefined) return `${name} is active again.`
+  return before.paused === undefined ? `${name} has its earlier settings again.` : `${name} is paused again.`
 }
 
 /** Tells a person that their change was made but could not be announced. `reason` is Slack's error code. */

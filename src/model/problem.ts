@@ -16,6 +16,8 @@ export const problemSchema = z.object({
   /** A sentence that says what happened. It contains no secret. */
   what: z.string(),
   whatToDo: z.string(),
+  /** The error with its codes, for the log and `/status`. People in Slack do not see it. */
+  detail: z.string().exactOptional(),
   /**
    * When the problem counts as over (UTC, ms). Present only for a problem that happens once, because no later success
    * clears it.

@@ -1,5 +1,5 @@
 import type { FoundAlert } from '../mention-api/alert-directory.ts'
-import { problemTexts, serviceAdvice } from '../messages/problem-texts.ts'
+import { problemTexts, serviceProblem } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
@@ -28,7 +28,7 @@ export function alertNotFound(
 
 export function problemOfError(subscription: string, error: unknown): Problem {
   if (error instanceof MentionServiceError)
-    return { subscription, code: error.kind, what: error.message, whatToDo: serviceAdvice(error) }
+    return { subscription, code: error.kind, ...serviceProblem(error), detail: error.message }
   if (error instanceof Error && error.name === 'TimeoutError')
     return { subscription, ...problemTexts.longPoll }
   return { subscription, code: 'state_unusable', ...problemTexts.storeUnusable(errorMessage(error)) }

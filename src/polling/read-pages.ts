@@ -1,3 +1,4 @@
+import { problemTexts } from '../messages/problem-texts.ts'
 import {
   advanceWatermark,
   beyondJump,
@@ -238,9 +239,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
       subscription: input.subscription.name,
       channel: input.subscription.channel,
       code: 'absurd_id',
-      what: `A mention of ${input.alert.name} has the id ${id}, far beyond all others (up to ${confirmedIn(checkpoint)}).`,
-      whatToDo:
-        'Look at it in the mention service, and delete it there if it is a test or a mistake. Later mentions are posted as usual. If the service continues from that id, this problem ends with its next mention.',
+      ...problemTexts.absurdId(input.alert.name, id, String(confirmedIn(checkpoint))),
       until: now() + jumpShownMs,
     })
   return withState(run, { jumps: ids })

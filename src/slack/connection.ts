@@ -5,7 +5,7 @@ import { retry } from '../async/backoff.ts'
 import { systemTimer } from '../async/clock.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
 import { errorMessage } from '../model/log.ts'
-import type { ProblemBoard } from '../model/problem.ts'
+import type { Problem, ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -20,6 +20,8 @@ type ConnectionDeps = {
   appToken: string | undefined
   signingSecret: string | undefined
   register: (app: App) => void
+  /** `reason`: an error's message. */
+  problemOf: (reason: string) => Problem
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   dispatcher?: Dispatcher
   sleep: (ms: number) => Promise<void>
@@ -138,7 +140,7 @@ async function stayConnected(
 }
 
 function untilItWorks<Connection>(
-  { problems, sleep, stopping }: ConnectionDeps,
+  { problems, problemOf, sleep, stopping }: ConnectionDeps,
   connect: () => Promise<Connection>,
   forgiven = 0,
 ): Promise<Connection | undefined> {
@@ -150,18 +152,11 @@ function untilItWorks<Connection>(
   }
   const waitAfter = (error: unknown, failures: number) => {
     if (failures > forgiven && !stopping.aborted)
-      problems.raise(connectionProblemKey, connectionProblem(errorMessage(error)))
+      problems.raise(connectionProblemKey, problemOf(errorMessage(error)))
     return Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error)))
   }
   return retry(attempt, waitAfter, sleep)
 }
-
-const connectionProblem = (reason: string) => ({
-  stops: 'commands and buttons',
-  what: `The connection to Slack failed: ${reason}.`,
-  whatToDo:
-    'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Commands do not work meanwhile.',
-})
 
 function retryAfterOf(error: unknown): number {
   const outcome = outcomeOf(error, false)

@@ -21,7 +21,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)
     return {
       kind: 'not-understood',
-      problems: [{ words: `${line.slice(0, 40)}…`, because: 'it is far too long' }],
+      problems: [{ words: `${line.slice(0, 40)}…`, kind: 'too-long' }],
       guess: { choice: defaultRangeChoice, sources: [], more: false },
     }
   const plain = withStraightQuotes(line)
@@ -62,7 +62,7 @@ function takeQuoted(line: string): { name?: string; rest: string } {
 
 function leftoverWords(name: string | undefined, words: string): QuestionProblem[] {
   if (name === undefined || words === '') return []
-  return [{ words, because: `the alert is already named "${name}"` }]
+  return [{ words, kind: 'second-alert', found: name }]
 }
 
 type ParsedOptions = {
@@ -111,14 +111,14 @@ function readGranularity(options: ParsedOptions, value: string): void {
     options.granularity = granularity
     return
   }
-  options.problems.push({ words: `by:${value}`, because: 'use by:day, by:week or by:month' })
+  options.problems.push({ words: `by:${value}`, kind: 'granularity' })
   const meant = granularities[closestWord(value, Object.keys(granularities)) ?? '']
   if (meant) options.granularity = meant
 }
 
 function readShow(options: ParsedOptions, value: string): void {
   if (value === 'more') options.more = true
-  else options.problems.push({ words: `show:${value}`, because: 'use show:more' })
+  else options.problems.push({ words: `show:${value}`, kind: 'show' })
 }
 
 function readSources(options: ParsedOptions, key: string, value: string): void {
@@ -132,11 +132,11 @@ function readSources(options: ParsedOptions, key: string, value: string): void {
   options.sources = insightSources.filter((source) => sources.includes(source) || meant.includes(source))
   options.problems.push({
     words: `${key}:${strange.join(',')}`,
-    because: `the sources are ${insightSources.join(', ')}`,
+    kind: 'sources',
   })
 }
 
-type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | { kind: 'problem'; because: string }
+type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | Omit<QuestionProblem, 'words'>
 
 /**
  * The formats of a period. Longer formats come first, because the first match wins. Slack clients turn dots and dashes between two dates
@@ -169,9 +169,9 @@ function readPeriod(line: string): {
     periodAt(line, (pattern) => `(?:^| )${pattern}$`) ?? periodAt(line, (pattern) => `^${pattern}(?: |$)`)
   if (found === undefined) return { problems: [], rest: line }
   const { result, words, rest } = found
-  if (result.kind === 'problem') return { problems: [{ words, because: result.because }], rest }
+  if (result.kind !== 'choice') return { problems: [{ words, ...result }], rest }
   const second = periodAt(rest, (pattern) => `^${pattern}$`)
-  if (second) return { problems: [{ words: rest, because: `the period is already ${words}` }], rest: '' }
+  if (second) return { problems: [{ words: rest, kind: 'second-period', found: words }], rest: '' }
   return { choice: result.choice, problems: [], rest }
 }
 
@@ -191,8 +191,8 @@ function periodAt(
 function dates(from: string, to: string): ParsedPeriod {
   const [first, last] = [padded(from), padded(to)]
   const wrong = [first, last].find((date) => !isDate(date))
-  if (wrong) return { kind: 'problem', because: `there is no date ${wrong}` }
-  if (first > last) return { kind: 'problem', because: 'it ends before it begins' }
+  if (wrong) return { kind: 'no-date', found: wrong }
+  if (first > last) return { kind: 'backwards' }
   if (daysBetween(first, last) > maxRangeDays) return tooLong
   return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
 }
@@ -204,21 +204,17 @@ function padded(date: string): string {
 
 function wholeMonth(month: string): ParsedPeriod {
   const first = `${month}-01`
-  return isDate(first)
-    ? dates(first, monthEnd(first))
-    : { kind: 'problem', because: `there is no month ${month}` }
+  return isDate(first) ? dates(first, monthEnd(first)) : { kind: 'no-month', found: month }
 }
 
 function lastDays(days: number): ParsedPeriod {
-  if (days === 0) return { kind: 'problem', because: 'it has no days' }
+  if (days === 0) return { kind: 'no-days' }
   return days > maxRangeDays ? tooLong : { kind: 'choice', choice: { kind: 'days', days } }
 }
 
-const tooLong: ParsedPeriod = { kind: 'problem', because: 'it is longer than ten years' }
+const tooLong: ParsedPeriod = { kind: 'ten-years' }
 
 function named(words: string): ParsedPeriod {
   const name = namedRanges.find((range) => range === words)
-  return name
-    ? { kind: 'choice', choice: { kind: 'named', name } }
-    : { kind: 'problem', because: 'it is no period' }
+  return name ? { kind: 'choice', choice: { kind: 'named', name } } : { kind: 'no-period' }
 }

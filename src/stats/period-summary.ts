@@ -69,7 +69,7 @@ function daysAhead({ from, to }: DateRange, today: string): PeriodSummary['ahead
   return to === today ? 'rest of today' : 'nothing'
 }
 
-const notAsked = { kind: 'missing', reason: 'it was not asked for' } as const
+const notAsked = { kind: 'missing', reason: 'not-asked' } as const
 
 function mapTotalTypes(answer: (type: TotalType) => StatsValue<Count>): Record<TotalType, StatsValue<Count>> {
   return {

@@ -13,8 +13,23 @@ export type StatsQuestion = {
   more: boolean
 }
 
-/** `words`: the part of the question that cannot be read. `because`: the reason, as half a sentence. */
-export type QuestionProblem = { words: string; because: string }
+type ProblemKind =
+  | 'too-long'
+  | 'second-alert'
+  | 'granularity'
+  | 'show'
+  | 'sources'
+  | 'one-period'
+  | 'second-period'
+  | 'no-period'
+  | 'no-date'
+  | 'no-month'
+  | 'no-days'
+  | 'backwards'
+  | 'ten-years'
+
+/** `words`: the part of the question that cannot be read. `found`: the alert, the period, the date or the month of some kinds. */
+export type QuestionProblem = { words: string; kind: ProblemKind; found?: string }
 
 /** The sources that the insights endpoints accept. Mentions can have other sources. */
 export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'news-blogs', 'web'] as const

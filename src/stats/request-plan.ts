@@ -9,11 +9,21 @@ import {
   totalTypes,
 } from '../model/insight.ts'
 import type { Mention, Sentiment } from '../model/mention.ts'
+import type { MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { defaultGranularity, previousRange, toDateRange } from './date-range.ts'
 import type { StatsQuestion } from './question.ts'
 
-/** A value, or the reason why it is missing, as half a sentence for people. */
-export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: string }
+/** Why a figure is missing. `src/messages` has the words. */
+export type MissingReason =
+  | MentionServiceErrorKind
+  | 'too-many-mentions'
+  | 'no-such-alert'
+  | 'several-alerts'
+  | 'log-unreadable'
+  | 'not-asked'
+  | 'unknown'
+
+export type StatsValue<T> = { kind: 'known'; value: T } | { kind: 'missing'; reason: MissingReason }
 
 type TotalRequest = {
   kind: 'total'

@@ -7,7 +7,7 @@ import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } fro
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import { timestampsOf } from './date-range.ts'
-import { describeFailure, type StatsFailure, TooManyMentionsError } from './failure.ts'
+import { classifyFailure, type StatsFailure, TooManyMentionsError } from './failure.ts'
 import { buildPeriodSummary, type PeriodSummary } from './period-summary.ts'
 import type { StatsQuestion } from './question.ts'
 import {
@@ -84,7 +84,7 @@ export async function fetchResults(
       for (const limit of answer.limits) limits.set(limit.name, limit)
       return { kind: 'known', value: answer.value }
     } catch (error) {
-      const failure = describeFailure(ask.signal.aborted ? ask.signal.reason : error)
+      const failure = classifyFailure(ask.signal.aborted ? ask.signal.reason : error)
       failures.push(failure)
       return { kind: 'missing', reason: failure.reason }
     }

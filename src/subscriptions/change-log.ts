@@ -76,7 +76,10 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
         await announced.keep(id, taken)
         return outcome
       }
-      await deps.messages.update(place, changeUndoneNotice({ what: taken.what, by: await deps.nameOf(user) }))
+      await deps.messages.update(
+        place,
+        changeUndoneNotice({ change: taken.change, what: taken.what, by: await deps.nameOf(user) }),
+      )
       return outcome
     },
   }

@@ -1,7 +1,5 @@
-import { sourceName } from '../messages/labels.ts'
-import { muteKindWords, muteTermWords } from '../messages/mutes.ts'
 import { replyTexts } from '../messages/replies.ts'
-import { cut, isolate } from '../messages/text.ts'
+import { changeTexts } from '../messages/subscription-notices.ts'
 import type { Mention } from '../model/mention.ts'
 import { type Mute, type MuteKind, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
@@ -33,13 +31,6 @@ const maxPerPerson = 100
 
 export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
 
-/** The longest name in an announcement, in characters. */
-const longestName = 100
-
-/** For example “source News and blogs”. */
-const muteLabel = ({ kind, name }: Mute) =>
-  `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, longestName))}`
-
 /** A new mute replaces an earlier mute of the same author, source or site. */
 export function createMuteService({ now, mutes, changes }: MuteServiceDeps): MuteService {
   return {
@@ -61,7 +52,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
         removed = present.filter((one) => isSameMute(one, mute))
         return [...present.filter((one) => !isSameMute(one, mute)), mute]
       })
-      const did = `muted the ${muteLabel(mute)} ${muteTermWords[term]}`
+      const did = changeTexts.muted(mute, term)
       await changes.announce(channel, user, did, { kind: 'mute', channel, added: [mute], removed })
       return 'muted'
     },
@@ -75,7 +66,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
       })
       const [first] = removed
       if (first === undefined) return []
-      const did = `unmuted the ${muteLabel(first)}`
+      const did = changeTexts.unmuted(first)
       await changes.announce(channel, user, did, { kind: 'mute', channel, added: [], removed })
       return removed
     },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { replyTexts } from '../messages/replies.ts'
 import { changedSettings } from '../messages/subscription-form.ts'
-import { cut, isolate } from '../messages/text.ts'
+import { changeTexts } from '../messages/subscription-notices.ts'
 import type { Change } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
@@ -56,13 +56,13 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
       const what = before === undefined ? '' : changedSettings(before, settings)
-      return changeAndAnnounce(request, `changed ${name}${what}`, (current) => ({
+      return changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
         ...current,
         subscription: { ...settings, name },
       }))
     },
     async pause(request) {
-      const did = `paused ${request.name}; what comes meanwhile waits`
+      const did = changeTexts.paused(request.name)
       await changeAndAnnounce(request, did, (current) => ({
         ...current,
         paused: { by: request.user, at: now() },
@@ -71,7 +71,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
     async resume(request, ask) {
       const at = (await deps.slackSubscriptions.find(request.name))?.paused?.at ?? now()
       if (now() - at <= longStopMs) {
-        await changeAndAnnounce(request, `resumed ${request.name}`, withoutPause)
+        await changeAndAnnounce(request, changeTexts.resumed(request.name), withoutPause)
         return 'resumed'
       }
       await deps.slackSubscriptions.change(request.name, (current) =>
@@ -81,7 +81,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       return 'asked'
     },
     async unsubscribe(request) {
-      const did = `unsubscribed ${request.name}: nothing more is posted for it`
+      const did = changeTexts.unsubscribed(request.name)
       await changeAndAnnounce(request, did, (current) => ({
         ...withoutPause(current),
         ended: { by: request.user, at: now() },
@@ -92,11 +92,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       if (found === undefined || found.ended !== undefined || (!found.askedCatchUp && !found.paused))
         return false
       if (answer === 'catch-up')
-        return changeAndAnnounce(
-          request,
-          `resumed ${request.name}: what came meanwhile follows`,
-          withoutPause,
-        )
+        return changeAndAnnounce(request, changeTexts.caughtUp(request.name), withoutPause)
       const isOurs = await endSubscription(deps, request)
       if (isOurs) await addSubscription(deps, request, found.subscription)
       return isOurs
@@ -172,7 +168,7 @@ async function addSubscription(
     const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
     if (!isDeepStrictEqual(stored, fresh)) continue
     await registry.sync()
-    const did = `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: what came before is not posted' : ''}`
+    const did = changeTexts.subscribed(name, { alert, existedBefore })
     await changes.announce(channel, user, did, { kind: 'subscription', name, after: fresh })
     return name
   }

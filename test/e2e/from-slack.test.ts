@@ -137,7 +137,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('mutes')).toContain('Spam King (author) · Muted until ')
       const line = told('muted the author')
       await press(line?.ts ?? '', 'change_undo', ben)
-      await world.until('the mute to be undone', () => told('Undone by Ben Okafor') !== undefined)
+      await world.until('the mute to be undone', () => told('Ben Okafor undid: Ana Lima muted') !== undefined)
       await cardOf(106, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
       expect(await ask('why 104')).toMatch(/Not posted .*the author is muted \(Spam King\)/)
       // The decision is logged after the checkpoint is written, which happens after the card.
@@ -205,7 +205,8 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.slack.people.press({ user: ben, channel: support, ts: pause, actionId: 'change_undo' })
       await world.until(
         'the undoing',
-        () => message(pause, support)?.text.startsWith('Undone by Ben Okafor') === true,
+        () =>
+          message(pause, support)?.text.startsWith('acme-brand is active again. Ben Okafor undid') === true,
       )
       expect(await ask('list', ana, support)).not.toContain('Paused since')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })

@@ -82,7 +82,7 @@ it('after a pause of more than a day, a resumed subscription asks first, and the
   expect(question.text).toContain('8 mentions arrived during the pause')
   expect(cards()).toEqual([])
   await Promise.all([answer(question.ts, 'catch_up'), answer(question.ts, 'catch_up')])
-  await heard('what came meanwhile follows')
+  await heard('the mentions of the pause follow')
   await world.until('the last of the burst', () => cards().length >= came.length)
   expect(cards().toSorted()).toEqual(came.map(String))
 })

@@ -102,9 +102,15 @@ describe('any name of a person or an alert', () => {
     }),
     subscribeModal({ offered: [], chosen: { alert: name }, edits: name, timezone: 'UTC', showsMore: false }),
   ]
+  const mutedChange = (name: string) => ({
+    kind: 'mute' as const,
+    channel: 'C1',
+    added: [{ channel: 'C1', kind: 'author' as const, name, by: 'U1', at }],
+    removed: [],
+  })
   const messages = (name: string): Content[] => [
     changeNotice({ by: name, did: `muted ${name}`, undo: '1' }),
-    changeUndoneNotice({ by: name, what: name }),
+    changeUndoneNotice({ by: name, what: name, change: mutedChange(name) }),
     muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', byName: name, at }]),
     whyAnswer([
       {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { grouped, percent, plural, short, signedPercent, signedPoints } from '../../src/messages/numbers.ts'
+import {
+  duration,
+  grouped,
+  hoursAndMinutes,
+  percent,
+  plural,
+  short,
+  signedPercent,
+  signedPoints,
+} from '../../src/messages/numbers.ts'
 import { withPlainSpaces } from '../tools/message-sketch.ts'
 
 describe('the short numbers in messages', () => {
@@ -66,4 +75,28 @@ describe('the short numbers in messages', () => {
       plural(0, 'entry', 'entries'),
       grouped(1e6),
     ]).toEqual(['1 mention', '1,243 mentions', '0 entries', '1,000,000']))
+
+  it.each([
+    [0, '0 sec'],
+    [59_400, '59 sec'],
+    [60_000, '1 min'],
+    [5 * hour + 1, '5 hr'],
+    [47 * hour, '47 hr'],
+    [2 * 24 * hour, '2 days'],
+  ])('show a duration of %d ms as %s', (ms, words) => expect(withPlainSpaces(duration(ms))).toBe(words))
+
+  it('show a duration in long words', () =>
+    expect(withPlainSpaces(duration(12 * 60_000, 'long'))).toBe('12 minutes'))
+
+  it.each([
+    [0, '0 min'],
+    [59 * 60_000, '59 min'],
+    [hour, '1 hr'],
+    [1.4 * hour, '1 hr 24 min'],
+    [27 * hour, '27 hr'],
+  ])('show a duration of %d ms in hours and minutes as %s', (ms, words) =>
+    expect(withPlainSpaces(hoursAndMinutes(ms))).toBe(words),
+  )
 })
+
+const hour = 3_600_000

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quotaForecastNotice, type SilenceCheck, silenceNotice } from '../../src/messages/anomaly-notices.ts'
 import {
-  durationWords,
   endedSpikeCard,
   interruptedSpikeCard,
   spikeCard,
@@ -157,14 +156,6 @@ describe('the card of a spike', () => {
     expect(links).toEqual(['https://acme.slack.example/archives/C1/p3'])
     expect(spikeCard(spike).text).not.toContain(mostNegative.url)
   })
-
-  it.each([
-    [0, '0 min'],
-    [59 * minute, '59 min'],
-    [60 * minute, '1 h'],
-    [84 * minute, '1 h 24 min'],
-    [27 * 60 * minute, '27 h'],
-  ])('shows a duration of %d ms as %s', (length, words) => expect(durationWords(length)).toBe(words))
 })
 
 it('the message about a silence names the silent part, the usual number, the checks and the rule', () =>

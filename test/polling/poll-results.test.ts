@@ -107,7 +107,7 @@ describe('the result handler', () => {
     const { ends, told } = open()
     ends.conclude('7', [refused])
     expect(told.splice(0)).toEqual([
-      'raised alert 7: The service is busy. Trying again later can help.',
+      'raised alert 7: The mention service is busy.',
       'error: a poll failed with an error; it is retried',
       'refused of 7 comes back at 1060000',
     ])

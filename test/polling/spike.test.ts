@@ -64,7 +64,7 @@ describe('a spike of an hour with 600 mentions', () => {
   it('ends after half an hour of quiet, with the summary as the card', async () => {
     await live(world, 90 * minute)
     expect(said()).toHaveLength(1)
-    expect(shown().at(-1)?.text).toMatch(/^Spike over: Acme brand, 600 mentions in 1 h/)
+    expect(shown().at(-1)?.text).toMatch(/^Spike over: Acme brand, 600 mentions in 1\shr/)
     expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' }, ids: [] })
     expect(world.checkpoint().spike).not.toHaveProperty('over')
     const edits = shown().length

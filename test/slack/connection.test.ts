@@ -1,6 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { createProblems } from '../../src/health/problems.ts'
+import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
@@ -22,6 +23,7 @@ async function connect() {
     signingSecret: undefined,
     register: ignore,
     problems,
+    problemOf: problemTexts.slackConnection,
     sleep: (ms) => {
       slept.push(ms)
       return pass(ms / 100)

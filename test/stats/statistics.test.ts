@@ -71,7 +71,7 @@ describe('statistics with a time limit', () => {
     const answer = await asked
     if (answer.kind !== 'stats') throw new Error(answer.kind)
     expect(answer.summary.mentions).toMatchObject({ kind: 'known', value: { now: 5 } })
-    expect(answer.summary.reach).toEqual({ kind: 'missing', reason: 'the mention service took too long' })
+    expect(answer.summary.reach).toEqual({ kind: 'missing', reason: 'timeout' })
   })
 })
 
@@ -162,7 +162,7 @@ describe('the mentions with most reach', () => {
     const { results } = await fetchResults(from, '1', sought, ask)
     expect(results[0]?.answer).toEqual({
       kind: 'missing',
-      reason: 'there are too many mentions to look through',
+      reason: 'too-many-mentions',
     })
   })
 })

@@ -251,7 +251,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
       by: 'endedSpikeCard',
       kind: 'spike that is over',
       content: endedSpikeCard(ended, note),
-      subject: `Spike over: ${alertName}, 143 mentions in 1 h 24 min`,
+      subject: `Spike over: ${alertName}, 143 mentions in 1 hr 24 min`,
     },
     {
       by: 'interruptedSpikeCard',
@@ -393,7 +393,7 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
     {
       by: 'notUnderstood',
       kind: 'statistics not understood',
-      content: notUnderstood([{ words: 'by:hour', because: 'use by:day' }], alerts, guesses),
+      content: notUnderstood([{ words: 'by:hour', kind: 'granularity' }], alerts, guesses),
       subject: '“by:hour” is not clear',
     },
     {
@@ -405,7 +405,7 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
     {
       by: 'statsFailed',
       kind: 'failed statistics',
-      content: statsFailed('the mention service is busy', 'later'),
+      content: statsFailed('busy', 'later'),
       subject: 'No statistics right now',
     },
     {
@@ -472,14 +472,23 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'changeNotice',
       kind: 'announced change',
-      content: changeNotice({ by: person, did: `muted the author ${alertName} for 7 days`, undo: '1' }),
+      content: changeNotice({ by: person, did: 'muted the author Spam King for 7 days', undo: '1' }),
       subject: `${person} muted`,
     },
     {
       by: 'changeUndoneNotice',
       kind: 'undone change',
-      content: changeUndoneNotice({ by: person, what: `${person} muted the author ${alertName} for 7 days` }),
-      subject: `Undone by ${person}`,
+      content: changeUndoneNotice({
+        by: 'Ben Okafor',
+        what: `${person} muted the author Spam King for 7 days`,
+        change: {
+          kind: 'mute',
+          channel: 'C1',
+          added: [{ channel: 'C1', kind: 'author', name: 'Spam King', by: 'U1', at }],
+          removed: [],
+        },
+      }),
+      subject: 'The author Spam King is no longer muted',
     },
     {
       by: 'changeNotAnnouncedNotice',

@@ -4,6 +4,7 @@ import type { Mention } from '../../src/model/mention.ts'
 import { buildPeriodSummary, type PeriodSummary } from '../../src/stats/period-summary.ts'
 import type { StatsQuestion } from '../../src/stats/question.ts'
 import {
+  type MissingReason,
   planStatsRequests,
   type StatsForm,
   type StatsRequest,
@@ -20,7 +21,7 @@ export type Known = {
   series?: Partial<Record<SeriesType, Period[]>>
   loudest?: Mention[]
   loudestNegative?: Mention[]
-  reason?: string
+  reason?: MissingReason
   limits?: Limit[]
   alert?: Partial<Alert>
 }
@@ -73,6 +74,6 @@ function resultOf(need: StatsRequest, known: Known): StatsResult {
   return { need, answer: answer(need.sentiment ? known.loudestNegative : known.loudest, known) }
 }
 
-function answer<T>(value: T | undefined, { reason = 'the service is busy' }: Known): StatsValue<T> {
+function answer<T>(value: T | undefined, { reason = 'busy' }: Known): StatsValue<T> {
   return value === undefined ? { kind: 'missing', reason } : { kind: 'known', value }
 }

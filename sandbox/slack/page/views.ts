@@ -40,7 +40,12 @@ export function renderModals(store: Store): Child {
 function renderModal(store: Store, view: View, position: { isTop: boolean; isPushed: boolean }): Rendered {
   const { isTop, isPushed } = position
   const { id, title, blocks } = view
-  const close = () => void store.control('closeView', { user: store.state.me, viewId: id })
+  // For one Escape in a date field, Chromium sends two cancel events.
+  const close = () => {
+    const key = `close/${id}`
+    if (store.state.busy.has(key)) return
+    void whileBusy(store, key, () => store.control('closeView', { user: store.state.me, viewId: id }))
+  }
   const onSubmit = (event: Event) => {
     event.preventDefault()
     void submit(store, id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
 import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
-import type { StartupWarning } from '../../health/startup-warnings.ts'
+import type { ProblemText } from '../../messages/problem-texts.ts'
 import { damagedFilesIn } from '../../store/file/folder-contents.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { LockUnusableError } from '../../store/file/kernel-lock.ts'
@@ -24,14 +24,14 @@ import { type Check, type Finding, fault, fine, warning } from './findings.ts'
 export const settingsAreas = new Set(['Environment', 'Configuration'])
 
 /** Checks the environment and the configuration file. `remarks` are further warnings about this machine. */
-export function settingsChecks(settings: PartialSettings, remarks: StartupWarning[]): Check[] {
+export function settingsChecks(settings: PartialSettings, remarks: ProblemText[]): Check[] {
   return [
     { area: 'Environment', run: async () => [...environmentFindings(settings), ...remarks.map(asWarning)] },
     { area: 'Configuration', run: async () => configurationFindings(settings) },
   ]
 }
 
-const asWarning = ({ what, whatToDo }: StartupWarning) => warning(what, whatToDo)
+const asWarning = ({ what, whatToDo }: ProblemText) => warning(what, whatToDo)
 
 function environmentFindings({ environmentErrors, environment }: PartialSettings): Finding[] {
   if (environmentErrors.length > 0) {

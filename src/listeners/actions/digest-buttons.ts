@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DigestPreview } from '../../digest/compose-digest.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import type { DigestAsk } from '../../messages/digest-actions.ts'
+import { type DigestAsk, digestLabels } from '../../messages/digest-actions.ts'
 import { fallbacksOf } from '../../messages/fallbacks.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
@@ -55,12 +55,12 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
     deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
     details: (action) =>
-      showInModal(deps, action, 'All numbers', async (ask) => {
+      showInModal(deps, action, digestLabels.details, async (ask) => {
         const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
         return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
       }),
     notPosted: (action) =>
-      showInModal(deps, action, 'Not posted, and why', async (ask) => {
+      showInModal(deps, action, digestLabels.notPosted, async (ask) => {
         const alerts = [...alertsOf(ask.digest), ...(await alertsPostedTo(ask.channel))]
         const refusal = await refusalOf(action, ask, alerts)
         return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)

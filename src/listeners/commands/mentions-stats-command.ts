@@ -18,6 +18,7 @@ import {
   noSuchAlert,
   notUnderstood,
   questionGuess,
+  rangeProblemText,
   statsFailed,
   statsHelp,
   statsMayBePosted,
@@ -35,7 +36,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
 import { soundsLikeTime, toDateRange } from '../../stats/date-range.ts'
-import { describeFailure } from '../../stats/failure.ts'
+import { classifyFailure } from '../../stats/failure.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
@@ -109,8 +110,8 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
     checkRange(submission) {
       const { from, to } = readRange(submission)
       const parsed = parseStatsQuestion(`${from}..${to}`)
-      if (parsed.kind !== 'not-understood') return undefined
-      return { [rangeInputs.to]: `The range cannot be used: ${parsed.problems[0]?.because}.` }
+      const [problem] = parsed.kind === 'not-understood' ? parsed.problems : []
+      return problem === undefined ? undefined : { [rangeInputs.to]: rangeProblemText(problem) }
     },
     async submitRange(submission) {
       const { line, ...place } = rangeNoteSchema.parse(JSON.parse(submission.metadata))
@@ -209,7 +210,7 @@ export async function answerStats(
     return answerFor(deps, alert, parsed.question, audience)
   } catch (error) {
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
-    const { reason, retry } = describeFailure(error)
+    const { reason, retry } = classifyFailure(error)
     return withoutStatistics(statsFailed(reason, retry))
   }
 }
@@ -247,13 +248,11 @@ function unknownAlert(question: StatsQuestion, alerts: Alert[]): Content {
     const after = words.slice(count).join(' ')
     const meant = matchAlerts(words.slice(0, count).join(' '), alerts)
     if (soundsLikeTime(after) && meant.length > 0)
-      return notUnderstood([{ words: after, because: periodHint }], alerts, asked(meant))
+      return notUnderstood([{ words: after, kind: 'one-period' }], alerts, asked(meant))
   }
   const closest = soundsLikeTime(written) ? [] : closestNames(written, alerts, ({ name }) => [name])
   return noSuchAlert(written, alerts, asked(closest))
 }
-
-const periodHint = 'write one period after the alert, such as 7d, yesterday, last month or 2026-10'
 
 async function answerFor(
   { statistics }: StatsAnswerDeps,

@@ -17,7 +17,7 @@ import { closestNames } from '../../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
-import { describeFailure } from '../../stats/failure.ts'
+import { classifyFailure } from '../../stats/failure.ts'
 import type { PreviewWeek } from '../../status/preview.ts'
 import {
   type SubscriptionService,
@@ -145,7 +145,7 @@ async function openNew(
   try {
     all = await deps.access.readableAlerts(asker, await deps.alerts.all())
   } catch (error) {
-    return textMessage(replyTexts.alertsUnavailable(describeFailure(error).reason))
+    return textMessage(replyTexts.alertsUnavailable(classifyFailure(error).reason))
   }
   if (all.length === 0) return textMessage(replyTexts.noAlertAllowed)
   const offered = offeredAlerts(all, asked)
@@ -231,7 +231,7 @@ async function previewOf(
     const sentence = previewSentence(found.tally, found.more)
     return sample === undefined ? { sentence } : { sentence, sample }
   } catch (error) {
-    return { sentence: unavailableText(describeFailure(error).reason) }
+    return { sentence: unavailableText(classifyFailure(error).reason) }
   }
 }
 

@@ -28,8 +28,8 @@ describe('the modal with the figures of a digest', () => {
     expect(readableMessage(digestDetails(view))).toMatchFileSnapshot(snapshot('one-alert')))
 
   it('shows more alerts than fit a page, one of them deleted and one without an answer', () => {
-    const gone: DigestedAlert = { kind: 'unavailable', name: 'Gone', reason: 'there is no such alert' }
-    const silent = alert({ reason: 'the mention service took too long' }, 'Silent')
+    const gone: DigestedAlert = { kind: 'unavailable', name: 'Gone', reason: 'no-such-alert' }
+    const silent = alert({ reason: 'timeout' }, 'Silent')
     const some = { ...view, pages: 3, ask: { ...view.ask, page: 1 }, alerts: [alert(honest), gone, silent] }
     return expect(readableMessage(digestDetails({ ...some, handled: 'forgotten' }))).toMatchFileSnapshot(
       snapshot('three-alerts'),
@@ -70,7 +70,11 @@ it('no page of a digest’s figures exceeds a limit of Slack, whatever names the
   const alerts = fc.array(
     fc.oneof(
       fc.tuple(known, foreignText).map(([one, name]) => alert(one, name)),
-      fc.record({ kind: fc.constant('unavailable' as const), name: foreignText, reason: foreignText }),
+      fc.record({
+        kind: fc.constant('unavailable' as const),
+        name: foreignText,
+        reason: fc.constant('busy' as const),
+      }),
     ),
     { maxLength: alertsPerPage },
   )

@@ -54,7 +54,7 @@ describe('the message of a digest', () => {
     const leads: DigestedAlert = {
       kind: 'unavailable',
       name: 'Acme leads',
-      reason: 'the mention service computes statistics for mention alerts only',
+      reason: 'leads_alert',
     }
     const alerts = [alert(honest), alert(empty, 'Rivals'), leads]
     return expect(read(digestMessages(view({ alerts })))).toMatchFileSnapshot(snapshot('three-alerts'))
@@ -64,8 +64,8 @@ describe('the message of a digest', () => {
     expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
 
   it('says that the mention service does not answer', () => {
-    const failed = { kind: 'missing', reason: 'the decision log could not be read' } as const
-    const alerts = [alert({ reason: 'the service took longer than 10 s' })]
+    const failed = { kind: 'missing', reason: 'log-unreadable' } as const
+    const alerts = [alert({ reason: 'timeout' })]
     return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
       snapshot('failing'),
     )
@@ -94,12 +94,12 @@ describe('a digest of a period without mentions', () => {
     ['mentions that were found but not counted', { accounting: { kind: 'known', value: weekFound } }],
     [
       'a delivery report that could not be read',
-      { accounting: { kind: 'missing', reason: 'the disk is full' } },
+      { accounting: { kind: 'missing', reason: 'log-unreadable' } },
     ],
     ['figures that could not be read', { alerts: [alert({})] }],
     [
       'an alert that could not be read',
-      { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'it is gone' }] },
+      { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'alert_not_found' }] },
     ],
   ])('is posted if it has %s', (_, some) =>
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip', ...some })).kind).toBe('post'),

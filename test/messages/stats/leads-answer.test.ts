@@ -16,7 +16,7 @@ describe('the /mentions-stats answer for a leads alert', () => {
     expect(read({ loudest: [] })).toContain('No mentions in this range'))
 
   it('says why the mentions cannot be read', () =>
-    expect(read({})).toContain('Missing: the mentions with the widest reach (the service is busy)'))
+    expect(read({})).toContain('Missing: the mentions with the widest reach (the mention service is busy)'))
 
   it('requests only the mentions, because the service refuses all other requests', () =>
     expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))

@@ -49,7 +49,7 @@ describe('the /mentions-stats answer', () => {
   })
 
   it('says that the service does not answer', () =>
-    expect(read({ reason: 'the service took longer than 10 s' })).toMatchFileSnapshot(snapshot('nothing')))
+    expect(read({ reason: 'timeout' })).toMatchFileSnapshot(snapshot('nothing')))
 
   it('says that the limit of the plan is reached', () => {
     const limits = [{ name: 'monthly_mentions', reached: true, renewsAt: Date.UTC(2026, 11, 1) }]

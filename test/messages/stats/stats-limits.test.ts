@@ -84,7 +84,7 @@ function anyKnown(question: StatsQuestion): fc.Arbitrary<Known> {
       ),
       loudest: arbitraryMentions(0, 3),
       loudestNegative: arbitraryMentions(0, 3),
-      reason: foreignText,
+      reason: fc.constant('busy' as const),
       limits: fc.array(fc.record({ name: foreignText, reached: fc.boolean() }), { maxLength: 2 }),
       alert: fc.record({ name: foreignText, id: arbitraryId }),
     },
@@ -139,7 +139,11 @@ it('no digest exceeds a limit of Slack or leaves out an alert', () => {
       kind: 'summary' as const,
       summary: summaryOf(known, question, 'digest'),
     })),
-    fc.record({ kind: fc.constant('unavailable' as const), name: foreignText, reason: foreignText }),
+    fc.record({
+      kind: fc.constant('unavailable' as const),
+      name: foreignText,
+      reason: fc.constant('busy' as const),
+    }),
   )
   const filtered = fc.array(fc.record({ rule: foreignText, count: fc.nat() }), { maxLength: 20 })
   fc.assert(
@@ -189,7 +193,11 @@ it('no stats error and no list of alerts exceeds a limit of Slack', () => {
     projectId: arbitraryId,
     projectName: foreignText,
   })
-  const problem = fc.record({ words: foreignText, because: foreignText })
+  const problem = fc.record({
+    words: foreignText,
+    kind: fc.constant('second-alert' as const),
+    found: foreignText,
+  })
   fc.assert(
     fc.property(
       fc.array(alert, { minLength: 1, maxLength: 130 }),
@@ -200,7 +208,7 @@ it('no stats error and no list of alerts exceeds a limit of Slack', () => {
         const replies = [
           notUnderstood(problems, alerts),
           noSuchAlert(text, alerts),
-          statsFailed(text, 'later'),
+          statsFailed('busy', 'later'),
           chooseAlert(question, alerts),
         ]
         for (const reply of replies) expect(faults(reply)).toEqual([])

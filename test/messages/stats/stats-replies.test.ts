@@ -24,8 +24,8 @@ describe('the /mentions-stats reply without figures', () => {
       readableMessage(
         notUnderstood(
           [
-            { words: 'by:hour', because: 'it can be by:day, by:week or by:month' },
-            { words: '<!channel>', because: 'the alert is already named "Acme"' },
+            { words: 'by:hour', kind: 'granularity' },
+            { words: '<!channel>', kind: 'second-alert', found: 'Acme' },
           ],
           alerts(20),
         ),
@@ -62,9 +62,9 @@ describe('the /mentions-stats reply without figures', () => {
     ['now', 'Ask again: it may work now.'],
     ['later', 'Try again in about a minute.'],
     ['useless', 'This needs fixing first. Ask your Overheard admin.'],
-  ] as const)('says if a retry helps after a failure with the retry advice "%s"', (retry, advice) =>
-    expect(statsFailed('the service is busy', retry).text).toBe(
-      `No statistics right now: the service is busy.\n${advice}`,
+  ] as const)('advises about a retry after a failure whose retry helps "%s"', (retry, advice) =>
+    expect(statsFailed('busy', retry).text).toBe(
+      `No statistics right now: the mention service is busy.\n${advice}`,
     ),
   )
 

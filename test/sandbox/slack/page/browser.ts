@@ -53,6 +53,12 @@ export async function openTab(): Promise<Tab> {
 
 function watch(page: Page, faults: string[]): void {
   page.on('console', (line) => void (line.type() === 'error' && faults.push(line.text())))
+  // The console names neither the request nor the reason.
+  page.on('response', async (response) => {
+    if (response.status() < 400) return
+    const { url, body } = { url: response.url(), body: response.request().postData() ?? '' }
+    faults.push(`${response.status()} of ${url} ${body}: ${await response.text().catch(String)}`)
+  })
   page.on('pageerror', (error) => void faults.push(String(error)))
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== '127.0.0.1') faults.push(`asked for ${request.url()}`)

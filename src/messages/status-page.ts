@@ -1,27 +1,14 @@
 import type { OpenProblem } from '../model/problem.ts'
-import type { Lag } from '../polling/poll-scheduler.ts'
-import type { StartupWarning } from './startup-warnings.ts'
+import { utc } from './dates.ts'
+import { duration, grouped } from './numbers.ts'
+import type { ProblemText } from './problem-texts.ts'
 
+/** `behind`: the subscriptions that are due, the furthest behind first, with their lag in ms. */
 export type StatusReport = {
   problems: OpenProblem[]
-  warnings: StartupWarning[]
-  behind: Lag[]
+  warnings: ProblemText[]
+  behind: { subscription: string; ms: number }[]
 }
-
-/** Returns `/status` as JSON. Times are ISO 8601. */
-export function statusJson({ problems, warnings, behind }: StatusReport): object {
-  return {
-    ok: problems.length === 0,
-    problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
-    warnings,
-    behind: behind.length,
-    lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
-  }
-}
-
-/** The page may load nothing, so a stranger's text in it can neither run nor fetch anything. */
-export const contentPolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** A subscription with a smaller lag, in ms, is not called behind, because it is being polled. */
 const noticeableLag = 60_000
@@ -33,7 +20,7 @@ export function statusPage({ problems, warnings, behind }: StatusReport, now: nu
   const lag =
     furthest === undefined
       ? 'Every subscription is up to date.'
-      : `Furthest behind is ${furthest.subscription}: ${timeSpan(furthest.ms)}.`
+      : `Furthest behind is ${furthest.subscription}: ${duration(furthest.ms, 'long')}.`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,18 +48,19 @@ ${warnings.map(warningCard).join('\n')}
 }
 
 const needsAPerson = (count: number) =>
-  count === 1 ? 'One thing needs a person' : `${count} things need a person`
+  count === 1 ? 'One thing needs a person' : `${grouped(count)} things need a person`
 
-function problemCard({ what, whatToDo, since, subscription, channel }: OpenProblem, now: number): string {
+function problemCard(problem: OpenProblem, now: number): string {
+  const { what, whatToDo, detail, since, subscription, channel } = problem
   const about = [subscription, channel].filter((name) => name !== undefined).map(asText)
   return `<article>
 <h2>${asText(what)}</h2>
-<p class="since">Since ${time(since)}, for ${timeSpan(now - since)}${about.length > 0 ? ` · ${about.join(' · ')}` : ''}</p>
-<p><strong>What to do:</strong> ${asText(whatToDo)}</p>
+<p class="since">Since ${time(since)}, for ${duration(now - since, 'long')}${about.length > 0 ? ` · ${about.join(' · ')}` : ''}</p>
+<p><strong>What to do:</strong> ${asText(whatToDo)}</p>${detail === undefined ? '' : `\n<p class="since">${asText(detail)}</p>`}
 </article>`
 }
 
-function warningCard({ what, whatToDo }: StartupWarning): string {
+function warningCard({ what, whatToDo }: ProblemText): string {
   return `<article class="warning">
 <h2>${asText(what)}</h2>
 <p><strong>What to do:</strong> ${asText(whatToDo)}</p>
@@ -80,8 +68,7 @@ function warningCard({ what, whatToDo }: StartupWarning): string {
 }
 
 function time(at: number): string {
-  const iso = new Date(at).toISOString()
-  return `<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC</time>`
+  return `<time datetime="${new Date(at).toISOString()}">${utc(at)}</time>`
 }
 
 const entities = new Map([
@@ -115,16 +102,3 @@ article { background: var(--card); border: 1px solid var(--line); border-left: .
 article.warning { border-left-color: var(--warning) }
 .since, footer { font-size: .9rem }
 `
-
-const units = [
-  { name: 'day', ms: 86_400_000 },
-  { name: 'hour', ms: 3_600_000 },
-  { name: 'minute', ms: 60_000 },
-] as const
-
-/** Formats a duration (ms) in words, rounded to its greatest unit: `12 minutes`, `3 days`. */
-export function timeSpan(ms: number): string {
-  const { name, ms: size } = units.find((unit) => ms >= unit.ms) ?? { name: 'second', ms: 1000 }
-  const count = Math.round(ms / size)
-  return `${count} ${name}${count === 1 ? '' : 's'}`
-}
