@@ -3,13 +3,13 @@ import type { Mention } from '../model/mention.ts'
 import type { Filter, Range } from '../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 
-/** One condition of a filter. `hit` returns the part of the mention that matches, or undefined if it does not match. */
+/** `hit` returns the part of the mention that matches, or undefined if the mention does not match. */
 type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 
 /** A value that the mention lacks is compared as this word. */
 const unknown = 'unknown'
 
-/** Compiles a filter: one condition for each key that it has, in the order in which they are checked. */
+/** Returns one condition for each key of the filter, in the order in which they are checked. */
 export function conditionsOf(filter: Filter): Condition[] {
   return [
     ...listCondition('source', filter.source, (mention) => [mention.source]),
@@ -68,13 +68,13 @@ function rangeCondition(
   return [{ key, hit }]
 }
 
-/** The forms of a URL's host: as people write it and, if different, in punycode (müller.de, xn--mller-kva.de). */
+/** Returns the host as people write it and, if different, in punycode (müller.de, xn--mller-kva.de). */
 export function hostForms(url: string): string[] {
   const host = hostOf(url)
   return [...new Set([domainToUnicode(host), host])]
 }
 
-/** The host of a URL in lower case, or '' if it has none. A URL without a scheme is accepted. */
+/** Returns the host in lower case, or '' if the URL has none. Accepts a URL without a scheme. */
 function hostOf(url: string): string {
   const address = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
   return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : ''

@@ -1,14 +1,13 @@
 import { createSearch } from './word-search.ts'
 
-/**
- * The patterns of filters: `*` stands for any text, case is ignored, all white space is equal, and so are all encodings of an accent.
- * Patterns do not become regular expressions, because the time of a regular expression over a stranger's text has no bound.
- */
+// In the patterns of filters, `*` stands for any text. Case, kinds of white space and encodings of accents are
+// ignored. Patterns do not become regular expressions, because the time of a regular expression over a stranger's
+// text has no bound.
 
-/** Returns the first pattern that matches a text, as it was written in the filter; undefined if none matches. */
+/** Returns the first pattern that matches a text, as it was written in the filter. */
 export type Patterns = (text: string) => string | undefined
 
-/** Scripts that are written without spaces, so that the edges of a word cannot be found. */
+/** These scripts are written without spaces, so the edges of a word cannot be found. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -20,7 +19,7 @@ export function wholePatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Patterns of domains: they match the host and its subdomains. */
+/** Each pattern matches a host and its subdomains. */
 export function domainPatterns(patterns: string[]): Patterns {
   const compiled = patterns.map((pattern) => {
     const [first = '', ...others] = piecesOf(pattern.trim().replace(/^\.+/, '')).map(folded)
@@ -32,7 +31,7 @@ export function domainPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Patterns of words: they match a text that contains them as whole words in this order. */
+/** A pattern matches a text that contains its words as whole words, in this order. */
 export function wordPatterns(patterns: string[]): Patterns {
   const search = createSearch(patterns.map(piecesInWords))
   return (text) => {
@@ -41,10 +40,13 @@ export function wordPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** The pieces between the stars of a pattern. A star at the beginning or end gives an empty piece. */
+/** Splits a pattern at its stars. A star at the beginning or end gives an empty piece. */
 const piecesOf = (pattern: string) => normal(pattern).split(/\*+/)
 
-/** True if the text consists of these pieces with anything between them. Taking the leftmost place of each leaves most room for the next. */
+/**
+ * Returns true if the text consists of these pieces with anything between them. Each piece is taken at its leftmost
+ * place, which leaves most room for the next.
+ */
 function isWhole(text: string, [first = '', ...others]: string[]): boolean {
   const last = others.pop()
   if (last === undefined) return text === first
@@ -58,23 +60,26 @@ function isWhole(text: string, [first = '', ...others]: string[]): boolean {
   return reached + last.length <= text.length
 }
 
-/** Normalises a text: one encoding for each accent, one blank for any white space, no lone surrogates. */
+/** Returns a text with one encoding for each accent, one blank for any white space, and no lone surrogates. */
 const normal = (text: string) =>
   text
     .normalize('NFC')
     .toWellFormed()
     .replace(/\s\s+|[^\S ]/g, ' ')
 
-/** Markers for the start and the end of a word. They are lone surrogates, which a normalised text cannot contain. */
+/**
+ * These characters mark the start and the end of a word. They are lone surrogates, which a normalised text cannot
+ * contain.
+ */
 const [begin, end] = ['\ud800', '\udfff']
 
-/** The characters of a word. (U+0345 is a combining mark, but its capital is a letter.) */
+/** Matches words. (U+0345 is a combining mark, but its capital is a letter.) */
 const words = /[\u0345\p{L}\p{N}_]+/gu
 
 /** Adds markers around each word, so that whole words can be found like any other text. */
 const withEdges = (text: string) => text.replace(words, `${begin}$&${end}`)
 
-/** The pieces of a word pattern. Its first and last word must be whole, unless a star or a script without spaces is there. */
+/** The first and the last word of a pattern must be whole words, unless a star or a script without spaces is there. */
 function piecesInWords(pattern: string): string[] {
   const written = pattern.trim()
   const pieces = piecesOf(written).map(withEdges)
@@ -92,7 +97,7 @@ function piecesInWords(pattern: string): string[] {
 const isEdge = (character: string | undefined) =>
   character !== undefined && /[\p{L}\p{N}_]/u.test(character) && !unspaced.test(character)
 
-/** Letters that case folding makes equal to another letter although their lower case differs. */
+/** Case folding makes these letters equal to other letters, although their lower case differs. */
 const variants = /[\u0345µſςϐϑϕϖϰϱϵᲀ-ᲈẛι]/g
 
 /**

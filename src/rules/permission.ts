@@ -1,6 +1,6 @@
 /**
- * `member`: a full member of the workspace. `guest`: a guest of the workspace. `external`: a person of another organisation, who shares a
- * channel (Slack Connect). `unknown`: Slack did not say.
+ * `guest`: a guest of the workspace. `external`: a person of another organisation, who shares a channel (Slack
+ * Connect). `unknown`: Slack did not say.
  */
 export type PersonKind = 'member' | 'guest' | 'external' | 'unknown'
 
@@ -8,14 +8,15 @@ export type PersonFacts = {
   kind: PersonKind
   /** True if `admins` of the configuration names the person. */
   isAdmin: boolean
-  /** The ids of the channels that the person is in; undefined if Slack did not answer. */
+  /** The ids of the person's channels; undefined if Slack did not answer. */
   channels: ReadonlySet<string> | undefined
 }
 
 /**
- * `read`: see mentions, figures and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a mention to somebody.
- * `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end such a mute. `mute`: mute for longer, or end
- * such a mute. `share`: post an answer into a channel. `change`: any other change of what a channel gets.
+ * `read`: see mentions, figures and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a
+ * mention to somebody. `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end
+ * such a mute. `mute`: mute for longer, or end such a mute. `share`: post an answer into a channel. `change`: any other
+ * change of what a channel gets.
  */
 export type Operation =
   | 'read'
@@ -28,10 +29,10 @@ export type Operation =
   | 'change'
 
 export type Subject = {
-  /** Id of the channel in which the person asks; undefined on the home tab. */
+  /** The id of the channel in which the person asks; undefined on the home tab. */
   askedIn: string | undefined
   channels: string[]
-  /** One entry for each private alert of the subject: the ids of the channels to which the configuration file sends it. */
+  /** For each private alert of the subject, the ids of the channels to which the configuration file sends it. */
   privateTo: string[][]
 }
 
@@ -49,7 +50,7 @@ export type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: Refusa
 const allowed: Permission = { kind: 'allowed' }
 const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
 
-/** Decides whether a person may do something. `hasAdmins`: the configuration names `admins`. */
+/** `hasAdmins` is true if the configuration names `admins`. */
 export function checkPermission(
   person: PersonFacts,
   operation: Operation,
@@ -58,20 +59,21 @@ export function checkPermission(
 ): Permission {
   if (person.isAdmin) return allowed
   if (person.kind === 'unknown') return refused('unknown-person')
-  if (!isPublicDeed(operation) && !isInsideEach(person, subject.privateTo)) return refused('private-alert')
+  if (!isPublicOperation(operation) && !isInsideEach(person, subject.privateTo))
+    return refused('private-alert')
   return person.kind === 'member'
     ? mayMember(person, operation, subject, hasAdmins)
     : mayVisitor(person, operation, subject)
 }
 
 /** A card shows its mention to everybody who can press its buttons, so handling it reveals nothing. */
-const isPublicDeed = (operation: Operation) => operation === 'handle' || operation === 'dismiss'
+const isPublicOperation = (operation: Operation) => operation === 'handle' || operation === 'dismiss'
 
 function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean {
-  return privateTo.every((homes) => homes.some((channel) => channels?.has(channel)))
+  return privateTo.every((channelIds) => channelIds.some((channel) => channels?.has(channel)))
 }
 
-/** Guests and external people act only in channels that they are in, and only on subjects of that channel. */
+/** Guests and external people may act only in channels that they are in, and only on subjects of that channel. */
 function mayVisitor({ channels }: PersonFacts, operation: Operation, subject: Subject): Permission {
   if (operation !== 'read' && operation !== 'handle') return refused('members-only')
   const { askedIn } = subject

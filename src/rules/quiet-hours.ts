@@ -7,8 +7,8 @@ const dayMs = 86_400_000
 const mostInARow = 8
 
 /**
- * The end of the quiet hours at `now` (both UTC, ms); undefined outside of them. Start and end are wall-clock times, so a night in which
- * the clocks change is an hour shorter or longer.
+ * Returns when the quiet hours end (UTC, ms); undefined outside of quiet hours. Start and end are wall-clock times, so
+ * a night in which the clocks change is an hour shorter or longer.
  */
 export function quietUntil(quiet: Quiet, now: number): number | undefined {
   let end: number | undefined
@@ -33,7 +33,7 @@ function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): numb
   return undefined
 }
 
-/** Parses `HH:MM` into ms since midnight. */
+/** Returns ms since midnight. */
 function timeOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return (hours * 60 + minutes) * 60_000
@@ -41,15 +41,18 @@ function timeOfDay(time: string): number {
 
 const minuteMs = 60_000
 
-/** The wall-clock time of a zone (IANA) at a time (UTC, ms), encoded as if it were UTC, in ms. */
+/**
+ * Returns the wall-clock time in an IANA zone at a moment (UTC, ms). The result is in ms, as if the wall clock showed
+ * UTC.
+ */
 export function wallTimeOf(moment: number, timezone: string): number {
   return moment + tzOffset(timezone, new Date(moment)) * minuteMs
 }
 
 /**
- * The inverse of `wallTimeOf`: the time (UTC, ms) at which clocks of the zone show `wall`. If they show `wall` twice, because they go back,
- * the second time counts. If they skip it, because they go ahead, the result is later by the skipped time. TZDate is not used, because its
- * result depends on the time zone of the machine.
+ * Returns the moment (UTC, ms) at which the zone's clocks show `wall`: the inverse of `wallTimeOf`. If they show it
+ * twice, the second time counts. If they skip it, the result is later by the skipped time. TZDate is not used, because
+ * its result depends on the machine's time zone.
  */
 export function instantOf(wall: number, timezone: string): number {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))

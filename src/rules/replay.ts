@@ -14,24 +14,24 @@ import type { Decide } from './rules.ts'
 
 export type Replayed = { mention: Mention; decision: Decision }
 
-/** Counts of a replay. A held mention is posted later, so it counts in `posted` and in `held`. */
+/** A held mention is posted later, so it counts in `posted` and in `held`. */
 export type ReplayTotals = {
   total: number
   posted: number
   held: number
-  /** By rule, largest count first. */
+  /** The number of skipped mentions for each rule, largest first. */
   skipped: { reason: string; count: number }[]
 }
 
-/** `now`: UTC, ms. `channel`: the channel's id, for mutes. */
+/** `now` is UTC, in ms. `channel` is the channel's id, for mutes. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
-/** Other work may run after this many mentions. Each mention takes at most 1 ms. */
+/** After this many mentions, other work may run. Each mention takes at most 1 ms. */
 const mentionsBetweenPauses = 20
 
 /**
- * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a date arrives at `now`.
- * It awaits `pause` regularly, so that a long replay does not block the process.
+ * Decides about past mentions as if each had arrived at its own date, in ascending order of ids. A mention without a
+ * date arrives at `now`. Awaits `pause` regularly, so that a long replay does not block the process.
  */
 export async function replay(
   decide: Decide,
@@ -66,7 +66,7 @@ export function createReplay(
 /** A replayed card has no place in Slack, because it is never posted. */
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
-/** Changes the decision about duplicates: they join an earlier card (skip), or bring the story up again. Other mentions become originals. */
+/** A duplicate joins an earlier card (skip), or brings its story up again. Every other mention becomes an original. */
 function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) =>

@@ -7,18 +7,18 @@ import { conditionsOf, hostForms } from './filters.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
- * Evaluates one rule for a mention at `now` (UTC, ms). Returns a decision, or undefined to ask the next rule. `channel`: the channel's id;
- * undefined if it is not known yet.
+ * Returns a decision, or undefined to ask the next rule. `now` is UTC, in ms. `channel` is the channel's id; undefined
+ * if it is not known yet.
  */
 type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | undefined
 
-/** Settings that people change from Slack. They are read for each mention, so that a change takes effect during a poll. */
+/** These settings are read for each mention, so that a change in Slack takes effect during a poll. */
 type SlackSettings = {
-  /** The mutes of a channel, including expired ones. */
+  /** Returns the mutes of a channel, including expired mutes. */
   mutes: (channel: string) => Mute[]
 }
 
-/** Compiles a rule once for each subscription, not for each mention. */
+/** A rule is compiled once for each subscription, not for each mention. */
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
 const only: Rule = (subscription) => {
@@ -42,8 +42,8 @@ const except: Rule = (subscription) => {
 }
 
 /**
- * Skips a mention that is older than `maxAge` by its own date. A mention without a date is never too old. If the limit ends during quiet
- * hours, it starts again at their end, so that mentions which were held are not lost.
+ * Skips a mention whose own date is longer ago than `maxAge`. A mention without a date is never too old. If the limit
+ * ends during quiet hours, it starts again at their end, so that held mentions are not lost.
  */
 const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   if (limit === undefined) return () => undefined
@@ -71,7 +71,7 @@ function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): bo
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** Holds mentions that are not urgent during quiet hours. The detail is the end of the quiet hours. */
+/** During quiet hours, holds mentions that are not urgent. The detail is the end of the quiet hours. */
 const quiet: Rule = (subscription) => {
   const { quiet: hours } = subscription
   if (hours === undefined) return () => undefined
@@ -98,10 +98,10 @@ function memoizeLast(work: (now: number) => number | undefined): (now: number) =
   }
 }
 
-/** The rules in order; the first decision counts. `quiet` comes last, because a mention that another rule skips need not wait. */
+/** The first rule that decides counts. `quiet` comes last, because a mention that another rule skips need not wait. */
 const rules: Rule[] = [only, except, maxAge, mute, quiet]
 
-/** Decides about a mention at `now` (UTC, ms): the first decision of a rule, or deliver if no rule decides. */
+/** Returns the first decision of a rule, or `deliver` if no rule decides. `now` is UTC, in ms. */
 export type Decide = (mention: Mention, now: number, channel?: string) => Decision
 
 const noSlackSettings: SlackSettings = { mutes: () => [] }
@@ -122,7 +122,7 @@ function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): 
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }
 
-/** The people whom a message about these mentions notifies, if one of the mentions matches `notify.when`; otherwise empty. */
+/** Returns the people to notify if one of the mentions matches `notify.when`; otherwise an empty object. */
 export function notifiedBy(
   subscription: Pick<Subscription, 'notify'>,
   mentions: readonly Mention[],

@@ -2,12 +2,13 @@ import type { Subscription } from '../model/subscription.ts'
 
 type FindChannel = { find(written: string): Promise<{ kind: string; id?: string }> }
 
-/** A channel's id and, if Slack sent it, its name without `#`. */
+/** `channel` is an id. `channelName` has no `#`; it is missing if Slack did not send the name. */
 export type ChannelRef = { channel: string; channelName?: string }
 
 /**
- * The subscriptions that post to a channel. A subscription may name its channel by id or by `#name`. If the channel's name is known and
- * a subscription uses it or the id, Slack's channel list is not read, because reading it takes long in a large workspace.
+ * Returns the subscriptions that post to a channel, which they may name by id or by `#name`. If the channel's name is
+ * known and a subscription uses the name or the id, Slack's channel list is not read, because reading it takes long in
+ * a large workspace.
  */
 export async function findSubscriptionsOfChannel(
   channels: FindChannel,
@@ -24,7 +25,7 @@ export async function findSubscriptionsOfChannel(
   })
 }
 
-/** Channel names ignore case; ids do not. */
+/** Channel names ignore case. Channel ids do not. */
 function filterByIdOrName(subscriptions: Subscription[], id: string, name: string): Subscription[] {
   return subscriptions.filter(
     ({ channel }) =>

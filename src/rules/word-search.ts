@@ -1,26 +1,27 @@
-/**
- * Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). The time grows with the length of the text, not
- * with the number or form of the sequences, because both may come from strangers.
- */
+// Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). The time grows with the length
+// of the text, not with the number or form of the sequences, because both may come from strangers.
 
-/** Stands for no piece or no sequence. It ends a linked list. */
+/** Stands for no piece or no sequence, and ends a linked list. */
 const none = -1
 
-/** The pieces as an automaton that reads a text one UTF-16 unit at a time. In state 0 no piece has begun. */
+/** An automaton that reads a text one UTF-16 unit at a time. In state 0, no piece has begun. */
 type Automaton = {
   /** The next state, by `keyOf(state, unit)`. */
   steps: Map<number, number>
-  /** By state: the state to continue from if there is no step. It is the longest suffix of the text read so far. */
+  /**
+   * For each state, the state to continue from if there is no step. It stands for the longest suffix of the text read
+   * so far.
+   */
   back: Int32Array
-  /** By state: the longest piece that ends there, or `none`. */
+  /** For each state, the longest piece that ends there, or `none`. */
   ending: Int32Array
-  /** By piece: the next shorter piece that is its suffix, or `none`. */
+  /** For each piece, the next shorter piece that is its suffix, or `none`. */
   shorter: Int32Array
 }
 
 /**
- * Creates a search for sequences of pieces; no piece may be empty. The search returns the index of the first sequence whose pieces all
- * occur in the text, in order and without overlap; undefined if there is none. A sequence without pieces matches every text.
+ * No piece may be empty. The returned function gives the index of the first sequence whose pieces all occur in the
+ * text, in order and without overlap. A sequence without pieces matches every text.
  */
 export function createSearch(sequences: string[][]): (text: string) => number | undefined {
   const pieces = [...new Set(sequences.flat())]
@@ -41,9 +42,9 @@ export function createSearch(sequences: string[][]): (text: string) => number | 
 }
 
 /**
- * Tracks how far each sequence has been found in a text. Each sequence waits for one piece and is in the linked list of all sequences
- * that wait for the same piece, so a piece that no sequence waits for costs nothing. Each piece is taken at its leftmost place, which
- * leaves most room for the next one.
+ * Each sequence waits for one piece and is in the linked list of all sequences that wait for this piece, so a piece
+ * that no sequence waits for costs nothing. Each piece is taken at its leftmost place, which leaves most room for the
+ * next one.
  */
 function createProgress(
   wanted: number[][],
@@ -52,17 +53,17 @@ function createProgress(
   known: number,
 ) {
   let found = known
-  /** By piece: the first sequence that waits for it. */
+  /** For each piece, the first sequence that waits for it. */
   const waits = new Int32Array(pieces.length).fill(none)
-  /** By sequence: the next sequence that waits for the same piece. */
+  /** For each sequence, the next sequence that waits for the same piece. */
   const next = new Int32Array(wanted.length).fill(none)
-  /** By sequence: the number of pieces found. */
+  /** For each sequence, the number of pieces found. */
   const step = new Int32Array(wanted.length)
-  /** By sequence: the end of the last piece found. */
+  /** For each sequence, the end of the last piece found. */
   const from = new Int32Array(wanted.length)
-  /** By piece: the last result of `longestWaited`. */
+  /** For each piece, the last result of `longestWaited`. */
   const waited = new Int32Array(pieces.length)
-  /** By piece: the value of `begun` for which that result is valid. */
+  /** For each piece, the value of `begun` for which that result is valid. */
   const waitedAsOf = new Int32Array(pieces.length).fill(none)
   let begun = 0
 
@@ -72,7 +73,7 @@ function createProgress(
     waits[piece] = sequence
   }
 
-  /** Many pieces can end at one place ("a", "aa", "aaa"). This skips those that no sequence waits for. */
+  /** Skips pieces that no sequence waits for, because many pieces can end at one place ("a", "aa", "aaa"). */
   function longestWaited(piece: number): number {
     if (piece === none) return none
     let longest = numberAt(waitedAsOf, piece) === begun ? numberAt(waited, piece) : piece
@@ -104,7 +105,7 @@ function createProgress(
 
   for (const [sequence, [piece]] of wanted.entries()) if (piece !== undefined) waitFor(sequence, piece)
   return {
-    /** The index of the first sequence that was found. If none was found, the number of sequences. */
+    /** Returns the index of the first sequence that was found. If none was found, returns the number of sequences. */
     found: () => found,
     /** Records that a piece, and every shorter piece that is its suffix, ends before `end`. */
     reach(longest: number, end: number): void {
@@ -117,7 +118,6 @@ function createProgress(
   }
 }
 
-/** Reads an element of the list. The index must exist. */
 const numberAt = (list: Int32Array, place: number) => list[place] ?? none
 
 const keyOf = (state: number, unit: number) => state * 0x1_0000 + unit
@@ -132,7 +132,7 @@ function nextState({ steps, back }: Pick<Automaton, 'steps' | 'back'>, from: num
   }
 }
 
-/** A state of the automaton: `unit` leads to it from `before`, and `piece` ends there (or `none`). */
+/** `unit` leads to this state from `before`. `piece` ends in this state (or is `none`). */
 type Added = { state: number; before: number; unit: number; piece: number }
 
 function automatonOf(pieces: string[]): Automaton {
@@ -148,10 +148,7 @@ function automatonOf(pieces: string[]): Automaton {
   return { steps, back, ending, shorter }
 }
 
-/**
- * Builds the steps along each piece. `added` is sorted by length, because the fallback of a state is a shorter state, which is computed
- * first.
- */
+/** `added` is sorted by length, because the fallback of a state is a shorter state, which must be computed first. */
 function stepsOf(pieces: string[]): { steps: Map<number, number>; added: Added[] } {
   const steps = new Map<number, number>()
   const states: Added[] = []

@@ -3,19 +3,19 @@ import { storyMembers } from '../dedupe/story.ts'
 import type { OriginalCard } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 
-/** The weights of the formula below. `worth` of the configuration changes them; docs/operations.md explains them. */
+/** The configuration key `worth` changes these weights. docs/operations.md explains them. */
 export type WorthWeights = {
   negative: number
   neutral: number
   positive: number
-  /** Points for each tenfold of reach. */
+  /** The points for each tenfold of reach. */
   reach: number
   question: number
-  /** Points for each doubling of the number of sites that a story is on. */
+  /** The points for each doubling of the number of sites that a story is on. */
   growth: number
-  /** Factors by source, such as `reddit`. Other sources have the factor 1. */
+  /** Factors by source, such as `reddit`. Every other source has the factor 1. */
   sources: Record<string, number>
-  /** An answer is worth half as much after this time, in ms. */
+  /** A mention loses half of its score in this time, in ms. */
   halfLife: number
 }
 
@@ -30,21 +30,20 @@ export const defaultWeights: WorthWeights = {
   halfLife: 48 * 3_600_000,
 }
 
-/** The reasons to answer a mention, besides its age. */
 export type WorthReasons = {
   sentiment: Mention['sentiment']
   reach: number
   asksQuestion: boolean
-  /** The number of pages with the mention or its duplicates; see `sitesOf`. */
+  /** The number of pages with the mention or its duplicates. */
   sites: number
-  /** The time from which the age of the mention counts: UTC, ms. */
+  /** The time from which the age of the mention counts (UTC, ms). */
   since: number
 }
 
-/** A mention counts as at most this old when it is posted, in ms, because the service's date may be wrong. */
+/** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 
-/** Collects the reasons to answer a posted mention. `postedAt`: UTC, ms. `original`: the card that its duplicates joined. */
+/** `postedAt` is UTC, in ms. `original` is the card that the mention's duplicates joined. */
 export function worthReasons(
   { sentiment, reach, title, snippet, date }: Mention,
   postedAt: number,
@@ -61,18 +60,20 @@ export function worthReasons(
   }
 }
 
-/** The number of pages with the card's mention or one of its duplicates. */
+/** Returns the number of pages with the card's mention or one of its duplicates. */
 function sitesOf(original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
   return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
 }
 
-/** True if a word ends with a question mark of any script. Web addresses are ignored. */
+/** Returns true if a word ends with a question mark of any script. Ignores web addresses. */
 export function asksQuestion(text: string): boolean {
   return /[?？؟՞⸮;፧](?:[\s\p{Pf}\p{Pe}"'!?]|$)/u.test(text.replaceAll(/https?:\/\/\S+/gi, ' '))
 }
 
-/** The points of a mention before it ages: `(sentiment + reach + question + growth) × source`. Never negative. */
+/**
+ * Returns the points of a mention before it ages: `(sentiment + reach + question + growth) × source`. Never negative.
+ */
 export function pointsOf(
   { sentiment, reach, asksQuestion: asks, sites }: WorthReasons,
   source: string,
@@ -87,14 +88,14 @@ export function pointsOf(
 }
 
 /**
- * The score at the time `at` (UTC, ms): the points lose half their value in each `halfLife`. Two mentions keep their order as both age, so
- * a list that is sorted by `scoreOrder` stays sorted.
+ * Returns the score at a time (UTC, ms). The points lose half their value in each `halfLife`. Two mentions keep their
+ * order as both age, so a list that is sorted by `scoreOrder` stays sorted.
  */
 export function scoreAt(points: number, since: number, at: number, { halfLife }: WorthWeights): number {
   return points * 2 ** (-Math.max(0, at - since) / halfLife)
 }
 
-/** A sort key: the mention with the greater key has the greater score at any time. */
+/** Returns a sort key. The mention with the greater key has the greater score at any time. */
 export function scoreOrder(points: number, since: number, { halfLife }: WorthWeights): number {
   return Math.log2(Math.max(points, Number.MIN_VALUE)) + since / halfLife
 }

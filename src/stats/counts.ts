@@ -2,16 +2,19 @@ import type { Count } from '../model/insight.ts'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
 
-/** The count of one part, or zero if it is missing. Ignores case. */
+/** Ignores case. Returns zero if the part is missing. */
 export function countOfPart(count: Count, name: string): number {
   const wanted = name.toLowerCase()
   return count.parts.find((part) => part.name.toLowerCase() === wanted)?.count ?? 0
 }
 
-/** The most countries that the service lists. */
+/** The mention service lists at most this many countries. */
 export const maxCountries = 5
 
-/** The count of one part of a list with at most `most` parts. Undefined if a full list lacks the part, because then its count is unknown. */
+/**
+ * `most` is the greatest length of the service's list. Returns undefined if a full list lacks the part, because then
+ * its count is unknown.
+ */
 export function countOfKnownPart(count: Count, name: string, most: number): number | undefined {
   const part = count.parts.find((candidate) => candidate.name === name)
   return part?.count ?? (count.parts.length < most ? 0 : undefined)
@@ -25,18 +28,18 @@ export function sentimentsOf(count: Count): Sentiments {
   }
 }
 
-/** The number of mentions with a sentiment. The service does not rate all mentions. */
+/** The service does not rate all mentions. */
 export function countRated(sentiments: Sentiments): number {
   return sentiments.positive + sentiments.negative + sentiments.neutral
 }
 
-/** Net sentiment from −1 (all negative) to 1 (all positive); undefined if no mention has a sentiment. */
+/** Returns a number from −1 (all negative) to 1 (all positive); undefined if no mention has a sentiment. */
 export function netSentiment(sentiments: Sentiments): number | undefined {
   const all = countRated(sentiments)
   return all === 0 ? undefined : (sentiments.positive - sentiments.negative) / all
 }
 
-/** Adds totals, and parts by name in the order of their first appearance. */
+/** Adds the totals, and the parts by name in the order of their first appearance. */
 export function sumCounts(counts: Count[]): Count {
   const parts = new Map<string, number>()
   for (const count of counts)
@@ -52,26 +55,29 @@ export type Change =
   | { kind: 'none-in-either' }
   | { kind: 'none-before' }
   | { kind: 'same' }
-  /** The base is too small or the change too large for a percentage, so both numbers are shown. */
+  /** Both numbers are shown, because the base is too small or the change too large for a percentage. */
   | { kind: 'from-to'; from: number; to: number }
-  /** `change`: 0.18 means 18% more. */
+  /** A `change` of 0.18 means 18% more. */
   | { kind: 'percent'; change: number }
 
 export type ShareChange =
   | { kind: 'unknown' }
   | { kind: 'none-before' }
-  /** There are too few mentions for percentage points. `part` and `whole` are those of the period before. */
+  /** There are too few mentions for percentage points. `part` and `whole` belong to the period before. */
   | { kind: 'of'; part: number; whole: number }
-  /** `difference`: 0.05 means five percentage points more. */
+  /** A `difference` of 0.05 means five percentage points more. */
   | { kind: 'points'; difference: number }
 
-/** With fewer mentions before, a change is given in numbers, because one mention would move a percentage by more than ten points. */
+/**
+ * With fewer mentions in the period before, a change is shown in numbers, because one mention would move a percentage
+ * by more than ten points.
+ */
 const minPercentBase = 10
 
-/** A greater growth (more than ten times) is given in numbers instead of per cent. */
+/** A greater growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
-/** `before`: undefined if the period before could not be read. */
+/** `before` is undefined if the period before could not be read. */
 export function compareCounts(now: number, before: number | undefined): Change {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }

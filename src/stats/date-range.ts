@@ -1,7 +1,7 @@
 import type { DateRange, Granularity } from '../model/insight.ts'
 import { addDays, dateOf, daysBetween, mondayOf, monthEnd, monthStart, startOf } from '../model/utc-date.ts'
 
-/** The named ranges. “This week” and “this month” end today. */
+/** “This week” and “this month” end today. */
 export const namedRanges = [
   'today',
   'yesterday',
@@ -12,19 +12,19 @@ export const namedRanges = [
 ] as const
 type NamedRange = (typeof namedRanges)[number]
 
-/** A range as a person asks for it. The dates are computed when the question is answered. */
+/** The dates of a choice are computed when the question is answered. */
 export type RangeChoice =
   | { kind: 'days'; days: number }
   | { kind: 'named'; name: NamedRange }
   | { kind: 'dates'; from: string; to: string }
 
-/** The day, week or month of a digest. `key` identifies it among all periods. */
+/** `key` identifies the period among all periods. */
 export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 
-/** The longest range: ten years. A longer answer is unreadable and costs memory. */
+/** The longest range is ten years, because a longer answer is unreadable and costs memory. */
 export const maxRangeDays = 3_660
 
-/** The dates of a range at `now` (UTC, ms). `30d` is 30 dates including today. */
+/** `now` is UTC, in ms. `30d` is 30 dates including today. */
 export function toDateRange(choice: RangeChoice, now: number): DateRange {
   const today = dateOf(now)
   if (choice.kind === 'dates') return { from: choice.from, to: choice.to }
@@ -56,24 +56,26 @@ export function daysIn(range: DateRange): number {
   return daysBetween(range.from, range.to)
 }
 
-/** The range of the same length that ends the day before this one begins. Changes are measured against it. */
+/** Returns the range of the same length that ends the day before this range begins. */
 export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
 }
 
-/** The first and the last millisecond of a range (UTC, both included), as the mentions list filters by date. */
+/** Returns the first and the last millisecond of the range (UTC, both included). */
 export function timestampsOf(range: DateRange): { from: number; to: number } {
   return { from: startOf(range.from), to: startOf(addDays(range.to, 1)) - 1 }
 }
 
-/** A granularity with a readable number of points: days up to a month, weeks up to half a year, months beyond. */
+/**
+ * Returns days up to a month, weeks up to half a year, and months beyond, so that the number of points stays readable.
+ */
 export function defaultGranularity(range: DateRange): Granularity {
   const days = daysIn(range)
   if (days <= 31) return 'day'
   return days <= 26 * 7 ? 'week' : 'month'
 }
 
-/** The day, week (Monday to Sunday) or calendar month that contains the date. */
+/** Weeks run from Monday to Sunday. */
 export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
   if (granularity === 'day') return { from: date, to: date }
   if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
@@ -83,7 +85,7 @@ export function wholePeriodAround(date: string, granularity: Granularity): DateR
 const timeWords =
   /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
 
-/** True if words that are not a period were probably meant as one. */
+/** Returns true if words that are not a period were probably meant as a period. */
 export function soundsLikeTime(words: string): boolean {
   return timeWords.test(words)
 }

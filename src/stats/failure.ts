@@ -9,7 +9,6 @@ export type StatsFailure = {
   isLeadsAlert: boolean
 }
 
-/** Thrown if a search would read too many mentions. */
 export class TooManyMentionsError extends Error {
   override readonly name = 'TooManyMentionsError'
 }

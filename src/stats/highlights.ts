@@ -3,16 +3,16 @@ import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentimen
 import { daysIn } from './date-range.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 
-/** One remarkable fact of a period. Names come from the service unchanged and untrusted. */
+/** Names come from the service. They are unchanged and untrusted. */
 export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
   | { kind: 'mood-turned'; to: 'positive' | 'negative' }
-  /** `from`, `to`: the negative share of the mentions with a sentiment, 0 to 1. */
+  /** `from` and `to` are negative shares of the mentions with a sentiment (0 to 1). */
   | { kind: 'negative-share-moved'; from: number; to: number }
   | { kind: 'new-topics'; topics: string[] }
 
-/** Smaller differences, in mentions, are ignored. */
+/** Smaller differences (in mentions) are ignored. */
 const minMovement = 5
 
 /** With fewer rated mentions, shares are not compared, because they change by chance. */
@@ -20,7 +20,7 @@ const minRated = 20
 
 const minShareMovement = 0.05
 
-/** Highlights whose figures are missing are left out. */
+/** Leaves out highlights whose figures are missing. */
 export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
@@ -42,7 +42,10 @@ export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   ]
 }
 
-/** The day with the most mentions, or the two days that tie. Empty if all days are equal or more than two tie. */
+/**
+ * Returns the day with the most mentions, or two days that tie. Returns nothing if all days are equal or more than two
+ * tie.
+ */
 function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   if (series === undefined || series.length < 2 || series.some((period) => daysIn(period) > 1)) return []
   const count = Math.max(...series.map((period) => period.value.total))
@@ -51,7 +54,10 @@ function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   return [{ kind: 'busiest', days: days.map(({ from, to }) => ({ from, to })), count }]
 }
 
-/** The name whose count changed most. If the lists are cut at `most` names, a missing name has an unknown count, not zero. */
+/**
+ * Returns the name whose count changed most. If the service cuts its lists at `most` names, the count of a missing name
+ * is unknown, not zero.
+ */
 function findGreatestMovement(
   kind: 'source-moved' | 'country-moved',
   now: Count | undefined,
@@ -82,7 +88,7 @@ function findSentimentShift(
   return Math.abs(to - from) >= minShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }
 
-/** Up to three of the ten largest topics that the period before did not have. */
+/** Returns up to three of the ten largest topics that the period before did not have. */
 function findNewTopics(now: Count | undefined, before: Count | undefined): PeriodHighlight[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const known = new Set(before.parts.map(({ name }) => name.toLowerCase()))

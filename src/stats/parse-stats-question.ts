@@ -10,12 +10,12 @@ type ParsedQuestion =
   | { kind: 'help' }
   | { kind: 'not-understood'; problems: QuestionProblem[]; guess: StatsQuestion }
 
-/** Longer command lines are refused. Slack cuts at 3,000 characters. */
+/** Longer command lines are refused, because they cannot be questions. Slack cuts lines at 3,000 characters. */
 const longestLine = 500
 
 /**
- * Parses `[alert] [period] [options]` in any order. Names may have straight, curly or no quotes. A period counts only at either end of
- * the line, so that a name can contain it; in quotes it belongs to the name. Never throws.
+ * Parses `[alert] [period] [options]` in any order. A period counts only at either end of the line, so that a name can
+ * contain its words. A period in quotes belongs to the name. Never throws.
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)
@@ -43,7 +43,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   return { kind: 'question', question }
 }
 
-/** Straightens double quotes. Single curly quotes stay, because one may be an apostrophe in a name. */
+/** Straightens double quotes only, because a single curly quote may be an apostrophe in a name. */
 function withStraightQuotes(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')
@@ -51,7 +51,7 @@ function withStraightQuotes(line: string): string {
     .trim()
 }
 
-/** The first quoted part is the alert's name. A quote that is never closed ends with the line. */
+/** Takes the first quoted part as the alert's name. A quote that is never closed ends with the line. */
 function takeQuoted(line: string): { name?: string; rest: string } {
   const quoted = /"([^"]*)("|$)/.exec(line) ?? /(?<=^| )['‘’]([^"]+)(['‘’])(?= |$)/.exec(line)
   if (quoted === null) return { rest: line }
@@ -139,8 +139,8 @@ function readSources(options: ParsedOptions, key: string, value: string): void {
 type ParsedPeriod = { kind: 'choice'; choice: RangeChoice } | Omit<QuestionProblem, 'words'>
 
 /**
- * The formats of a period. Longer formats come first, because the first match wins. Slack clients turn dots and dashes between two dates
- * into … or –. A blank between the dates is enough.
+ * Longer formats come first, because the first match wins. Slack clients turn dots and dashes between two dates into …
+ * or –. A blank between the dates is enough.
  */
 const periodFormats: { pattern: string; read: (match: RegExpExecArray) => ParsedPeriod }[] = [
   {
@@ -159,7 +159,7 @@ const periodFormats: { pattern: string; read: (match: RegExpExecArray) => Parsed
   },
 ]
 
-/** Finds the period at the end of a command line, or else at its beginning. The rest is the alert's name. */
+/** Finds the period at the end of a command line, otherwise at its beginning. `rest` is the alert's name. */
 function readPeriod(line: string): {
   choice?: RangeChoice
   problems: QuestionProblem[]
@@ -197,7 +197,7 @@ function dates(from: string, to: string): ParsedPeriod {
   return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
 }
 
-/** 2026-1-5 becomes 2026-01-05. */
+/** Turns 2026-1-5 into 2026-01-05. */
 function padded(date: string): string {
   return date.replaceAll(/-(\d)(?!\d)/g, '-0$1')
 }

@@ -9,29 +9,28 @@ import { fillSeries } from './time-series.ts'
 
 export type Figure = { now: number; change: Change }
 
-/** The figures of an alert in a range. A missing figure says why it is missing. */
+/** A missing figure says why it is missing. */
 export type PeriodSummary = {
   alert: Alert
-  /** The question with the alert's id. Buttons ask it again. */
+  /** The question with the alert's id. Buttons ask this question again. */
   question: StatsQuestion
   range: DateRange
   before: DateRange
   granularity: Granularity
-  /** The part of the range that is still to come. */
   ahead: 'nothing' | 'rest of today' | 'later days' | 'all'
   mentions: StatsValue<Figure>
   reach: StatsValue<Figure>
   sentiment: StatsValue<{ now: Sentiments; before?: Sentiments }>
   totals: Record<TotalType, StatsValue<Count>>
   totalsBefore: Record<TotalType, StatsValue<Count>>
-  /** Every period has a value, see `fillSeries`. */
+  /** Every period has a value, because `fillSeries` adds the missing periods. */
   series: Record<SeriesType, StatsValue<Period[]>>
   loudest: StatsValue<Mention[]>
   loudestNegative: StatsValue<Mention[]>
   limits: Limit[]
 }
 
-/** `now`: UTC, ms. Figures that were not requested count as missing. */
+/** `now` is UTC, in ms. Figures that were not requested count as missing. */
 export function buildPeriodSummary(asked: {
   alert: Alert
   question: StatsQuestion

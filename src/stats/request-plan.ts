@@ -40,8 +40,8 @@ type SeriesRequest = {
   sources: string[]
 }
 /**
- * The `count` mentions of greatest reach in the range. The service cannot filter by sentiment, so for a sentiment the list is read on,
- * greatest reach first, until enough are found.
+ * Asks for the `count` mentions with the widest reach. The service cannot filter by sentiment, so for a sentiment the
+ * list is read, widest reach first, until enough mentions are found.
  */
 export type TopMentionsRequest = {
   kind: 'loudest'
@@ -51,7 +51,7 @@ export type TopMentionsRequest = {
   sentiment?: Sentiment
 }
 
-/** One request to the service. The requests of a question do not depend on each other. */
+/** The requests of a question do not depend on each other. */
 export type StatsRequest = TotalRequest | SeriesRequest | TopMentionsRequest
 
 export type StatsResult =
@@ -62,14 +62,14 @@ export type StatsResult =
 const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
-/** The form of an answer. Leads alerts have mentions but no insights. */
+/** Leads alerts have mentions but no insights. */
 export type StatsForm = 'stats' | 'digest' | 'leads'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
 /**
- * `now`: the figures that a form shows. `before`: those that it compares with the period before, which a digest needs for the greatest
- * changes.
+ * A form shows the figures in `now`, and compares the figures in `before` with the period before. A digest compares
+ * more figures, because it names the greatest changes.
  */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
@@ -77,7 +77,7 @@ export const formContents: Record<StatsForm, FormContents> = {
   leads: { now: [], before: [], series: [] },
 }
 
-/** The dates and granularity of a question at `now` (UTC, ms), and the dates of the period before. */
+/** `now` is UTC, in ms. `before` is the period before `range`. */
 export function datesOfQuestion(
   question: StatsQuestion,
   now: number,
@@ -91,8 +91,8 @@ export function datesOfQuestion(
 }
 
 /**
- * The requests of a question: 16 for stats, 17 for a digest, one for leads. A digest asks for six negative mentions, because up to three of
- * them can also be among the three of greatest reach, and none is shown twice.
+ * A digest asks for six negative mentions, because up to three of them can also be among the three with the widest
+ * reach, and no mention is shown twice.
  */
 export function planStatsRequests(question: StatsQuestion, now: number, form: StatsForm): StatsRequest[] {
   const { range, before, granularity } = datesOfQuestion(question, now)

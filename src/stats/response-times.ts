@@ -3,12 +3,11 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
 /**
- * Responses to posted negative mentions. `done`: handled mentions. `of`: all mentions. `medianMs`: median time until somebody first claimed
- * or handled one.
+ * `done` counts the handled negative mentions, and `of` all negative mentions. `medianMs` is the median time until
+ * somebody first claimed or handled one.
  */
 export type ResponseStats = { done: number; of: number; medianMs?: number }
 
-/** The state of one posted mention. Times in ms. */
 export type ResponseState =
   | { kind: 'open'; forMs: number }
   | { kind: 'claimed' | 'assigned' | 'snoozed'; by: string }
@@ -16,7 +15,7 @@ export type ResponseState =
 
 type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
-/** Indexes the records by message and mention, because a week has thousands of them. */
+/** The records are indexed by message and mention, because a week has thousands of them. */
 export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
   const byPlace = new Map<string, CardRecord>()
@@ -27,7 +26,7 @@ export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
 }
 
-/** `posted`: the decision log's entries of a period. A mention that is done or not relevant is handled. */
+/** `posted` has the decision log's entries of a period. A mention that is done or not relevant counts as handled. */
 export function measureResponses(posted: DecisionRecord[], findRecord: FindCardRecord): ResponseStats {
   const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
   const touched = negatives.flatMap((entry) => {
@@ -39,7 +38,7 @@ export function measureResponses(posted: DecisionRecord[], findRecord: FindCardR
   return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
 }
 
-/** The states at `now` (UTC, ms) of one alert's posted mentions, by id. Entries that were not posted are ignored. */
+/** Returns the states at `now` (UTC, ms), by mention id. Ignores entries that were not posted. */
 export function responseStates(
   posted: DecisionRecord[],
   findRecord: FindCardRecord,

@@ -19,24 +19,26 @@ import {
   type TopMentionsRequest,
 } from './request-plan.ts'
 
-/** `leads`: the alert has no insights. `failed`: every request failed. */
+/** `leads` means that the alert has no insights. `failed` means that every request failed. */
 type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
   | { kind: 'failed'; failure: StatsFailure }
 
-/** Answers a question about an alert. Never rejects. */
+/** Never rejects. */
 export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
 
 type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }
 
-/** After this time, in ms, the answer is shown without the figures that are still missing. */
+/** After this time (ms), the answer is shown without the figures that are still missing. */
 const answerTimeoutMs = 8000
-/** A complete answer is reused for the same question for this time, in ms. */
+/** A complete answer is reused for the same question for this time (ms). */
 const answerLifetimeMs = 60_000
 
 type DatedResults = FetchedResults & { at: number }
 
-/** All requests of a question run at the same time and before polls. Equal questions share their requests for a minute. */
+/**
+ * All requests of a question run at the same time and before polls. Equal questions share their requests for a minute.
+ */
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
   const fetchOnce = memoizeAsync(
     async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
@@ -68,7 +70,7 @@ function toAnswer(alert: Alert, question: StatsQuestion, gathered: DatedResults)
 
 type FetchedResults = { results: StatsResult[]; limits: Limit[]; failures: StatsFailure[] }
 
-/** Sends all requests at the same time. A failed or aborted request counts as missing. Never rejects. */
+/** A failed or aborted request counts as missing. Never rejects. */
 export async function fetchResults(
   source: StatsSource,
   alert: Id,
@@ -111,16 +113,16 @@ export async function fetchResults(
   return { results, limits: [...limits.values()], failures }
 }
 
-/** The size of a small page: large enough to see if the service sorts by reach, because a few mentions can be in order by chance. */
+/** A page of this size shows if the service sorts by reach, because fewer mentions can be in order by chance. */
 const smallPage = 30
 const wholePage = 300
-/** The most pages of 300 that are read if a sentiment is wanted or the service does not sort: 6,000 mentions. */
+/** At most this many pages of 300 are read if a sentiment is wanted or if the service does not sort by reach. */
 const maxPages = 20
 
 type TopMentions = { value: Mention[]; limits: Limit[] }
 
 /**
- * The mentions of greatest reach; of equal reach, the older one first. If the service does not sort by reach, the whole range is read.
+ * Puts the older of two mentions with equal reach first. If the service does not sort by reach, reads the whole range.
  * Throws MentionServiceError and TooManyMentionsError.
  */
 export async function fetchTopMentions(
@@ -144,7 +146,7 @@ export async function fetchTopMentions(
 
 type Pages = ReturnType<StatsSource['mentions']>
 
-/** Reads sorted pages until no later mention can have more reach. Undefined if the pages are not sorted. */
+/** Reads sorted pages until no later mention can have more reach. Returns undefined if the pages are not sorted. */
 async function findTopInSortedPages(
   pages: Pages,
   need: TopMentionsRequest,
@@ -187,7 +189,7 @@ function selectTopMentions(mentions: Mention[], { sentiment, count }: TopMention
     .slice(0, count)
 }
 
-/** The part of the mention service that statistics use. `from`, `to`: UTC dates; `dateFrom`, `dateTo`: UTC, ms. */
+/** `from` and `to` are UTC dates. `dateFrom` and `dateTo` are UTC, in ms. */
 export type StatsSource = {
   total(
     alert: Id,
@@ -215,5 +217,5 @@ export type StatsSource = {
   ): AsyncIterable<{ mentions: Mention[]; limits: Limit[]; last: boolean }>
 }
 
-/** `command`: a person waits for the answer. */
+/** `command` means that a person waits for the answer. */
 type StatsRequestOptions = { priority: 'command' | 'poll'; signal: AbortSignal }

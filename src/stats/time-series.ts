@@ -4,9 +4,9 @@ import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 import { wholePeriodAround } from './date-range.ts'
 
 /**
- * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first and the last period
- * are cut to the range. Answered periods that begin in the same slot are added, because a deployment may ignore the granularity. Answered
- * periods outside the range are dropped.
+ * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first
+ * and the last period are cut to the range. Answered periods that begin in the same slot are added, because a
+ * deployment may ignore the granularity.
  */
 export function fillSeries(
   answered: Period[],
@@ -24,7 +24,6 @@ export function fillSeries(
   return slotsOf(range, granularity).map((slot) => fillSlot(slot, bySlot.get(slot.from) ?? [], range, today))
 }
 
-/** Every whole day, week or month that contains a date of the range. */
 function slotsOf(range: DateRange, granularity: Granularity): DateRange[] {
   const slots: DateRange[] = []
   let slot = wholePeriodAround(range.from, granularity)
@@ -46,7 +45,7 @@ function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: 
   }
 }
 
-/** Groups neighbours into at most `most` groups of equal size; the last may be smaller. */
+/** Makes at most `most` groups of equal size. The last group may be smaller. */
 export function groupNeighbours<T>(values: T[], most: number): T[][] {
   const size = Math.max(1, Math.ceil(values.length / most))
   const groups: T[][] = []
@@ -69,12 +68,12 @@ type Bar = (typeof bars)[number] | typeof noSentiment
 
 const noSentiment = '·'
 
-/** The width of a sparkline: wide enough for the days of a month, narrow enough for a phone. */
+/** A sparkline of this width has room for the days of a month and fits a phone. */
 export const sparklineWidth = 31
 
 /**
- * A sparkline from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
- * `width`, neighbouring groups of equal size are averaged.
+ * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are
+ * more values than `width`, averages neighbours in groups of equal size.
  */
 export function volumeSparkline(values: number[], width = sparklineWidth): string {
   const levels = groupNeighbours(values, width).map(mean)
@@ -83,8 +82,8 @@ export function volumeSparkline(values: number[], width = sparklineWidth): strin
 }
 
 /**
- * A sparkline of net sentiment from all negative (`▁`) over balanced (`▄`) to all positive (`█`). Lower than `▄` is negative, higher is
- * positive. `·`: no mention has a sentiment.
+ * Draws net sentiment from all negative (`▁`) over balanced (`▄`) to all positive (`█`). `·` means that no mention has
+ * a sentiment.
  */
 export function sentimentSparkline(values: Sentiments[], width = sparklineWidth): string {
   return groupNeighbours(values, width)

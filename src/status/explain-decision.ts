@@ -9,31 +9,30 @@ import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** A question about one mention. If `alert` is given, only the mention of this alert counts. `channel` is an id. */
+/** If `alert` is given, only the mention of this alert counts. `channel` is an id. */
 export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
-/** Explains for each subscription why it posted a mention, or why it did not. Rejects if the mention service or the store fails. */
+/** Rejects if the mention service or the store fails. */
 export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type ExplainPorts = {
   decisions: {
-    /** The entries since a time (UTC, ms), oldest first. */
+    /** Yields the entries since a time (UTC, ms), oldest first. */
     entries(since: number): AsyncIterable<DecisionRecord>
-    /** The entries about one mention, found by an index. */
     of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
   }
   now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
-  /** The name of an alert that is written as a name or an id, as far as it is known. Asks nobody. */
+  /** Returns the alert's name, given its name or id, from memory: no request is sent. */
   alertName: (written: string) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
-  /** Returns the address of a posted message; undefined if Slack gives none. */
+  /** Returns undefined if Slack gives no permalink. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
 
-/** Answers from the decision log. If a subscription has no entry there, the current rules decide the mention again. */
+/** Answers from the decision log. If the log has no entry of a subscription, the current rules decide again. */
 export function createExplainDecision(
   deps: ExplainPorts & { recompute: RecomputeDecision },
 ): ExplainDecision {
@@ -59,10 +58,16 @@ async function* entriesAbout(
     if ((alert ?? entry.alert) === entry.alert && isSameAddress(entry.url, mention.url)) yield entry
 }
 
-/** How far back the log is searched for an address, in ms. The log has no index of addresses, and a search of the whole log takes seconds. */
+/**
+ * How far back the log is searched for an address, in ms. The log has no index of addresses, and a search of the whole
+ * log takes seconds.
+ */
 const addressDaysMs = 14 * 86_400_000
 
-/** Returns the last entry of each subscription about the mention. A final outcome beats `waiting`, even if `waiting` was logged later. */
+/**
+ * Returns each subscription's last entry about the mention. A final outcome beats `waiting`, even if `waiting` was
+ * logged later.
+ */
 async function findLogEntries(
   deps: ExplainPorts,
   question: WhyQuestion,
@@ -80,7 +85,7 @@ async function findLogEntries(
 }
 
 /**
- * Returns the finding of one log entry. Returns none if the entry says `waiting` but the checkpoint has the mention as done: a crash lost the
+ * Returns no finding if the entry says `waiting` but the mention is done in the checkpoint. A crash has then lost the
  * final entry, so the current rules decide again.
  */
 async function findingsOf(
@@ -107,7 +112,10 @@ async function findingsOf(
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
 
-/** The record of the posted message has the mention, so the mention service is asked only about mentions that were not posted. */
+/**
+ * Takes the mention from the record of its message. So the mention service is asked only about mentions that were not
+ * posted.
+ */
 async function mentionOfEntry(
   { findCard, mention }: ExplainPorts,
   { alert, id, channel, ts }: DecisionRecord,
@@ -116,16 +124,16 @@ async function mentionOfEntry(
   return (card && shownMention(card, id)) ?? mention(alert, id)
 }
 
-/** Returns the words that the alert found, each once. */
+/** Returns each word that the alert matched once. */
 const wordsIn = (mention: Mention | undefined) => [
   ...new Map(mention?.highlights.map(({ text }) => [text.toLowerCase(), text]) ?? []).values(),
 ]
 
-/** Decides a mention again with the current rules. Rejects if the mention service fails. */
+/** Rejects if the mention service fails. */
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type RecomputePorts = Pick<ExplainPorts, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
-  /** Returns the newest mentions of an alert. A mention that is given by its address is looked up among them. */
+  /** A mention that is asked for by its address is searched among these mentions. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
@@ -147,7 +155,7 @@ export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision
   }
 }
 
-/** Returns `before` if the mention is older than the initial sync, and `ahead` if it has not been polled yet. */
+/** Returns `before` if the mention is older than the initial sync, and `ahead` if it was not polled yet. */
 function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
   if (stored.kind !== 'kept') return undefined
   if (isUndecided(stored.checkpoint)(id)) return 'ahead'
@@ -177,10 +185,13 @@ async function mentionOf(
 }
 
 const maxSuggestions = 3
-/** At most this many alerts of a channel are searched, because each takes a request. */
+/** At most this many alerts of a channel are searched, because each search takes a request. */
 const maxSearchedAlerts = 5
 
-/** Finds the recent mentions whose title or address resembles the written text, closest first. Rejects if the mention service fails. */
+/**
+ * Returns recent mentions whose title or address resembles the written text, closest first. Rejects if the mention
+ * service fails.
+ */
 export type FindMentionsLike = (
   subscriptions: Subscription[],
   written: string,
@@ -209,14 +220,14 @@ export function createFindMentionsLike({
   }
 }
 
-/** Splits a title or an address into words. Leaves out single letters and words that most addresses contain. */
+/** Leaves out single letters and words that most addresses contain. */
 const searchWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !/^(?:https?|www|com|net|org|html)$/.test(word))
 
-/** True if two addresses lead to the same page, even if they are written differently. */
+/** Returns true if two addresses lead to the same page, even if they are written differently. */
 export function isSameAddress(a: string, b: string): boolean {
   const canonical = canonicalUrl(a)
   return canonical === undefined ? a === b : canonical === canonicalUrl(b)

@@ -6,7 +6,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { type ReplayTotals, replay, totalsOf } from '../rules/replay.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** A recent mention that passes a subscription's rules, or why there is none. `tried` is the number of checked mentions. */
+/** `tried` is the number of checked mentions, if none of them passes the rules. */
 type Sample =
   | { kind: 'sample'; mention: Mention; alert: Alert }
   | { kind: 'none-passes'; tried: number; alert: Alert }
@@ -17,12 +17,12 @@ export type SampleMention = (subscription: Subscription, channel: string) => Pro
 type SampleDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
-  /** Returns the newest mentions of an alert, newest first. */
+  /** The newest mention is first. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Returns the newest mention that the rules do not skip. Rejects if the mention service fails. */
+/** Finds the newest mention that the rules do not skip. Rejects if the mention service fails. */
 export function createSampleMention({ now, alerts, newest, decideFor }: SampleDeps): SampleMention {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)
@@ -36,10 +36,7 @@ export function createSampleMention({ now, alerts, newest, decideFor }: SampleDe
   }
 }
 
-/**
- * The numbers of mentions that a subscription would have posted, held and skipped in the last seven days. `more`: the count stopped at its
- * limit.
- */
+/** `more` is true if the count stopped at its limit. */
 type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
 
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>
@@ -50,7 +47,6 @@ type PreviewWeekDeps = {
   /** Yields the pages of an alert's mentions since a date (UTC, ms). */
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide
-  /** Yields to the event loop. */
   pause: () => Promise<unknown>
 }
 
@@ -59,8 +55,8 @@ const weekMs = 7 * 86_400_000
 const maxMentions = 10_000
 
 /**
- * Reads the last week and applies the rules of the poll. Yields to the event loop regularly, so a large week does not delay posts. Rejects if
- * the mention service fails.
+ * Replays the last seven days with the rules of the poll. Lets other work run regularly, so a large week does not delay
+ * posts. Rejects if the mention service fails.
  */
 export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewWeekDeps): PreviewWeek {
   return async (subscription, channel) => {

@@ -22,7 +22,7 @@ import {
   type StatusPorts as OverviewPorts,
 } from './subscription-status.ts'
 
-/** Questions about subscriptions. They change nothing, and their answers are data, not Slack messages. */
+/** These questions change nothing, and their answers are data, not Slack messages. */
 export type Status = {
   describe: DescribeSubscriptions
   status: LoadStatus

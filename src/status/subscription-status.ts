@@ -21,15 +21,14 @@ export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promis
 export type DescribePorts = {
   /** Returns the problem that stops a subscription; undefined if there is none. */
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
-  /** Returns the subscriptions that are behind, and how far, in ms. */
+  /** Returns the subscriptions that are behind, and how far (ms). */
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
-  /** Returns the end of the quiet hours that hold a subscription now (UTC, ms); undefined if none hold it. */
+  /** Returns when the quiet hours end that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** Returns when each subscription last decided something other than `waiting`, within the last day (UTC, ms). */
+  /** Returns when each subscription last made a decision other than `waiting` within the last day (UTC, ms). */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
-  /** Returns the display name of an alert, given its name or id. */
   alertName: (written: string) => string
 }
 
@@ -72,7 +71,7 @@ async function stateOf(
   return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }
 }
 
-/** The number of mentions that a subscription still has to post. `more`: further pages were not counted. */
+/** `more` is true if further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
 /** Counts the mentions that a subscription still has to post. `channel` is an id. Never rejects. */
@@ -81,8 +80,8 @@ export type CountBacklog = (subscription: Subscription, channel: string) => Prom
 type Page = { mentions: Mention[]; last: boolean }
 
 /**
- * At most this many pages are read to find one mention that is not done. After the initial sync, a whole page of mentions above the watermark
- * can be done until the look-back has passed.
+ * At most this many pages are read to find one mention that is not done. After the initial sync, a whole page above the
+ * watermark can be done until the look-back has passed.
  */
 const maxPages = 3
 
@@ -90,12 +89,14 @@ export type BacklogPorts = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
-  /** Yields the pages of an alert's mentions above an id. */
   above: (alert: Id, since: Id) => AsyncIterable<Page>
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Asks the mention service for the mentions above the watermark, so the count is right after a restart and during a pause. */
+/**
+ * Asks the mention service for the mentions above the watermark, so the count is right even after a restart and during
+ * a pause.
+ */
 export function createCountBacklog(deps: BacklogPorts): CountBacklog {
   return async (subscription, channel) => {
     try {
@@ -135,7 +136,7 @@ export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => 
 export type StatusPorts = {
   describe: DescribeSubscriptions
   backlog: CountBacklog
-  /** Returns the requests left in this minute, and the number of waiting requests. */
+  /** `requests` is the number of requests left in this minute. `waiting` is the number of waiting requests. */
   requests: () => Promise<{ requests: number; waiting: number }>
   planLimitReached: (channel: string) => Promise<boolean>
   /** Returns how long the longest waiting poll has been due, in ms. */

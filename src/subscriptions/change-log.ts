@@ -14,14 +14,13 @@ import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Mutes } from './mutes.ts'
 
-/** Announces the changes that people make in Slack, and undoes them. */
 export type ChangeLog = {
   /**
-   * Posts a change with the name of the person. If `change` is given, the message gets an Undo button. If the channel refuses the message,
-   * the person gets a direct message instead.
+   * With `change`, the message gets an Undo button. If the channel refuses the message, the person gets a direct
+   * message instead.
    */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
-  /** Returns the change of an Undo button; undefined if the change was undone or is too old. */
+  /** Returns undefined if the change was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
@@ -32,7 +31,10 @@ type UndoRequest = { id: string; user: string; place: { channel: string; ts: str
 type UndoOutcome =
   /** `gone`: the change was undone already, or is too old. `changed-since`: a later change must be undone first. */
   | { kind: 'undone' | 'gone' | 'changed-since' }
-  /** The subscription was stopped for more than a day, so the caller must ask the catch-up question first. `since`: UTC, ms. */
+  /**
+   * The subscription was stopped for more than a day (`since`: UTC, ms), so the caller must ask the catch-up question
+   * first.
+   */
   | { kind: 'asked'; name: string; since: number }
 
 type ChangeLogDeps = {
@@ -85,7 +87,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   }
 }
 
-/** Restores the previous state, unless somebody has changed the state since. */
+/** Restores the previous state, unless somebody has changed the state in the meantime. */
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
   if (change.kind === 'mute') return { kind: (await revertMute(deps, change)) ? 'undone' : 'changed-since' }
   const by = { by: user, at: deps.now() }
@@ -103,14 +105,14 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
 }
 
 /**
- * If a subscription was stopped for longer than this, in ms, the channel is asked before it resumes, because many mentions could flood the
- * channel.
+ * If a subscription was stopped for longer than this (ms), the bot asks the channel before posting resumes, because
+ * many mentions could flood the channel.
  */
 export const longStopMs = 86_400_000
 
 /**
- * Returns the start of the pause or end that an undo would revert (UTC, ms), if the stop is longer than `longStopMs` and the undo restarts
- * posting.
+ * Returns the start of the pause or end that an undo would revert (UTC, ms). Returns undefined if it is not longer than
+ * `longStopMs` ago, or if the undo does not restart posting.
  */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
@@ -136,7 +138,7 @@ async function revertMute(
   return reverted
 }
 
-/** True if two mutes silence the same author, site or source. Their terms may differ. */
+/** Ignores the lengths of the mutes. */
 export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }

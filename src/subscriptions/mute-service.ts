@@ -6,7 +6,6 @@ import { isSameName } from '../model/name.ts'
 import { type ChangeLog, isSameMute } from './change-log.ts'
 import type { Mutes } from './mutes.ts'
 
-/** Changes the mutes of a channel and announces each change there. */
 export type MuteService = {
   /** Returns `too-many`, and changes nothing, if the person has set too many mutes. */
   mute(request: {
@@ -16,7 +15,7 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<'muted' | 'too-many'>
-  /** Ends the mutes of that name, of all kinds unless `kind` is given. Returns the ended mutes. */
+  /** Ends the mutes of that name: all kinds, unless `kind` is given. Returns the ended mutes. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
@@ -26,7 +25,10 @@ type MuteServiceDeps = {
   changes: Pick<ChangeLog, 'announce'>
 }
 
-/** The limit of mutes per person, because each mention is checked against all mutes of its channel. */
+/**
+ * One person may set this many mutes. The limit exists because each mention is checked against all mutes of its
+ * channel.
+ */
 const maxPerPerson = 100
 
 export const tooManyMutesText = replyTexts.tooManyMutes(maxPerPerson)
@@ -73,7 +75,7 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
   }
 }
 
-/** Returns the author, source or site of a mention, as a mute stores it; undefined if the mention has none. */
+/** Returns the author, source or site of a mention as a mute stores it; undefined if the mention has none. */
 export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
   if (kind === 'domain') return mutedHostOf(mention.url)
   const name = kind === 'author' ? mention.author.name : mention.source

@@ -3,9 +3,9 @@ import type { Mute } from '../model/mute.ts'
 
 /** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
-  /** The mutes of a channel as of the last refresh, including expired mutes. */
+  /** Returns the mutes as of the last refresh, including expired mutes. */
   of(channel: string): Mute[]
-  /** All mutes as of the last refresh, without expired mutes. */
+  /** Returns the mutes of all channels as of the last refresh, without expired mutes. */
   all(): Mute[]
   /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
@@ -13,7 +13,7 @@ export type Mutes = {
   refresh(): Promise<void>
 }
 
-/** `stored` maps a channel to its mutes. */
+/** The keys of `stored` are channel ids. */
 export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   const inForce = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())

@@ -7,12 +7,12 @@ import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
 import { type ChangeLog, longStopMs } from './change-log.ts'
 
-/** A request to change a subscription. `channel` is the id of the channel that gets the announcement. */
+/** `channel` is the id of the channel that gets the announcement. */
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
-/** Changes subscriptions that were made in Slack. Each change is announced in its channel and can be undone there. */
+/** Each change is announced in its channel and can be undone there. */
 export type SubscriptionService = {
-  /** Creates a subscription and returns its name; undefined if the person has made too many. */
+  /** Returns the name of the new subscription; undefined if the person has made too many. */
   subscribe(
     request: { user: string; channel: string },
     settings: Omit<Subscription, 'name'>,
@@ -20,14 +20,20 @@ export type SubscriptionService = {
   /** Returns false, and announces nothing, if no setting differs, or if the subscription has ended. */
   edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
   pause(request: SubscriptionRequest): Promise<void>
-  /** Ends a pause. After a pause of more than a day, calls `ask` instead, which asks the channel if the missed mentions shall be posted. */
+  /**
+   * After a pause of more than a day, does not resume but calls `ask`, which asks the channel if the missed mentions
+   * shall be posted.
+   */
   resume(request: SubscriptionRequest, ask: (pausedAt: number) => Promise<void>): Promise<'resumed' | 'asked'>
   unsubscribe(request: SubscriptionRequest): Promise<void>
-  /** Applies a person's answer to the question that `ask` posted. Returns false if another person has answered already. */
+  /** Applies the answer to the question that `ask` posted. Returns false if another person has answered already. */
   answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
-/** The limit of subscriptions per person, so that nobody can fill the store or use up the requests to the mention service. */
+/**
+ * One person may make this many subscriptions, so that nobody can fill the store or use up the requests to the mention
+ * service.
+ */
 const maxPerPerson = 100
 
 export const tooManySubscriptionsText = replyTexts.tooManySubscriptions(maxPerPerson)
@@ -128,7 +134,10 @@ async function changeSubscription(
   return change
 }
 
-/** Returns the same object if there is no pause to end, so if two people resume at once, the second press changes nothing. */
+/**
+ * Returns the same object if there is no pause to end. So if two people resume at once, the second press changes
+ * nothing.
+ */
 function withoutPause(current: SlackSubscription): SlackSubscription {
   const { paused, askedCatchUp: asked, ...rest } = current
   return paused === undefined && asked === undefined ? current : rest
@@ -139,13 +148,12 @@ type SubscriptionServiceDeps = {
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'find' | 'change'>
   registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
-  /** Returns the display name of an alert, given its name or id. */
   alertName: (written: string) => string
 }
 
 /**
- * Creates a subscription, announces it and returns its name. If the name was used before, a number is appended, because the checkpoint and
- * the receipts of the old subscription still exist under its name.
+ * If the name was used before, appends a number, because the checkpoint and the receipts of the old subscription still
+ * exist under its name.
  */
 async function addSubscription(
   { slackSubscriptions, registry, changes, now, alertName }: SubscriptionServiceDeps,
@@ -175,8 +183,8 @@ async function addSubscription(
 }
 
 /**
- * Removes the filters of subscriptions that ended before `before` (UTC, ms), because filters can name authors. The subscription names stay
- * reserved.
+ * Removes the filters of subscriptions that ended before `before` (UTC, ms), because filters can name authors. The
+ * subscription names stay reserved.
  */
 export async function emptyEnded(
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'change'>,

@@ -82,13 +82,13 @@ function asCollected({ ago, ...rest }: Made, id: number, now: number): Raw {
   return { ...rest, id, date: now - ago, country: placeless ? undefined : rest.country }
 }
 
-const deployments: Partial<Deployment>[] = [
-  {},
-  { reachShape: 'number', breakdownShape: 'number' },
-  { sorting: 'ignored' },
+const deployments: [name: string, Partial<Deployment>][] = [
+  ['the documented mention service', {}],
+  ['a mention service that sends plain numbers', { reachShape: 'number', breakdownShape: 'number' }],
+  ['a mention service that does not sort', { sorting: 'ignored' }],
 ]
 
-describe.each(deployments)('the statistics of a mention service that differs by %o', (deployment) => {
+describe.each(deployments)('the statistics of %s', (_, deployment) => {
   it('are equal to a simple count of the mentions', async () => {
     await fc.assert(
       fc.asyncProperty(scene, async ({ now, choice, granularity, sources, mentions }) => {

@@ -12,7 +12,7 @@ const snapshot = (name: string) => `./snapshots/${name}.txt`
 describe('the /mentions-stats answer', () => {
   it('shows an ordinary month', () => expect(read(honest)).toMatchFileSnapshot(snapshot('honest')))
 
-  it('shows longer lists and a button for each source with show:all', () =>
+  it('shows longer lists and a button for each source with show:more', () =>
     expect(read(honest, { ...last30, more: true, sources: ['reddit'] })).toMatchFileSnapshot(
       snapshot('more'),
     ))
