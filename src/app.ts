@@ -78,9 +78,9 @@ const cardDays = 90
 const reminderSchedule = '*/2 * * * * *'
 
 /**
- * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if the
- * folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `folderLost` is called if another
- * process takes over the data folder. Nothing is posted from then on, and the process must end.
+ * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
+ * the folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `folderLost` is called if
+ * another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
   { environment, configuration }: Settings,
@@ -437,7 +437,7 @@ export async function startApp(
 /** The timeout, in ms, for counting waiting mentions. A slow service must not delay the answer. */
 const countTimeoutMs = 5000
 
-/** The number of newest mentions that are searched for a sample or an address: one page of the service. */
+/** This many of the newest mentions are searched for a sample or an address: one page of the service. */
 const newestPage = 300
 
 /** Reads mentions for people. These requests are sent before those of polls. */

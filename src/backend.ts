@@ -19,7 +19,6 @@ import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
 
-/** Everything that several processes share if they use a database: the store, the schedules, the rate limits and the problems. */
 export type Backend = {
   store: Store
   requestRateLimiter: RateLimiter
@@ -31,9 +30,7 @@ export type Backend = {
 }
 
 type Schedules = {
-  /** Runs each entry in one process. */
   scheduler: Scheduler
-  /** Runs each entry in every process. */
   ticker: Ticker
   createPollQueue: (run: RunDue, isKnown: IsKnown) => PollQueue
 }
@@ -105,9 +102,7 @@ const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || ke
 /** Identifies a token without storing it. Processes with the same token share its rate limit. */
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
-/**
- * Throws DatabaseRefusedError or DatabaseAwayError. Loads the database modules itself, so that a bot without a database does not load them.
- */
+/** Throws DatabaseRefusedError or DatabaseAwayError. Loads the database modules itself, so a bot without a database does not load them. */
 async function openPostgresBackend(
   url: string,
   token: string,

@@ -7,7 +7,7 @@ type Command = (args: string[]) => Promise<number>
 /** The names of the errors that mean unusable settings (exit code 78). A comparison by name does not load the modules of the classes. */
 const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
 
-/** Each command is loaded when it is run, so that the bot does not load the demo. */
+/** Each command is loaded when it is run, so the bot does not load the demo. */
 const commands = new Map<string, () => Promise<Command>>([
   ['start', async () => (await import('./cli/start.ts')).start],
   ['setup', async () => (await import('./cli/setup/setup.ts')).setup],

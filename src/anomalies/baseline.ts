@@ -3,19 +3,17 @@ import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.
 
 /** The usual number of mentions of an alert, computed from our own counts. Times are UTC. */
 
-/** The usual mentions per hour. Basis `time of day`: from the same hour of earlier days. Basis `day`: from daily totals. */
+/**
+ * `perHour`: the usual mentions per hour. `time of day`: computed from the same hour of earlier days. `day`: computed from daily totals.
+ */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 /** The median needs at least this many days. */
 const leastDays = 5
 
-/** With daily totals only, assume the peak hour is this many times the mean hour. */
 const busyHour = 2.5
 
-/**
- * The baseline at a time; undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of their baselines
- * counts.
- */
+/** Returns undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of their baselines counts. */
 export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
@@ -29,19 +27,17 @@ function baselineInHour(counts: VolumeCounts, hour: number): number | undefined 
   return Math.max(median(sameHours), lastTwoDays(counts, hour), lastTwoWeeks(counts, hour))
 }
 
-/** The counts of the same hour on up to `days` earlier days. Neighbouring hours are averaged in, because counts of single hours vary too much. */
 function earlierDays(counts: VolumeCounts, hour: number, days: number): number[] {
   return Array.from({ length: days }, (_, index) => hour - 24 * (index + 1))
     .filter((earlier) => isCounted(counts, earlier - 1))
     .map((earlier) => aroundHour(counts.hours.total, earlier))
 }
 
-/** The smaller count of the last two days at this hour. So a slow rise raises the baseline, and a single spike does not. */
 function lastTwoDays(counts: VolumeCounts, hour: number): number {
   return Math.min(...[24, 48].map((ago) => aroundHour(counts.hours.total, hour - ago)))
 }
 
-/** The smaller count of the last two weeks at this hour and weekday, so that a weekly peak is usual, but a single spike is not. */
+/** Returns the smaller count of the last two weeks at this hour and weekday. So a weekly peak is usual, but a single spike is not. */
 function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
   const weeks = [hour - 7 * 24, hour - 14 * 24]
   if (!weeks.every((earlier) => isCounted(counts, earlier - 1))) return 0
@@ -61,7 +57,7 @@ function isCounted({ since }: VolumeCounts, hour: number): boolean {
   return hour * hourMs >= since
 }
 
-/** The count of an hour, or the mean of three hours if that is greater. */
+/** Returns the count of an hour, or the mean of three hours if that is greater. */
 function aroundHour(hours: Timeline, hour: number): number {
   return Math.max(countAt(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
 }
@@ -74,8 +70,8 @@ function median(values: number[]): number {
 }
 
 /**
- * A careful estimate of the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean
- * of the same weekday. Hours from `silentFrom` on are ignored. Zero if nothing is known.
+ * Estimates the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean of the same
+ * weekday. Ignores hours from `silentFrom` on. Returns 0 if nothing is known.
  */
 export function expectedInHour(
   counts: VolumeCounts,
@@ -100,8 +96,8 @@ const leastGap = 7
 const longestGapHours = 48
 
 /**
- * The mentions that were missed in a silence directly before the last `length` ms. `perHour`: the usual mentions. Zero if there was no such
- * silence.
+ * Estimates the mentions that were missed in a silence directly before the last `length` ms. `perHour`: the usual mentions. Returns 0 if
+ * there was no such silence.
  */
 export function missedInGap(counts: VolumeCounts, now: number, length: number, perHour: number): number {
   const begins = Math.floor(now / minuteMs) - length / minuteMs + 1

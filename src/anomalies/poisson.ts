@@ -1,6 +1,6 @@
 /** Probabilities of a Poisson distribution with the mean `expected`. Results are between 0 and 1. */
 
-/** The probability of at least `count`. */
+/** Returns the probability of at least `count` events. */
 export function poissonAtLeast(count: number, expected: number): number {
   const least = Math.ceil(count)
   if (least <= 0) return 1
@@ -9,12 +9,10 @@ export function poissonAtLeast(count: number, expected: number): number {
   return sumOfTerms(least, expected, 1)
 }
 
-/** The probability of zero. */
 export function poissonNone(expected: number): number {
   return Math.exp(-Math.max(0, expected))
 }
 
-/** Sums the probabilities of `from` and all greater (`step` 1) or smaller (−1) counts, until the terms are negligible. */
 function sumOfTerms(from: number, expected: number, step: 1 | -1): number {
   let term = Math.exp(from * Math.log(expected) - expected - logFactorial(from))
   let sum = 0
@@ -25,7 +23,7 @@ function sumOfTerms(from: number, expected: number, step: 1 | -1): number {
   return Math.min(1, sum)
 }
 
-/** ln(n!). Above 50 it uses Stirling's series, whose error is below 1e-9 there. */
+/** Returns ln(n!). Above 50 it uses Stirling's series, whose error is below 1e-9 there. */
 function logFactorial(n: number): number {
   if (n > 50) return n * Math.log(n) - n + 0.5 * Math.log(2 * Math.PI * n) + 1 / (12 * n)
   let sum = 0

@@ -4,10 +4,6 @@ import { countBetween, dayMs } from './volume-counts.ts'
 
 /** Forecasts when the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
 
-/**
- * `monthlyMentions`: the size of the plan, above zero. `days`: the daily mentions of each alert that counts against the plan. `renewedAt`,
- * `renewsAt`: start and end of the plan's current month.
- */
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
 /** A forecast is posted when one of these shares of the plan is used. */
@@ -33,14 +29,13 @@ export function forecastPlan(
   }
 }
 
-/** The calendar month (UTC), for a plan whose renewal date is unknown. */
 export function calendarMonth(now: number): { renewedAt: number; renewsAt: number } {
   const date = new Date(now)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
 }
 
-/** The greatest share that is reached and was not announced in this month of the plan. `told`: the greatest announced share. */
+/** Returns the greatest share that is reached and was not announced in this month of the plan. `told`: the greatest announced share. */
 export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
   return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }
@@ -49,7 +44,7 @@ function sumBetween(days: Timeline[], from: number, to: number): number {
   return days.reduce((sum, timeline) => sum + countBetween(timeline, from, to), 0)
 }
 
-/** The number of days of the pace that were counted, at least 1. A new alert has fewer than seven. */
+/** Returns how many days of the pace were counted, at least 1. A new alert has fewer than seven. */
 function knownDays(days: Timeline[], today: number): number {
   const first = Math.min(
     today - 1,

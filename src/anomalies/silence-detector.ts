@@ -6,7 +6,7 @@ import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
 /** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
-/** With fewer counted days, the counts may not contain a weekend. */
+/** A silence is reported only after this many counted days, because fewer days may not contain a weekend. */
 const leastDays = 7
 const mostDays = 14
 
@@ -15,13 +15,12 @@ const leastPerDay = 4
 
 /** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
-/** Greatest probability of a reported silence. It is small because the test runs often, for many sources. */
+/** A silence is reported if its probability is at most this. The value is small because the test runs often, for many sources. */
 const maxChance = 1e-3
 
 /** A reported silence misses at least this many times the mentions of the usual gap. */
 const silenceTimes = 1.5
 
-/** Returns the unusual silences at `now`. A silent alert is one silence, not one for each of its sources. */
 export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   const { total } = counts.hours
   const whole = detectSilence(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
@@ -32,8 +31,8 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
 }
 
 /**
- * An alert, or one source or language of it. `whole`: the hours of the alert, for a source or language. Hours in which the whole alert is
- * silent are ignored.
+ * The counts of an alert, or of one source or language of it. `whole`: the hours of the alert, for a source or language. Hours in which the
+ * whole alert is silent are ignored.
  */
 type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
 
@@ -85,8 +84,8 @@ function expectedBetween(
 }
 
 /**
- * The mentions missed in the second worst silence between two hours (since the epoch, UTC; `to` excluded). The worst is ignored, because it
- * may be a single outage.
+ * Returns the mentions missed in the second worst silence between two hours (since the epoch, UTC; `to` excluded). The worst silence is
+ * ignored, because it may be a single outage.
  */
 function usualGap(hours: Timeline, from: number, to: number): number {
   const missed: number[] = []
@@ -101,7 +100,7 @@ function usualGap(hours: Timeline, from: number, to: number): number {
   return [...missed, running].sort((a, b) => b - a)[1] ?? 0
 }
 
-/** The mean count of the same hour (with its neighbours) on other days of the same kind: weekend or working day. */
+/** Returns the mean count of the same hour (with its neighbours) on other days of the same kind: weekend or working day. */
 function meanOf(hours: Timeline, hour: number, from: number, to: number): number {
   let [sum, days] = [0, 0]
   for (let other = from + ((hour - from) % 24); other < to; other += 24) {
@@ -117,7 +116,7 @@ function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
 
-/** Returns the silences to post now (`toSay`) and all silences to remember (`told`), so that each silence is posted once. */
+/** Returns the silences to post now (`toSay`) and all silences to remember (`told`), so each silence is posted once. */
 export function newSilences(
   announced: AnnouncedSilence[],
   silences: Silence[],

@@ -37,16 +37,16 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
 
 /** Detects sentiment shifts. Times are UTC, ms since the epoch; shares are between 0 and 1. */
 
-/** Least mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
+/** The test needs this many mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
 const leastRated = 20
 
 const leastRatedBefore = 50
 
-/** In these last hours, too, the negative share must be far above the baseline, because a shift that is over is not a spike. */
+/** The negative share must be far above the baseline in these last hours, too, because a shift that is over is not a spike. */
 const recentHours = 6
 const leastRecent = 5
 
-/** Greatest probability that chance explains the shift. */
+/** A sentiment shift is reported only if the probability of chance is at most this. */
 const leastShiftChance = 1e-4
 /** Divides the number of mentions in the probability test, because copies and answers share a sentiment. */
 const mentionsPerOpinion = 2
@@ -55,7 +55,9 @@ const mentionsPerOpinion = 2
 const stillNegative = 3
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
-/** The shares of the last 24 hours, if the negative share is at least `points` above the baseline and chance does not explain it. */
+/**
+ * Returns the shares of the last 24 hours, if the negative share is at least `points` above the baseline and chance does not explain it.
+ */
 function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
   if (shift === undefined || shift.rated < leastRated || shift.share < shift.baselineShare + points)
@@ -77,7 +79,7 @@ function isStillNegative(counts: VolumeCounts, now: number, points: number): boo
   return shift !== undefined && shift.share >= shift.baselineShare + points
 }
 
-/** Compares the last 24 hours with the two weeks before; undefined if those weeks had too few mentions with a sentiment. */
+/** Compares the last 24 hours with the two weeks before. Returns undefined if those weeks had too few mentions with a sentiment. */
 function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | undefined {
   const today = Math.floor(now / dayMs)
   // Yesterday is partly within the last 24 hours, so it is not part of the baseline.
@@ -106,19 +108,24 @@ function lastHoursOf(
 
 export type SpikeAssessment = {
   signs: SpikeSign[]
-  /** The volume is clearly above the baseline, perhaps not enough to start a spike. A running spike lasts while this is true. */
+  /**
+   * True if the volume is clearly above the baseline, even if that is not enough to start a spike. A running spike lasts while this is
+   * true.
+   */
   aboveBaseline: boolean
   inLastHour: number
   baseline: Baseline | undefined
 }
 
-/** `now`: UTC, ms. `bursts`: the times (UTC, ms) at which the subscription had a burst. */
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
 /** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
 
-/** Greatest probability that chance explains a spike: once in 50,000 checks, which are ten weeks with a check every two minutes. */
+/**
+ * A spike is reported only if the probability of chance is at most this: once in 50,000 checks, which are ten weeks with a check every two
+ * minutes.
+ */
 const maxChance = 2e-5
 
 const minutesOfBursts = 30
@@ -148,7 +155,6 @@ export function assessSpike(
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }
 }
 
-/** The number of mentions in the last `length` ms, including the running minute. */
 export function countOfLast(counts: VolumeCounts, now: number, length: number): number {
   const slot = Math.floor(now / minuteMs)
   return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
@@ -170,7 +176,7 @@ function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scal
   })
 }
 
-/** A sign at the third burst within half an hour, unless the alert is so busy that bursts are usual. */
+/** Returns a sign at the third burst within half an hour, unless the alert is so busy that bursts are usual. */
 function burstsSigns(
   counts: VolumeCounts,
   now: number,
@@ -186,7 +192,8 @@ function burstsSigns(
 }
 
 /**
- * The expected mentions of a window. They include those missed in a silence directly before, because these arrive together after an outage.
+ * Returns the expected mentions of a window. They include the mentions missed in a silence directly before, because these arrive together
+ * after an outage.
  */
 function expectedWithin(counts: VolumeCounts, now: number, { perHour }: Baseline, length: number): number {
   return (perHour * length) / hourMs + missedInGap(counts, now, length, perHour)

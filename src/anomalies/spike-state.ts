@@ -25,7 +25,10 @@ type SpikeCheck = {
 /** A spike ends after this time without being above the baseline, in ms. */
 export const spikeEndsAfterMs = 30 * 60_000
 
-/** For this time (in ms) after an announced spike, no other is announced, unless the last hour has twice the mentions of its peak hour. */
+/**
+ * For this time (in ms) after an announced spike, no other spike is announced, unless the last hour has twice the mentions of its peak
+ * hour.
+ */
 const noSecondAlarmMs = 6 * 60 * 60_000
 
 /** A smaller peak counts as this many mentions per hour, because twice a very small peak is still small. */
@@ -86,7 +89,7 @@ function hasPassedSince(at: number | undefined, rest: number, now: number): bool
 
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
-/** Most sources, and most countries, that are counted by name. */
+/** At most this many sources, and at most this many countries, are counted by name. */
 const mostNames = 20
 const shownTop = 3
 
@@ -95,13 +98,12 @@ function emptySummary(startedAt: number): SpikeSummary {
   return { startedAt, ...nothing, peak: { count: 0, at: startedAt } }
 }
 
-/** Adds mentions to the summary. The caller adds each mention once. */
+/** Adds mentions to the summary. The caller must add each mention only once. */
 function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: ChooseMentions): SpikeSummary {
   const counted = mentions.reduce(addOneToSummary, summary)
   return { ...counted, top: choose([...summary.top, ...mentions], shownTop) }
 }
 
-/** The mentions that the summary contains. A mention can occur more than once. */
 export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Mention[] {
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
 }

@@ -24,7 +24,6 @@ export function countAt({ first, counts }: Timeline, period: number): number {
   return counts[period - first] ?? 0
 }
 
-/** The sum over periods, both ends included. */
 export function countBetween(timeline: Timeline, from: number, to: number): number {
   let sum = 0
   const last = timeline.first + timeline.counts.length - 1
@@ -37,25 +36,22 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0)
 }
 
-/** Lengths of periods in ms. Minutes show the start of a spike, hours the rhythm of days and weeks, days the use of the plan. */
+/** Minutes show the start of a spike, hours the rhythm of days and weeks, days the use of the plan. Lengths are in ms. */
 export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
-/** The number of kept periods: two hours of minutes, 16 days of hours, and 45 days, which cover a month of the plan. */
 const mostMinutes = 120
 const mostHours = 16 * 24
 const mostDays = 45
 
-/** A mention found this much later than it was published counts at its own date. In ms. */
+/** A mention that is found this long after it was published, in ms, counts at its own date. */
 const lateMs = hourMs
 
-/** The service's daily histories (UTC days). Missing days had no mentions. */
 export type DailySeries = { mentions: Period[]; sentiment: Period[] }
 
 const emptyTimelines: Timelines = { total: emptyTimeline, rated: emptyTimeline, negative: emptyTimeline }
 
-/** Counts that start at `now` (UTC, ms), with the earlier days from the service. */
 export function initialCounts(now: number, { mentions, sentiment }: DailySeries): VolumeCounts {
   const today = Math.floor(now / dayMs)
   const fill = (periods: Period[], count: (period: Period) => number) =>
@@ -71,7 +67,7 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
   return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
 }
 
-/** Counts one mention that was found at `at` (UTC, ms). The caller counts each mention once. */
+/** Counts one mention that was found at `at` (UTC, ms). The caller must count each mention only once. */
 export function countMention(counts: VolumeCounts, mention: Mention, at: number): VolumeCounts {
   const when = countedAt(mention, at)
   const add = (tally: Timelines, length: number, most: number) =>
@@ -86,7 +82,7 @@ export function countMention(counts: VolumeCounts, mention: Mention, at: number)
   }
 }
 
-/** The time at which a mention counts: when it was found, or its own date if it was found late. Future or invalid dates are ignored. */
+/** A mention counts when it was found, or at its own date if it was found late. Future or invalid dates are ignored. */
 function countedAt({ date }: Mention, at: number): number {
   return date > 0 && at - date > lateMs ? date : at
 }
@@ -100,19 +96,18 @@ function withMention(tally: Timelines, { sentiment }: Mention, period: number, m
     : { ...tally, total, rated }
 }
 
-/** The number of mentions in each of the last `length` hours, for a sparkline. The current hour is last. `now`: UTC, ms. */
+/** Returns the mentions of each of the last `length` hours, for a sparkline. The current hour is last. `now`: UTC, ms. */
 export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
   const hour = Math.floor(now / hourMs)
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** The greatest number of sources, and of languages, that are counted by name. A new name replaces the name without mentions for longest. */
+/** At most this many sources, and this many languages, are counted by name. A new name replaces the name without mentions for longest. */
 const mostNames = 12
 
-/** Longest stored name, in UTF-16 units. */
+/** Stored names are cut to this length, in UTF-16 units. */
 const longestName = 60
 
-/** Counts a mention for its source and its language. `hour`: the hour that it counts in; `at`: when it was found (UTC, ms). */
 function countPart(
   parts: PartCounts[],
   { source, language }: Mention,

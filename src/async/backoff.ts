@@ -1,8 +1,8 @@
 type BackoffBounds = { firstMs: number; maxMs: number }
 
 /**
- * The wait after a number of failures in a row (1 or more), in ms. It doubles from `firstMs` up to `maxMs`. With `random` (in [0, 1)) the
- * wait is spread over the whole span, so that callers that failed together do not retry together.
+ * Returns the wait after a number of failures in a row (1 or more), in ms. The wait doubles from `firstMs` up to `maxMs`. `random` (in [0,
+ * 1)) spreads it over the whole span, so callers that failed together do not retry together.
  */
 export function backoffMs(
   failures: number,

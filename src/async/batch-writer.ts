@@ -1,9 +1,8 @@
 import type { SetTimer } from './clock.ts'
 import { coalesced } from './serial.ts'
 
-/** Collects entries and writes them together, in order, one batch at a time. */
 type BatchWriter<Entry> = {
-  /** Adds entries. They are written within a second. */
+  /** Adds entries, which are written together within a second. */
   note(entries: Entry[]): void
   /** Resolves when every entry that was added before this call was written, or when its write failed. */
   flush(): Promise<void>
@@ -18,7 +17,7 @@ const mostWaiting = 10_000
 
 /**
  * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch, so a slow disk
- * or database gets fewer batches instead of a queue of them.
+ * or database does not get a queue of batches.
  */
 export function createBatchWriter<Entry>(
   write: (entries: Entry[]) => Promise<Entry[]>,

@@ -1,6 +1,5 @@
-/** Releases acquired resources in reverse order. */
 export type Cleanup = {
-  /** Call it right after each acquisition. */
+  /** Call this right after each acquisition. Resources are released in reverse order. */
   add(release: () => unknown): void
   /** Releases everything, once. A release that fails does not stop the others. */
   all(): Promise<void>

@@ -1,7 +1,6 @@
-/** Calls `run` after `ms`. Returns the function that cancels it. */
 export type SetTimer = (run: () => void, ms: number) => () => void
 
-/** The real timer. Code whose time is moved by tests takes its timer as a parameter. */
+/** The real timer. Tests pass a timer that they move by hand. */
 export const systemTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
@@ -12,7 +11,7 @@ export const sleepOn = (setTimer: SetTimer, ms: number) =>
 
 export type TemporaryFlag = { raise(): void; isRaised(): boolean }
 
-/** A flag that is lowered after `forMs`. If the clock was set back, it is lowered at once. */
+/** The flag is lowered after `forMs`. If the clock was set back, it is lowered at once. */
 export function createTemporaryFlag(now: () => number, forMs: number): TemporaryFlag {
   let raisedAt = Number.NEGATIVE_INFINITY
   return {

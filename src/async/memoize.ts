@@ -1,12 +1,12 @@
 type MemoizeOptions<A extends unknown[], T> = {
-  /** Lifetime of an answer in ms, from the moment of its request. */
+  /** An answer is cached for this time, in ms, from the moment of its request. */
   ttlMs: number
   now: () => number
-  /** Returns the key of a call. Calls with the same key share an answer. Default: the first argument. */
+  /** Calls with the same key share an answer. Default: the first argument. */
   keyOf?: (...args: A) => unknown
-  /** If it returns false, the answer is not cached: only the callers who already wait get it. */
+  /** If this returns false, the answer is not cached. Only the callers who already wait get it. */
   keep?: (answer: T) => boolean
-  /** If there are more answers, the oldest are dropped. Default: 1000. */
+  /** If more answers than this are cached, the oldest are dropped. Default: 1000. */
   maxEntries?: number
 }
 
@@ -17,8 +17,8 @@ export type Memoized<A extends unknown[], T> = {
 }
 
 /**
- * Remembers the answers of an asynchronous function. Callers with the same key share one call (single flight). A failed call
- * rejects for all who waited for it and is not kept.
+ * Caches the answers of an asynchronous function. Callers with the same key share one call (single flight). A failed call rejects for all
+ * who waited for it and is not cached.
  */
 export function memoizeAsync<A extends unknown[], T>(
   load: (...args: A) => Promise<T>,

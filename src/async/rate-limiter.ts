@@ -4,10 +4,6 @@
  */
 export type RateLimit = { limit: number; windowMs: number; burst?: number }
 
-/**
- * Limits how often something happens for each key, such as requests with one token or posts to one channel. The limit applies to one
- * process, or to all processes of a database.
- */
 export type RateLimiter = {
   /**
    * Returns the ms until the next unit is free; 0 means now. If this wait is at most `patienceMs`, the unit is taken and the caller must
@@ -16,23 +12,22 @@ export type RateLimiter = {
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
   /** Gives out no unit for `forMs`, at most 15 minutes. Never shortens a running pause. */
   pause(key: string, forMs: number): Promise<void>
-  /** `units`: units left in the running window. `pausedForMs`: the rest of a running pause. */
+  /** `units`: how many units are left in the running window. `pausedForMs`: the rest of a running pause. */
   left(key: string): Promise<{ units: number; pausedForMs: number }>
 }
 
-/** Longest pause in ms, even if a service asks for a longer one, because its answer may be wrong. */
+/** The longest pause in ms. If a service asks for a longer one, its answer may be wrong. */
 export const maxPauseMs = 15 * 60_000
 
 /** With more keys than this, idle keys are removed. The next removal comes when there are twice as many keys as were left. */
 const manyKeys = 1000
 
 /**
- * The use of one key. `taken`: the times of the units in the window, ascending; times in the future are units that a caller waits for.
- * `next`: when a unit would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
+ * `taken`: the times of the units in the window, ascending; a time in the future is a unit that a caller waits for. `next`: when a unit
+ * would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
  */
 type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
 
-/** A rate limiter in memory, for one process. The one in PostgreSQL (src/store/postgres/rate-limits.ts) gives the same answers. */
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
   now: () => number,

@@ -17,9 +17,8 @@ export function coalesced(task: () => Promise<void>): () => Promise<void> {
 
 /** A task that runs again and again, and never twice at the same time. */
 export type Loop = {
-  /** Starts the next run at once, or as soon as the running one has ended. */
   soon(): void
-  /** Starts no other run. Resolves when the running one has ended. */
+  /** Starts no other run. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 

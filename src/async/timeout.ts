@@ -6,8 +6,8 @@ export class TimedOutError extends Error {
 
 /**
  * Runs `work` with a signal that is aborted after `ms` (with TimedOutError) or together with `stopping` (with its reason). Waits for the
- * end of `work`, so work that ignores its signal must be wrapped in rejectOnAbort. Timer and listener are freed at the end;
- * AbortSignal.timeout and AbortSignal.any would keep theirs until they fire.
+ * end of `work`, so wrap work that ignores its signal in rejectOnAbort. Frees timer and listener at the end; AbortSignal.timeout and
+ * AbortSignal.any would keep theirs until they fire.
  */
 export async function withTimeout<T>(
   setTimer: SetTimer,

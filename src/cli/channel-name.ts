@@ -9,7 +9,6 @@ export function knownChannels({ collection }: Collections) {
   return { find, keep: put }
 }
 
-/** Finds the stored id of a channel name, even while a bot is running. Changes nothing. Rejects if the store cannot be read. */
 export function lookUpChannelName({
   DATABASE_URL,
   DATA_DIR,

@@ -19,11 +19,10 @@ export type BotTokenResult =
     }
   | SlackRefusal
 
-/** The Slack calls of the setup and the doctor. They return failures as results and throw none. */
 export type SlackCalls = {
   testBot(token: string): Promise<BotTokenResult>
   testApp(token: string): Promise<{ kind: 'accepted' } | SlackRefusal>
-  /** Lists the channels that the bot can see, without archived ones: first the channels that it is in, then by name. */
+  /** Lists the channels that the bot can see, without archived ones: first the channels that the bot is in, then by name. */
   channels(token: string): Promise<{ kind: 'listed'; channels: ChannelInfo[] } | SlackRefusal>
   join(token: string, channel: string): Promise<{ kind: 'joined' } | SlackRefusal>
 }
@@ -31,7 +30,6 @@ export type SlackCalls = {
 /** The timeout of each call, in ms. It is short, because a person waits at the terminal. */
 const slackTimeoutMs = 10_000
 
-/** `apiUrl` ends with a slash. */
 export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: SlackDispatcher): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
@@ -92,7 +90,6 @@ const tokenErrors: Readonly<Record<string, string>> = {
   missing_scope: 'This token lacks a permission that is needed here.',
 }
 
-/** Explains a failed call. If Slack was not reached, the sentence names `apiUrl`. */
 function toSlackRefusal(error: unknown, apiUrl: string): SlackRefusal {
   const failed = outcomeOf(error, false)
   const known = tokenErrors[failed.reason]
@@ -117,7 +114,6 @@ export type ListAlertsResult =
 /** Lists the alerts of the mention service at an address with a token. Rejects only if the signal is aborted. */
 export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
-/** Creates a new client for each call, because each call may have another address or token. `random` returns a number in [0, 1). */
 export function createListAlerts(deps: {
   now: Now
   sleep: Sleep

@@ -65,19 +65,15 @@ export async function demo(args: string[]): Promise<number> {
 }
 
 type DemoOptions = {
-  /** `real`: the mention service of MENTIONS_API_URL and MENTIONS_API_TOKEN instead of the embedded one. */
   service: 'embedded' | 'real'
   port: number
-  /** A folder that keeps the demo's data between runs. If it is absent, every run starts fresh. */
+  /** A folder that keeps the demo's data between runs. Without it, every run starts fresh. */
   keep?: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
 }
 
-/**
- * Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it
- * runs in production.
- */
+/** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
 export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const undo = createCleanup()
   try {
@@ -130,7 +126,7 @@ const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
 
 const minuteMs = 60_000
 
-/** Returns a new name for the next digest of the demo. A digest is posted only once for its name and period. */
+/** Returns a new name for each digest of the demo, because a digest is posted only once for its name and period. */
 function nextDigestName({ control }: Workspace): string {
   const digests = control.messages(digestChannel).map(({ metadata }) => metadata?.event_payload.name)
   const posted = new Set(digests.filter((name) => typeof name === 'string')).size
@@ -165,7 +161,6 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
   }
 }
 
-/** Returns the panel's state. It leaves out subscriptions that group stories, because a copy of a story has no message of its own. */
 function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
@@ -266,8 +261,8 @@ async function realSource({
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
 /**
- * Returns the folder of the demo: `keep`, or a temporary folder that `undo` removes. Throws if another demo uses `keep`, because each would
- * overwrite the other's data.
+ * Returns `keep`, or a temporary folder that `undo` removes. Throws if another demo uses `keep`, because each demo would overwrite the
+ * other's data.
  */
 export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
@@ -317,7 +312,6 @@ export function printErrors(now: () => number, print: (line: string) => void): (
   }
 }
 
-/** Returns undefined if a line is not JSON. Node prints warnings to the log, too. */
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)

@@ -16,12 +16,11 @@ import { exitCodes } from './shutdown.ts'
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
-/** Passes every stored value to `rewrite` and stores the result. Resolves with the kinds of the changed values. */
 type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
 
 /**
- * `npm run forget -- --author NAME [--dry-run]`: removes an author from everything that is stored, and lists the messages in Slack that show the
- * author's mentions. Throws if the name is unusable, if a bot uses the folder, or if the store cannot be used.
+ * `npm run forget -- --author NAME [--dry-run]`: removes an author from everything that is stored, and lists the messages in Slack that
+ * show the author's mentions. Throws if the name is unusable, if a bot uses the folder, or if the store cannot be used.
  */
 export async function forget(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -64,7 +63,8 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
 }
 
 /**
- * The greatest number of passes through the store. A pass is repeated while it finds the name, because a running bot can write the name back.
+ * At most this many passes are made through the store. A pass is repeated while it finds the name, because a running bot can write the name
+ * back.
  */
 const mostPasses = 10
 /** The time between two passes, in ms. A poll that began before the first pass has ended by then. */
@@ -118,10 +118,7 @@ function reportSlack(messages: { channel: string; ts: string }[]): void {
   )
 }
 
-/**
- * Reports the lines of the configuration file that name the author. The command does not edit the file, because it contains the operator's
- * comments.
- */
+/** The command does not edit the configuration file, because it contains the operator's comments. */
 function reportConfiguration(isNamedIn: (text: string) => boolean): void {
   const file = configurationPath(variables)
   const lines = textOf(file)

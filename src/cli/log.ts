@@ -2,16 +2,16 @@ import { pino } from 'pino'
 
 export type Log = ReturnType<typeof createLog>
 
-/** Secrets with fewer characters are not removed from log lines, because that would also remove parts of ordinary words. */
+/** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
 const shortestSecret = 6
 
-/** The greatest number of characters that wait for a slow reader. Further lines are dropped. */
+/** At most this many characters wait for a slow reader. Further lines are dropped. */
 const maxWaiting = 1_000_000
 
-/** The number of attempts, 0.1 s apart, to write to a full pipe at exit. */
+/** At exit, a full pipe is tried this many times, 0.1 s apart. */
 const maxWritesAtExit = 5
 
-/** Creates the log. It replaces each of `secrets` in every line, also inside error messages and URLs. */
+/** Replaces each of `secrets` in every line, also inside error messages and URLs. */
 export function createLog(level: string, secrets: (string | undefined)[]) {
   const hidden = secrets.flatMap((secret) => spellingsOf(secret ?? ''))
   const options = {
@@ -35,7 +35,6 @@ export function createLog(level: string, secrets: (string | undefined)[]) {
   return log
 }
 
-/** Opens stdout without blocking. A reader that is slow or has died cannot keep the process from ending. */
 function openStdout() {
   let writesAtExit: number | undefined
   // Reading this property makes a pipe non-blocking. Otherwise a write to a full pipe would block a thread for ever.

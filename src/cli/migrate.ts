@@ -20,8 +20,8 @@ const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
 const decisionsPerStatement = 1000
 
 /**
- * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. It can be run again,
- * because it keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
+ * `npm run migrate -- --from ./data [--dry-run]`: copies the contents of a folder to the database of DATABASE_URL. A second run keeps data
+ * that the database already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
 export async function migrate(args: string[]): Promise<number> {
   const { values } = parseArgs({
@@ -121,7 +121,7 @@ async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Replaces the timer of the store. It never fires, because this command flushes everything itself. */
+/** Replaces the timer of the store, because this command flushes everything itself. */
 function never(): () => void {
   return () => undefined
 }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describeFileError } from '../config/file-errors.ts'
 
 /**
- * Handles write errors of stdout, so that a closed pipe or terminal does not stop the command halfway. Returns a function that waits until
+ * Handles write errors of stdout, because a closed pipe or terminal must not stop the command halfway. The returned function waits until
  * everything is written. It resolves with a sentence about a write error, or with undefined if there was none.
  */
 export function watchStdout(stdout: Writable): () => Promise<string | undefined> {
@@ -58,7 +58,6 @@ export function isMisused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
 }
 
-/** Parses `--port`. Throws an Error with a sentence for people if the text is not a port. */
 export function portOption(written: string): number {
   if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
     throw new Error('--port must be a number from 0 to 65535.')

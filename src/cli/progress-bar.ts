@@ -1,7 +1,7 @@
 import { grouped } from '../messages/numbers.ts'
 
 export type ProgressBar = {
-  /** Starts a bar. `expected`: the total if it is known. */
+  /** `expected`: the total if it is known. */
   begin(name: string, expected: number | undefined): void
   reached(count: number): void
   end(): void
@@ -12,9 +12,7 @@ type ProgressOutput = { isTTY?: boolean; columns?: number; write(text: string): 
 const lineIntervalMs = 5000
 const barWidth = 24
 
-/**
- * Creates a progress bar. On a terminal it redraws itself; otherwise it prints a line every 5 s. `done` is the noun for the counted things.
- */
+/** On a terminal the bar redraws itself; otherwise it prints a line every 5 s. `done` is the noun for the counted things. */
 export function createProgressBar(
   output: ProgressOutput,
   now: () => number,

@@ -4,7 +4,6 @@ import { configurationDocs } from '../config/configuration-docs.ts'
 import { configurationJsonSchema } from '../config/configuration-schema.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** `npm run schema`: writes the files that are generated from the schema of the configuration. */
 export async function schema(args: string[]): Promise<number> {
   parseArgs({ args })
   const files = {

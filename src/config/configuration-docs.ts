@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { configurationJsonSchema } from './configuration-schema.ts'
 import { environmentJsonSchema } from './environment.ts'
 
-/** The parts of a JSON Schema that the tables need. */
 type SchemaNode = {
   description?: string | undefined
   default?: unknown
@@ -29,7 +28,7 @@ const schemaNode: z.ZodType<SchemaNode> = z.object({
   },
 })
 
-/** Returns the text of docs/configuration.md, made from the schemas of the environment and of the configuration file. */
+/** Generates the text of docs/configuration.md from the schemas of the environment and of the configuration file. */
 export function configurationDocs(): string {
   const environment = schemaNode.parse(environmentJsonSchema())
   const file = schemaNode.parse(configurationJsonSchema())
@@ -121,7 +120,6 @@ digests:
     timezone: Europe/Berlin
 \`\`\``
 
-/** The schema of one entry of a list; the list itself may be null in the file. */
 function entryOf(list: SchemaNode | undefined): SchemaNode {
   const found = [list, ...(list?.anyOf ?? [])].find((one) => one?.items !== undefined)
   return found?.items ?? {}
@@ -140,7 +138,7 @@ function keyTable(node: SchemaNode, filter: SchemaNode): string {
   return markdownTable(['Key', 'Default', 'Example', 'Meaning'], keyRows(node, filter, ''))
 }
 
-/** One row for each key, the keys of nested objects included (`quiet.from`). A filter has one row: its keys have their own table. */
+/** Each key has one row; keys of nested objects do, too (`quiet.from`). A filter has one row, because its keys have their own table. */
 function keyRows(
   { properties = {}, required = [] }: SchemaNode,
   filter: SchemaNode,

@@ -13,18 +13,16 @@ const durationUnits = new Map([
   ['w', 604_800_000],
 ])
 
-/** Parses a duration (`90s`, `30m`, `12h`, `7d`, `2w`) into ms; undefined if the text is not a duration. */
 function parseDuration(text: string): number | undefined {
   const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []
   const unit = durationUnits.get(letter ?? '')
   return unit === undefined ? undefined : Number(count) * unit
 }
 
-/** Text, or a number that is kept as text: YAML reads an id or a name such as 1002 as a number. */
+/** YAML reads an id or a name such as 1002 as a number, so a number is accepted and kept as text. */
 const nonEmptyText = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
-/** A cron expression of five or six fields (seconds first). The error names the invalid part. */
 const cronExpression = z.string().superRefine((expression, context) => {
   const errors = cronErrors(expression)
   if (errors.length > 0) {
@@ -39,7 +37,7 @@ const timezone = z.string().refine(isTimezone, {
   error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
 })
 
-/** A duration as text; the parsed value is in ms. */
+/** Parses a duration (`90s`, `30m`, `12h`, `7d`, `2w`) into ms. */
 const duration = z.string('expected a duration (such as 7d or 12h)').transform((text, context) => {
   const ms = parseDuration(text)
   if (ms !== undefined) return ms
@@ -49,10 +47,10 @@ const duration = z.string('expected a duration (such as 7d or 12h)').transform((
 
 const channelMessage = "expected a channel id (C…) or a name in quotes ('#marketing')"
 
-/** A channel id or a `#name`; the `#` distinguishes them. */
+/** The `#` distinguishes a channel name from a channel id. */
 const channel = z.string(channelMessage).regex(/^(#[^\s#]{1,80}|[CGD][A-Z0-9]+)$/, channelMessage)
 
-/** The name of a subscription or digest. The store uses it as a key of JSON objects, where `__proto__` is not an ordinary key. */
+/** The store uses the name of a subscription or digest as a key of JSON objects, where `__proto__` is not an ordinary key. */
 const name = z
   .string()
   .trim()
@@ -76,7 +74,6 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** A filter with at least one condition. An empty one would match every mention. */
 const conditionSchema = filterSchema.refine(
   (keys: Filter) => Object.keys(keys).length > 0,
   'an empty condition',
@@ -291,8 +288,8 @@ const worthSchema = z.strictObject({
 })
 
 /**
- * The configuration file as it is written: every key with its type, range and default. The descriptions and examples appear in
- * editors (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
+ * Every key of the configuration file with its type, range and default. The descriptions and examples appear in editors
+ * (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
  */
 export const configurationSchema = z.strictObject({
   timezone: timezone.default('UTC').meta({
@@ -396,8 +393,8 @@ export const configurationSchema = z.strictObject({
 })
 
 /**
- * The JSON Schema (draft 2020-12) of the configuration file as it is written. Editors use it for completion and checks. It does not
- * contain the checks that need code (cron expressions, time zones, repeated names); `npm run check` does them.
+ * The JSON Schema (draft 2020-12) of the configuration file. Editors use it for completion and checks. It lacks the checks that need code
+ * (cron expressions, time zones, repeated names); `npm run check` does them.
  */
 export function configurationJsonSchema(): object {
   return {

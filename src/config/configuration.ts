@@ -6,25 +6,20 @@ import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
 
-/** The configuration file with every default filled in. Its schema describes the keys. */
 export type Configuration = Omit<z.output<typeof configurationSchema>, 'subscriptions' | 'digests'> & {
   subscriptions: Subscription[]
   digests: Digest[]
 }
 
-/** Either the configuration, or every error of the file with its line. */
 type ConfigurationResult = { configuration: Configuration; errors: [] } | { errors: string[] }
 
-/** `line` counts from 1. */
 type LocatedError = { line: number; what: string }
 
-/** Reads the bytes of a configuration file. If they are not UTF-8, the only error names the first bad line. */
 export function readConfigurationBytes(bytes: Buffer): ConfigurationResult {
   const error = describeEncodingError(bytes)
   return error === undefined ? readConfiguration(bytes.toString()) : { errors: [error] }
 }
 
-/** Reads the text of a configuration file (YAML). An empty file is a configuration without subscriptions. */
 export function readConfiguration(text: string): ConfigurationResult {
   const lines = new LineCounter()
   // Without these options the parser also prints its warnings on stderr.
@@ -42,7 +37,7 @@ export function readConfiguration(text: string): ConfigurationResult {
   return { errors: [...new Set(messages)] }
 }
 
-/** Returns the YAML syntax errors. YAML reads a `*` at the start of a word as an alias, a common mistake in filters. */
+/** YAML reads a `*` at the start of a word as an alias, a common mistake in filters. */
 function findYamlErrors(document: Document, lines: LineCounter): string[] {
   const errors: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
     at: pos[0],
@@ -112,7 +107,6 @@ function locateError(
   return { line, what: `${named}: ${message}` }
 }
 
-/** Finds the node at a path: the key if there is one, because its value may begin some lines below; otherwise the value. */
 function findNode(path: PropertyKey[], document: Document): unknown {
   const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents
   const isHere = (key: unknown) => isScalar(key) && String(key.value) === String(path.at(-1))
@@ -134,7 +128,7 @@ const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
 
-/** Returns an error for each subscription or digest whose name is used earlier in the file. It tolerates all other errors. */
+/** Returns an error for each subscription or digest whose name is used earlier in the file. Ignores all other errors. */
 function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const names = entries.map((entry) => entry.name)
@@ -157,10 +151,7 @@ const typeNames: Record<string, string> = {
 
 const maxQuoteLength = 60
 
-/**
- * Names the expected and the found value, if the schema has no message of its own. For a missing value it names only the expected one; the
- * caller adds "missing".
- */
+/** Names the expected and the found value, if the schema has no message of its own. If the value is missing, the caller adds "missing". */
 const issueMessage: z.core.$ZodErrorMap = (issue) => {
   const { input } = issue
   switch (issue.code) {
@@ -207,7 +198,6 @@ function quotedNumberHint(expected: string, input: unknown): string {
   return expected === 'number' && isNumber ? ' in quotes' : ''
 }
 
-/** ", found 'many'"; empty if the value is missing, because the caller says so. */
 function foundValue(input: unknown): string {
   if (input === undefined) return ''
   if (input === null) return ', found nothing'
@@ -220,7 +210,10 @@ function foundValue(input: unknown): string {
 
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
-/** The allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`; empty if no keys are allowed there. */
+/**
+ * Returns the allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`, or nothing if no keys are allowed
+ * there.
+ */
 export function knownKeys(path: PropertyKey[]): string[] {
   let schemas: JsonSchema[] = [z.toJSONSchema(configurationSchema, { io: 'input' })]
   for (const step of path)

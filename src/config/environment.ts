@@ -92,10 +92,12 @@ export function proxySettings(variables: Record<string, string | undefined>): Pr
   return { httpProxy: of('HTTP_PROXY'), httpsProxy: of('HTTPS_PROXY'), noProxy: of('NO_PROXY') }
 }
 
-/** Either the environment, or every error. An error names the variable and never contains its value, which may be a secret. */
 type EnvironmentResult = { environment: Environment; errors: [] } | { errors: string[] }
 
-/** Checks the environment variables. White space around a value is removed; an empty value counts as missing. */
+/**
+ * Checks the environment variables. White space around a value is removed; an empty value counts as missing. An error names the variable,
+ * but never contains its value, which may be a secret.
+ */
 export function readEnvironment(variables: Record<string, string | undefined>): EnvironmentResult {
   const trimmed = Object.entries(variables).map(([name, value]) => [name, value?.trim()] as const)
   const set = Object.fromEntries(trimmed.filter(([, value]) => value))

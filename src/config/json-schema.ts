@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * The JSON Schema (draft 2020-12) of a configuration file. zod leaves out examples and defaults of values that it transforms (durations,
- * ports, filters), so they are added again.
+ * zod leaves out examples and defaults of values that it transforms (durations, ports, filters), so this adds them again. The schema is of
+ * draft 2020-12.
  */
 export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {

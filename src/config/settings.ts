@@ -9,8 +9,8 @@ type Variables = Record<string, string | undefined>
 export const variables: Variables = withoutQuotes(withoutByteOrderMark(process.env))
 
 /**
- * Removes a byte order mark from variable names. Some editors begin `.env` with one, and Node makes it part of the first name.
- * If the same variable is also set without the mark, that value is used.
+ * Some editors begin `.env` with a byte order mark, and Node makes it part of the first variable's name. If the variable is also set
+ * without the mark, that value is used.
  */
 export function withoutByteOrderMark(environment: Variables): Variables {
   const marked = Object.entries(environment).filter(([name]) => name.startsWith('\ufeff'))
@@ -27,7 +27,7 @@ export function withoutQuotes(environment: Variables): Variables {
 
 export type Settings = { environment: Environment; configuration: Configuration }
 
-/** Thrown if the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
+/** The settings cannot be used. `report` lists every error of the environment and of the file, for people. */
 export class SettingsError extends Error {
   readonly report: string
   constructor(report: string) {
@@ -37,7 +37,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads and checks the environment and the file. Throws a SettingsError with all errors in one report; nothing is started then. */
+/** Reads and checks the environment and the file. Throws a SettingsError with all errors in one report. */
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationPath(environmentVariables)
@@ -52,7 +52,6 @@ export function readSettings(environmentVariables = variables): Settings {
   throw new SettingsError(report.trimEnd())
 }
 
-/** Reads and checks only the configuration file. Throws a SettingsError with all its errors. */
 export function readConfigurationOnly(environmentVariables = variables): Configuration {
   const file = configurationPath(environmentVariables)
   const read = readConfigurationFile(environmentVariables)
@@ -82,7 +81,6 @@ function reportSection(title: string, errors: string[], whatToDo = ''): string {
   return `${title} has ${count}:\n${errors.map((error) => `  ${error}\n`).join('')}${whatToDo}`
 }
 
-/** The valid part of the settings. An error in one variable does not affect the others. */
 export type PartialSettings = {
   environment: Environment
   environmentErrors: string[]
@@ -92,7 +90,7 @@ export type PartialSettings = {
   configurationErrors: string[]
 }
 
-/** Placeholders for required variables that are missing or invalid, so that the others can be read. They are never used. */
+/** These placeholders replace required variables that are missing or invalid, so the other variables can be read. They are never used. */
 export const placeholderVariables: Variables = {
   MENTIONS_API_URL: 'https://mentions.example',
   MENTIONS_API_TOKEN: 'token',

@@ -1,22 +1,22 @@
 /** Gives all links to a page the same address. The address serves only for comparison. It is not a link and is never shown. */
 
-/** URLs with more characters are not compared. This is Slack's limit for a link. */
+/** Longer URLs are not compared. This is Slack's limit for a link. */
 const longestUrl = 3000
 
-/** Prefixes of hosts that show the same pages to phones or under old links. */
+/** Hosts with these prefixes show the same pages, for phones or under old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
 
-/** Tracking parameters. They say where a reader came from. They do not select the page. */
+/** Tracking parameters tell where a reader came from. They do not select the page. */
 const tracking =
   /^(?:utm_.*|at_.*|(?:fb|g|d|y|ms|tt|tw|li_fat_)cl(?:k)?id|gbraid|wbraid|igsh(?:id)?|mc_[ce]id|_hs(?:enc|mi)|_ga|mkt_tok|ref|ref_?src|ref_?url|cmp(?:id)?|ocid|spm|feature|si|share_id|amp|outputtype|s?cid|rss|partner|xtor)$/i
 
-/** The beginning of an address in an AMP cache. The address of the page follows. */
 const ampCache =
   /^(?:(?:www\.)?google\.[a-z.]+\/amp\/(?:s\/)?|[^/]+\.cdn\.ampproject\.org\/[a-z]\/(?:s\/)?)(.+)$/i
 
 /**
- * The URL without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment, and with sorted parameters.
- * Undefined if it is not a web address or is too long. The function is idempotent, except that percent signs may make the result too long.
+ * Returns the URL without scheme, tracking parameters, `www`, `m` and `amp`, default page, trailing slash and fragment, and with sorted
+ * parameters. Returns undefined if it is not a web address or is too long. The function is idempotent, except that percent signs may make
+ * the result too long.
  */
 export function canonicalUrl(raw: string): string | undefined {
   const url = raw.length > longestUrl ? undefined : webUrl(raw)
@@ -29,7 +29,6 @@ export function canonicalUrl(raw: string): string | undefined {
   return `${host}${port}${pathOf(url)}${queryOf(url)}`
 }
 
-/** The URL of the page itself, without an AMP cache. A URL without a scheme counts as https. */
 function webUrl(raw: string): URL | undefined {
   const bare = raw.trim().replace(/^(?:https?:)?\/\//i, '')
   const inner = ampCache.exec(bare)?.[1] ?? bare

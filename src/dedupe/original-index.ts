@@ -12,7 +12,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { canonicalUrl } from './canonical-url.ts'
 import { leastSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
 
-/** Duplicates join an original for this time, in ms. A later one gets its own card. */
+/** Duplicates join an original for this time, in ms. A later duplicate gets its own card. */
 export const originalLifetimeMs = 7 * 86_400_000
 
 export type Dedupe = NonNullable<Subscription['dedupe']>
@@ -51,7 +51,6 @@ function titleKey(title: string): string | undefined {
   return words.length < shortestTitle ? undefined : `title ${words}`
 }
 
-/** The reason and the detail in the decision log. The detail names the original and, for similar titles, how similar they are. */
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
   const figure = similarity.by === 'likeness' ? `, ${similarity.likeness.toFixed(2)}` : ''
   return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
@@ -65,7 +64,7 @@ type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWo
 export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
-  /** Entries with a title, in the order in which they were posted. */
+  /** The entries with a title, in the order in which they were posted. */
   const titled: IndexEntry<T>[] = []
 
   function remove(mention: Id): void {
@@ -109,7 +108,6 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
   }
 }
 
-/** Returns the most similar entry; if several are equally similar, the entry that was posted last. */
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
   let most = leastSimilarity

@@ -4,17 +4,20 @@ import { addressKey } from './original-index.ts'
 
 export type StorySummary = { sites: number; reach: number }
 
-/** Most mentions in a story. The next mention starts a new story. Each addition writes the whole story, so its size must be bounded. */
+/**
+ * A story has at most this many mentions; the next mention starts a new story. Each addition writes the whole story, so its size must be
+ * bounded.
+ */
 const mostInStory = 1000
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
-/** A last new card with less reach counts as this reach. */
+/** If the last new card had less reach, it counts as this reach. */
 const leastReach = 1000
 
 /**
- * Counts sites and reach of a story. The order and repetitions of its members do not matter: a page counts once, with its greatest reach.
- * A mention without a web address counts as its own site.
+ * The order and repetitions of the members do not matter: a page counts once, with its greatest reach. A mention without a web address
+ * counts as its own site.
  */
 export function summarizeStory(members: Duplicate[]): StorySummary {
   const reachOf = new Map<string, number>()
@@ -25,15 +28,12 @@ export function summarizeStory(members: Duplicate[]): StorySummary {
   return { sites: reachOf.size, reach: sumOf([...reachOf.values()]) }
 }
 
-/**
- * The mentions of a story: the card's own, those of the story's earlier cards, and the duplicates. Without a story, only the duplicates.
- */
 export function storyMembers({ mention, story, duplicates: also }: OriginalCard): Duplicate[] {
   if (story === undefined) return also
   return [{ id: mention, url: story.url, reach: story.reach }, ...story.earlier, ...also]
 }
 
-/** Returns the story including `more` if the story now needs a new card. Undefined if `more` only joins the card. */
+/** Returns the story including `more` if the story now needs a new card, or undefined if `more` only joins the card. */
 export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySummary | undefined {
   if (first.story === undefined) return undefined
   const members = [...storyMembers(first), more]
@@ -68,7 +68,7 @@ export function resurfacedReason(
   return { reason: 'story.again', detail: `${first}, ${sites}, ${reach}` }
 }
 
-/** The original card of a posted mention. `from`: the earlier card of its story, if the story got a new card. */
+/** `from`: the earlier card of the story, if the story got a new card. */
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
   { url, reach, keys, title, resurfaces: again }: Fingerprint,

@@ -10,7 +10,6 @@ const longestTitle = 300
 /** Only this many UTF-16 units are searched for a site's name, which may follow after the compared part. */
 const longestSearched = 1000
 
-/** Matches the last separator of a title and the text after it. */
 const afterSign = /[|•·—–-]([^|•·—–-]*)$/u
 
 /** Longest name of a site, in characters. */
@@ -19,10 +18,9 @@ const longestSiteName = 40
 /** Titles with fewer words are not compared, because they are similar by chance: "Acme review", "Acme is down". */
 const leastWords = 5
 
-/** The least share of common words for a duplicate. One word of nine may differ, two of nine may not. */
+/** Titles of duplicates share at least this part of their words. One word of nine may differ, two of nine may not. */
 export const leastSimilarity = 0.75
 
-/** The words of a title in lower case, without width variants, punctuation and the site's name. */
 export function titleWords(title: string): TitleWords {
   const known = title.slice(0, longestSearched)
   const whole = wordsOf(known)
@@ -33,8 +31,8 @@ export function titleWords(title: string): TitleWords {
 }
 
 /**
- * The share of words that two titles have in common, from 0 to 1. Zero if either has too few words, if the numbers differ, or if it is
- * below `least`. A title is compared with a thousand others, so the function returns as early as possible.
+ * Returns the share of words that two titles have in common, from 0 to 1. Returns 0 if a title has too few words, if the numbers differ, or
+ * if the share is below `least`. A title is compared with a thousand others, so the function returns as early as possible.
  */
 export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number {
   if (a.words.length < leastWords || b.words.length < leastWords) return 0
@@ -54,7 +52,7 @@ const rounding = 1e-9
 const hasSame = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one, place) => one === others[place])
 
-/** The number of words that are in only one of two sorted lists. It stops when there are more than `most`. */
+/** Counts the words that are in only one of two sorted lists. Stops when there are more than `most`. */
 function aloneIn(some: string[], others: string[], most: number): number {
   let [alone, place, other] = [0, 0, 0]
   while (place < some.length && other < others.length && alone <= most) {
@@ -72,7 +70,6 @@ function aloneIn(some: string[], others: string[], most: number): number {
   return alone > most ? alone : alone + left
 }
 
-/** Removes a site's name from a title: a separator between blanks and a short name, such as " | The Daily News". */
 function withoutSiteName(title: string): string {
   const [found, behind = ''] = afterSign.exec(title) ?? []
   if (found === undefined) return title

@@ -9,19 +9,17 @@ import type { Lag } from '../polling/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 
-/** The metrics of one process. Each meter wraps a part of the bot, measures it and returns it. */
 type Metrics = {
   poll: ReturnType<typeof pollMeter>
   slack: ReturnType<typeof slackMeter>
   store: ReturnType<typeof storeMeter>
   request: ReturnType<typeof requestMeter>
   observe(sources: MetricSources): void
-  /** Returns the page of `/metrics`. Rejects if a gauge cannot be read. */
   page(): Promise<{ contentType: string; text: string }>
   stop(): void
 }
 
-/** Creates the meters with their own registry, so that two bots in one process (as in tests) have separate counts. */
+/** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
 export function createMetrics(now: () => number): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -93,7 +91,7 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
 }
 
-/** Only the subscriptions furthest behind, at most this many, have their own lag in the metrics. */
+/** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
 export const mostNamed = 50
 
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
@@ -166,7 +164,6 @@ function registerBudgetGauges(registry: Registry, budget: MetricSources['budget'
   )
 }
 
-/** Measures the writes of the store. Counts mentions by their outcome, because every outcome is written to the decision log. */
 function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
   const timed = writeTimer(registry, now)
   const count = decisionCounter(registry)
@@ -211,7 +208,6 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
   })
 }
 
-/** Returns a function that measures a write. `ended` names the outcome of a write that did not fail. */
 function writeTimer(registry: Registry, now: () => number) {
   const writes = new Histogram({
     name: 'overheard_store_write_duration_seconds',
@@ -255,8 +251,8 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
 }
 
 /**
- * Returns the metric label of a decision: the rule without its key (`only` of `only.source`). All error codes of Slack share one label, so
- * that there are few labels.
+ * Returns the metric label of a decision: the rule without its key (`only` of `only.source`). All error codes of Slack share one label,
+ * because each label costs memory.
  */
 function familyOf({ outcome, reason }: DecisionRecord): string {
   return outcome === 'rejected' ? 'refused' : (reason.split('.')[0] ?? reason)

@@ -9,14 +9,13 @@ import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post
-  /** The owner's user id. If it is undefined, nobody is notified. */
+  /** The owner's user id. Without it, nobody is notified. */
   owner: string | undefined
   now: () => number
   setTimer: SetTimer
   log: Pick<Log, 'info' | 'error'>
 }
 
-/** Reports each problem at once to the log. Reports problems in batches to the owner by direct message. */
 export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDeps): ProblemListener {
   const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
   return {
@@ -53,7 +52,7 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
   })
 }
 
-/** True for a problem that stops nothing. Such a problem is shown only until a certain time. */
+/** A problem that is shown until a certain time has stopped nothing. */
 const happenedOnce = ({ until }: OpenProblem) => until !== undefined
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
@@ -68,7 +67,6 @@ type BatchDeps = {
   setTimer: SetTimer
 }
 
-/** The least time between two messages, in ms. If the mention service is down, hundreds of alerts fail one after the other. */
 const minIntervalMs = 30_000
 
 /** Sends the first message after a second and later messages at least 30 s apart. Leaves out problems that end before they are sent. */
@@ -87,7 +85,6 @@ export function batchNotifications({ send, setTimer }: BatchDeps): (news: Proble
   return (news) => note([news])
 }
 
-/** Returns the last news of each problem. Leaves out a problem that both began and ended. */
 function withoutSolved(waiting: ProblemNews[]): ProblemNews[] {
   const first = new Map<string, ProblemNews>()
   const last = new Map<string, ProblemNews>()

@@ -27,12 +27,11 @@ export function createProblems(now: () => number, listener: ProblemListener): Pr
   }
 }
 
-/** True if a problem that is shown until a certain time is over. `now`: UTC, ms. */
+/** A problem with `until` is over after that time. `now`: UTC, ms. */
 export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }
 
-/** True if `known` is the same problem: it has the same code, or the same text if there is no code. */
 export function isSameProblem(known: Problem, { code, what }: Problem): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

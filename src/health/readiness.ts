@@ -9,7 +9,7 @@ type ReadinessDeps = {
   setTimer: SetTimer
 }
 
-/** A result is reused for this time, in ms, so that several probes in a second cost one query. */
+/** A result is reused for this time, in ms, so several probes in a second cost one query. */
 const ttlMs = 1000
 /** If the store does not answer within this time, in ms, it counts as unreachable. Kubernetes gives a probe one second by default. */
 const pingTimeoutMs = 900
@@ -32,7 +32,7 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
     started() {
       isStarted = true
     },
-    /** Returns the reason why the process cannot serve; undefined if it can. Never rejects. */
+    /** Returns the reason why the process cannot serve, or undefined if it can. Never rejects. */
     notReady: async () => (isStarted ? check() : 'The process is starting.'),
   }
 }

@@ -6,7 +6,6 @@ import type { Collection, Collections } from '../model/collection.ts'
 import { type OpenProblem, type Problem, type ProblemBoard, problemSchema } from '../model/problem.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
-/** A problem that processes share. `at`: the time when its process last confirmed it (UTC, ms). */
 const sharedProblemSchema = problemSchema.extend({ key: z.string(), since: z.number(), at: z.number() })
 export type SharedProblem = z.infer<typeof sharedProblemSchema>
 
@@ -16,7 +15,6 @@ export const problemRecords = ({ collection }: Collections): ProblemRecords =>
   collection('problems', sharedProblemSchema, { rebuildable: true })
 
 type SharedProblems = ProblemBoard & {
-  /** Removes the problems of this process without reporting them as solved. Another process that has the same problem raises it again. */
   stop(): Promise<void>
 }
 
@@ -32,8 +30,9 @@ type SharedProblemsDeps = {
 const syncIntervalMs = 3000
 
 /**
- * Creates the problem board of all processes. Every process shows each problem. Only the process that raises or clears a problem reports it.
- * The results of `find` and `standing` can be a few seconds old. While the store does not answer, each process reports its own problems.
+ * Creates the problem board of all processes. Every process shows each problem. Only the process that raises or clears a problem reports
+ * it. The results of `find` and `standing` can be a few seconds old. While the store does not answer, each process reports its own
+ * problems.
  */
 export function createSharedProblems({
   records,
@@ -47,7 +46,6 @@ export function createSharedProblems({
   const writer = createProblemWriter({ records, listener, now })
   const loop = startLoop(() => writer.afterwards(() => cache.replace(renewAndRead)), syncIntervalMs, setTimer)
 
-  /** Reads the records, renews those of this process and removes those that have expired. */
   async function renewAndRead(): Promise<SharedProblem[]> {
     const left: SharedProblem[] = []
     for (const problem of await records.all()) if (await renewOrRemove(problem)) left.push(problem)
@@ -90,11 +88,9 @@ export function createSharedProblems({
   }
 }
 
-/** The problems of all processes. Those of this process are current; the others are as old as the last sync. */
 type ProblemCache = {
   /** Returns the problem if it is new or has a new code. */
   raise(key: string, problem: Problem): OpenProblem | undefined
-  /** Returns the problem if it was open. */
   clear(key: string): OpenProblem | undefined
   forget(subscription: string): string[]
   find(key: string): OpenProblem | undefined
@@ -107,7 +103,6 @@ type ProblemCache = {
 export function createProblemCache(now: () => number): ProblemCache {
   const open = new Map<string, OpenProblem>()
   const mine = new Set<string>()
-  /** The keys that changed since the current read began. */
   const touched = new Set<string>()
 
   function remove(key: string): void {
@@ -155,9 +150,9 @@ export function createProblemCache(now: () => number): ProblemCache {
 
 type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; now: () => number }
 
-/** Makes one change after the other, so that a problem is never raised after it was cleared. */
+/** Makes one change after the other, so a problem is never raised after it was cleared. */
 type ProblemWriter = {
-  /** Writes a problem. Reports it unless another process has written the same one. */
+  /** Writes a problem. Reports it unless another process has written the same problem. */
   raised(problem: OpenProblem): void
   /** Deletes a problem. Reports it as solved unless another process has deleted it. */
   cleared(problem: OpenProblem): void
@@ -168,10 +163,7 @@ type ProblemWriter = {
 
 const nothing = () => undefined
 
-/**
- * Creates the writer. If a change cannot be written, it is still reported: while the store does not answer, each process reports its own
- * problems.
- */
+/** A change that cannot be written is still reported: while the store does not answer, each process reports its own problems. */
 function createProblemWriter({ records, listener, now }: ProblemWriterDeps): ProblemWriter {
   const inTurn = createKeyedMutex()
   const enqueue = (write: () => Promise<unknown>, failed: () => void = nothing) =>
@@ -217,7 +209,7 @@ const renewIntervalMs = 30_000
 /** A problem that was not renewed for this time, in ms, belongs to a process that has died. */
 const expiryMs = 90_000
 
-/** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine`: this process raised it. */
+/** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine`: this process raised the problem. */
 export function upkeepOf(
   problem: SharedProblem,
   isMine: boolean,

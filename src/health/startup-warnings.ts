@@ -16,8 +16,8 @@ export function startupWarnings(
 }
 
 /**
- * Warns if other users can read the file. `npm run setup` makes the file readable only for its owner, but a copy of .env.example is readable
- * for all. Windows has no such modes.
+ * Warns if other users can read the file. `npm run setup` makes the file readable only for its owner, but a copy of .env.example is
+ * readable for all. Windows has no such modes.
  */
 function envFileWarning(path: string): ProblemText[] {
   const { mode = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
@@ -46,10 +46,7 @@ function ephemeralDiskWarning(
   return [warningTexts.diskWiped(platform)]
 }
 
-/**
- * Variables that a hosting platform sets in every process (source: its documentation). The disks of these platforms are empty after a
- * restart.
- */
+/** A hosting platform sets these variables in every process (source: its documentation). Its disks are empty after a restart. */
 const platformVariables = new Map([
   ['DYNO', 'Heroku'],
   ['RENDER', 'Render'],

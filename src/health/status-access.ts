@@ -5,7 +5,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 /** `open`: show the page. `login`: ask for the token. `absent`: respond as if the page did not exist. */
 export type StatusAccess = 'open' | 'login' | 'absent'
 
-/** The headers that a reverse proxy adds. A request with one of them may come from another machine. */
+/** Reverse proxies add these headers. A request with one of them may come from another machine. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -18,8 +18,8 @@ const forwardingHeaders = [
 ]
 
 /**
- * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN as bearer token or as
- * password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
+ * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN as bearer token or
+ * as password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
  */
 export function statusAccess(
   { host, token }: { host: string; token: string | undefined },
@@ -31,7 +31,6 @@ export function statusAccess(
   return given !== undefined && isSame(given, token) ? 'open' : 'login'
 }
 
-/** True if only this machine can reach a server that listens on this address. */
 export function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase()
   if (name === 'localhost') return true
@@ -56,7 +55,6 @@ function readCredentials(authorization = ''): string | undefined {
   return password
 }
 
-/** Compares in constant time, because the digests always have the same length. */
 function isSame(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))

@@ -14,12 +14,11 @@ type StatusServerOptions = {
   host: string
   token: string | undefined
   now: () => number
-  /** Returns the reason why the process cannot serve; undefined if it can. Never rejects. */
   notReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
   metrics(): Promise<{ contentType: string; text: string }>
   /**
-   * Handles Slack's requests in HTTP mode. It gets only POST requests, because Bolt throws at every other method, which would end the
+   * Handles Slack's requests in HTTP mode. Only POST requests reach it, because Bolt throws at every other method, which would end the
    * process.
    */
   slack: RequestListener | undefined
@@ -27,15 +26,14 @@ type StatusServerOptions = {
 
 /** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
 const maxBody = 1_000_000
-/** The greatest difference, in seconds, between our clock and the time in a signed request (Slack's documentation). */
+/** Our clock may differ from the time in a signed request by this many seconds (Slack's documentation). */
 const maxClockSkew = 5 * 60
 
-/** Limits, in ms, for clients that keep connections open. Slack sends a request at once. */
+/** These limits, in ms, end connections that clients keep open. Slack sends a request at once. */
 const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
 const connectionsCheckingInterval = 2_000
 const maxConnections = 256
 
-/** Serves `/healthz`, `/readyz`, `/status`, `/metrics` and Slack's requests. Rejects if the port is taken. */
 export function startStatusServer(options: StatusServerOptions): Promise<Server> {
   const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
@@ -59,8 +57,8 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
 /**
- * Refuses requests that Slack never sends, before their body is read and their signature is checked. So strangers can fill neither the memory
- * nor the log. Returns undefined if the request may come from Slack.
+ * Refuses requests that Slack never sends, before their body is read and their signature is checked. So strangers can fill neither the
+ * memory nor the log. Returns undefined if the request may come from Slack.
  */
 function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Answer | undefined {
   if (method !== 'POST')

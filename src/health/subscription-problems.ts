@@ -9,10 +9,6 @@ import type { FolderLostError } from '../store/file/folder-lock.ts'
 
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
-/**
- * Finds the open problem that stops a subscription: first its own, then that of its alert or channel, then one that stops everything. A
- * problem of a channel or an alert is found by its key, because it names only the subscription that met it first.
- */
 export function problemOfSubscription(
   { name, alert, channel }: Subscription,
   ids: KnownIds,

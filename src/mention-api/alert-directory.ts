@@ -10,17 +10,16 @@ export type FoundAlert =
 
 export type AlertDirectory = {
   /**
-   * Finds an alert by its id or its full name (upper and lower case are equal). If the service fails, finds only alerts of the last list; for
-   * any other it rejects with the service's error.
+   * Finds an alert by its id or its full name (upper and lower case are equal). If the service fails, finds alerts of the last list, and
+   * rejects with the service's error for others.
    */
   find(written: string): Promise<FoundAlert>
-  /** Resolves with all alerts, at most a minute old. Rejects with the service's error. */
+  /** Resolves with all alerts; the list is at most a minute old. Rejects with the service's error. */
   all(): Promise<Alert[]>
-  /** Returns the last list; an empty one before the first. */
   known(): Alert[]
 }
 
-/** A list is used for `listTtl`, in ms. If an alert is not in it, only a list younger than `missingTtl` is used. */
+/** A list is used for `listTtl`, in ms. For an alert that is not in the list, the list must be younger than `missingTtl`. */
 const listTtl = 10 * 60_000
 const missingTtl = 60_000
 
@@ -47,13 +46,12 @@ export function createAlertDirectory(list: () => Promise<Alert[]>, now: () => nu
   }
 }
 
-/** Finds the alert of a subscription; undefined if it is missing or ambiguous. */
 export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined {
   const found = findExactly(written, alerts)
   return found.kind === 'found' ? found.alert : undefined
 }
 
-/** Returns the name of a subscription's alert for people; the text of the subscription if the alert is missing or ambiguous. */
+/** Returns the name of a subscription's alert, or the text of the subscription if the alert is missing or ambiguous. */
 export function alertDisplayName(written: string, alerts: Alert[]): string {
   const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)

@@ -2,17 +2,16 @@ import { MentionServiceError, type MentionServiceErrorDetails } from '../model/m
 import type { HttpResponse, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
 
-/** The greatest number of characters that are kept of the service's error message: enough for a log line. */
+/** At most this many characters of the service's error message are kept: enough for a log line. */
 const maxDetailLength = 200
 
 type ErrorContext = {
   forAlert: boolean
-  /** UTC, ms. Used for a `Retry-After` date if the response has no `Date` header. */
+  /** UTC, ms. A `Retry-After` date is compared with it if the response has no `Date` header. */
   nowMs: number
   scrub: RedactToken
 }
 
-/** Returns the error of a failed response, or of a response with a success status and an error in its body. */
 export function errorFromResponse(
   answer: HttpResponse,
   { forAlert, nowMs, scrub }: ErrorContext,
@@ -136,7 +135,7 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
 }
 
-/** The meaning of an HTTP status, from the service or a proxy, if the body has no known code. */
+/** The meaning of HTTP statuses, from the service or a proxy, if the body has no known code. */
 const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   401: { ...tokenRefused, what: 'The mention service refuses the access token' },

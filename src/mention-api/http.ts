@@ -3,22 +3,18 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { ProxySettings } from '../model/proxy.ts'
 import type { Now } from './request-options.ts'
 
-/** A response. Its text comes from outside and may repeat our token. */
 export type HttpResponse = {
   status: number
   text: string
   retryAfter?: string
-  /** The `Date` header if `retryAfter` needs it. */
   date?: string
-  /** The scheme, host and port of the target, if the response redirects. */
   location?: string
 }
 
-/** Sends one GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters without the token. */
+/** Sends one GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters, but not the token. */
 export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
 
 type HttpOptions = {
-  /** The address without `/v1.0`. It may have a path. */
   baseUrl: string
   token: string
   scrub: RedactToken
@@ -31,10 +27,7 @@ type HttpOptions = {
 /** The largest accepted response. A page of 300 mentions is a few hundred kilobytes. */
 const maxBodyBytes = 20 * 1024 * 1024
 
-/**
- * The number of connections. It is greater than the number of requests that the service accepts in a second, so that a few hanging requests
- * do not delay the others.
- */
+/** There are more connections than requests that the service accepts in a second, so a few hanging requests do not delay the others. */
 const maxConnections = 64
 
 /** Creates the connections of the client. A pool for one address costs less CPU than an agent that may choose a proxy. */
@@ -51,12 +44,12 @@ export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutM
     : new EnvHttpProxyAgent({ ...proxy, ...options })
 }
 
-/** The byte order mark. Some servers send it before their JSON, but JSON.parse rejects it. */
+/** Some servers send this byte order mark before their JSON, but JSON.parse rejects it. */
 const byteOrderMark = '\ufeff'
 
 /**
  * Creates the only function that sends the token. The token is part of the query string (the interface has no header for it), so paths and
- * errors of undici must not leave this file unchanged. It follows no redirects. It throws MentionServiceError `unreachable`, `timeout` or
+ * errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
  * `malformed`, or the signal's reason.
  */
 export function createHttpClient({
@@ -104,7 +97,6 @@ function toHttpResponse({ status, headers, text }: RawResponse): HttpResponse {
   }
 }
 
-/** Returns only the origin of a redirect, because the rest repeats our query with the token. */
 function redirectOrigin(location: string | string[] | undefined): string | undefined {
   return typeof location === 'string' && URL.canParse(location) ? new URL(location).origin : undefined
 }
@@ -118,7 +110,7 @@ type ResponseLimits = {
 }
 
 /**
- * Sends a request and reads its response as UTF-8 text. It calls the dispatcher itself, because undici's `request` makes a stream for each
+ * Sends a request and reads its response as UTF-8 text. Calls the dispatcher itself, because undici's `request` makes a stream for each
  * response. (An empty poll costs 2.4 times the CPU of the raw pool; with `request` 2.8 to 3.3 times.) Rejects with undici's errors or the
  * signal's reason.
  */
@@ -166,7 +158,7 @@ function dispatchRequest(
 }
 
 /**
- * Matches an id key with a value of 16 digits or more. It never matches inside a text: in valid JSON an unescaped quote before `id"` always
+ * Matches an id key with a value of 16 digits or more. Never matches inside a text: in valid JSON an unescaped quote before `id"` always
  * opens a string, and a string before a colon is always a key.
  */
 const largeId = /(?<!\\)"(id|alert_id|project_id)"(\s*:\s*)(\d{16,})(?=\s*[,}])/g
@@ -205,7 +197,7 @@ const notHttp: NetworkFailure = {
   what: 'The server at the address of the mention service does not speak HTTP',
 }
 
-/** The meaning of error codes of undici, the operating system and TLS. An error without a code is found by its name. */
+/** Explains error codes of undici, the operating system and TLS. An error without a code is found by its name. */
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: {
     kind: 'malformed',
@@ -256,7 +248,9 @@ function errorCodeOf(error: unknown): string {
 
 export type RedactToken = (text: string) => string
 
-/** Returns a function that hides a token, plain or URL-encoded. Apply it to parsed texts, because JSON can write a character in many ways. */
+/**
+ * Returns a function that hides a token, plain or URL-encoded. Apply it to parsed texts, because JSON can write a character in many ways.
+ */
 export function createTokenRedactor(token: string): RedactToken {
   const inForm = new URLSearchParams({ token }).toString().slice('token='.length)
   const forms = [token, encodeURIComponent(token), inForm].filter((form) => form !== '')

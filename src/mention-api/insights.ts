@@ -13,17 +13,18 @@ import {
   totalSchema,
 } from './response-schema.ts'
 
-/** The range to count: UTC dates, both included. `sources` restricts it to some sources. */
 export type InsightRange = DateRange & { sources?: string[] }
 
 export type InsightTotal = { alert: Alert; limits: Limit[]; value: Count }
 
-/** One time series of a mention alert in ascending order. Empty periods may be missing. */
 export type InsightSeries = { alert: Alert; limits: Limit[]; periods: Period[] }
 
 type InsightRequest<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
 
-/** Reads one insight, such as gender, as a total over the range. Throws MentionServiceError: `leads_alert` for an alert that looks for leads. */
+/**
+ * Reads one insight, such as gender, as a total over the range. Throws MentionServiceError, for example `leads_alert` for an alert that
+ * looks for leads.
+ */
 export async function fetchTotal(
   call: ApiCall,
   wanted: InsightRequest<TotalType>,
@@ -40,7 +41,7 @@ export async function fetchTotal(
   }
 }
 
-/** Reads a time series. Leaves out periods without a readable value. Throws like `fetchTotal`. */
+/** Reads a time series without the periods that have no readable value. Throws like `fetchTotal`. */
 export async function fetchSeries(
   call: ApiCall,
   wanted: InsightRequest<SeriesType, InsightRange & { granularity: Granularity }>,
@@ -105,7 +106,6 @@ function countOfEntries(entries: [string, unknown][], insight: string): Count {
   return { total: parts.reduce((sum, { count }) => sum + count, 0), parts }
 }
 
-/** Returns the number of a part: the value itself, or the first number in its object. */
 function readPart(value: unknown): number | undefined {
   const own = readNumber(value)
   if (own !== undefined || typeof value !== 'object' || value === null) return own
@@ -118,7 +118,7 @@ function entriesOf(raw: object): [string, unknown][] {
   return Array.isArray(raw) ? raw.flatMap(readPair) : Object.entries(raw)
 }
 
-/** Reads a list element such as `["US", 5]` or `{"country": "US", "mentions": 5}`. Keys may have any name. */
+/** Reads a list element such as `["US", 5]` or `{"country": "US", "mentions": 5}`. Its keys may have any name. */
 function readPair(element: unknown): [string, unknown][] {
   if (typeof element !== 'object' || element === null) return []
   const values: unknown[] = Object.values(element)

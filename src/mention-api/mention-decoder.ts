@@ -42,7 +42,7 @@ const wireMention = z.object({
   entities: z.object({
     snippet: z
       .object({
-        /** The offsets are UTF-16 units and may be wrong. */
+        /** The offsets count UTF-16 units and may be wrong. */
         highlighted_text: z
           .array(z.object({ text: z.string(), start_index: z.int(), end_index: z.int() }))
           .nullish(),
@@ -54,7 +54,7 @@ type WireMention = z.output<typeof wireMention>
 
 const noAuthor = { name: '', avatar: '', audience: 0, url: '' }
 
-/** The values that replace invalid fields. An invalid field that is not listed is left out. */
+/** These values replace invalid fields. An invalid field that is not listed is left out. */
 const fallbacks: Readonly<Record<string, unknown>> = {
   reach: 0,
   language: '',
@@ -75,8 +75,8 @@ const fallbacks: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Reads a mention whose id is usable. An invalid field gets a fallback and is named in `flaws`; the others are kept. An unusable date becomes
- * `nowMs`, so that no age limit drops the mention. Long texts are cut.
+ * Reads a mention whose id is usable. An invalid field gets a fallback and is named in `flaws`. An unusable date becomes `nowMs`, so no age
+ * limit drops the mention. Long texts are cut.
  */
 export function readMention(raw: unknown, id: Id, nowMs: number): Mention {
   const read = wireMention.safeParse(raw)
@@ -98,13 +98,12 @@ function fallbackOf(path: string, nowMs: number): unknown {
   return path === 'date' ? nowMs : fallbacks[path]
 }
 
-/** Describes each invalid field with one phrase, without the field's content. */
 function flawsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   const firstOfField = new Map(issues.toReversed().map((issue) => [issue.path.join('.'), issue]))
   return [...firstOfField.values()].reverse().map((issue) => describeFirstIssue({ issues: [issue] }))
 }
 
-/** Replaces the value of each invalid field. An invalid highlight is dropped; the other highlights stay. */
+/** Replaces the values of invalid fields. Of the highlights, only invalid ones are dropped. */
 function repair(
   raw: unknown,
   issues: readonly z.core.$ZodIssue[],
@@ -148,7 +147,7 @@ function parseNumber(value: unknown): number | undefined {
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined
 }
 
-/** Converts field by field, because a spread or a rest element would take as long as all the checks. */
+/** Copies field by field, because a spread or a rest element would take as long as all the checks. */
 function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
   const marks = wire.entities.snippet?.highlighted_text ?? []
   const { snippet, highlights } = boundedSnippet(
@@ -196,7 +195,7 @@ function toLocation({ country, latitude, longitude }: NonNullable<WireMention['l
   return known
 }
 
-/** Reads a tag: a text, a number, or an object with one of the usual names. The interface does not describe tags. */
+/** A tag is a text, a number, or an object with one of the usual names. The interface does not describe tags. */
 function readTag(raw: unknown): string[] {
   if (typeof raw === 'string') return [raw]
   if (typeof raw === 'number') return [String(raw)]

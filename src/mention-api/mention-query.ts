@@ -1,28 +1,22 @@
 import type { Id } from '../model/id.ts'
 
-/** All parameters of the mentions list. A list matches a mention that has any of its values. */
 export type MentionQuery = {
-  /** Default: `date`. */
   sortBy?: 'id' | 'date' | 'reach'
   /** Default: `desc`. */
   sortOrder?: 'asc' | 'desc'
-  /** UTC ms. `dateFrom` and `dateTo` are included. */
+  /** UTC ms. Mentions with exactly the date `dateFrom` or `dateTo` are included. */
   dateFrom?: number
   dateTo?: number
-  /** Excludes this id and smaller ones. */
+  /** Excludes this id and smaller ids. */
   sinceId?: Id
   sources?: string[]
-  /** ISO codes or `unknown`. */
   languages?: string[]
-  /** ISO codes or `unknown`. */
   countries?: string[]
-  /** Zero or greater. `reachFrom` and `reachTo` are included. */
   reachFrom?: number
   reachTo?: number
   tags?: string[]
-  /** Default: `any`. */
   tagMatch?: 'any' | 'all'
-  /** Mentions per page, 1 to 300. Default: 300. */
+  /** The number of mentions on a page, 1 to 300. Default: 300. */
   limit?: number
   /** Continues after an earlier page. The token contains filters and sorting, so nothing else is sent with it. */
   next?: string
@@ -57,8 +51,8 @@ export function encodeParameters(parameters: Record<string, string | number | st
 }
 
 /**
- * Returns the possible encodings of a paging token, best first. The interface calls the token URL-encoded text, so an encoded token is first
- * sent unchanged. If the service refuses it, it is encoded once more.
+ * Returns the possible encodings of a paging token, best first. An encoded token is first sent unchanged, because the interface calls the
+ * token URL-encoded text. If the service refuses it, it is encoded once more.
  */
 export function encodePageToken(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`

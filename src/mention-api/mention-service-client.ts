@@ -22,18 +22,11 @@ import { createRequestBudget, type RequestBudget, requestLimit } from './request
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
 import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
 
-/**
- * The client of the mention service with all its operations. All operations reject with MentionServiceError or the reason of `ask.signal`. A
- * call without `ask` has the priority of a poll. Pages are fetched on demand.
- */
 export type MentionService = {
-  /** Lists the alerts of both types. */
   listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
-  /** Yields the pages of a query in the service's order. */
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
   /** Yields all mentions above `since` in ascending order of ids. */
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
-  /** Returns the `count` greatest ids (1 to 300), greatest first. */
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
   total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
   series(
@@ -46,7 +39,6 @@ export type MentionService = {
 }
 
 export type MentionServiceOptions = {
-  /** The address without `/v1.0`. It may have a path. */
   baseUrl: string
   token: string
   proxy?: ProxySettings
@@ -100,7 +92,10 @@ async function fetchAlerts(
   return { alerts, limits: readLimits(answer.limits) }
 }
 
-/** Finds one mention by its id; undefined if the service does not have it (any more). Rejects with the service's errors. */
+/**
+ * Finds one mention by its id. Resolves with undefined if the service does not have the mention (any more). Rejects with the service's
+ * errors.
+ */
 export async function fetchMention(
   service: Pick<MentionService, 'mentionsSince'>,
   alert: Id,
@@ -116,7 +111,6 @@ type ConnectOptions = Pick<
   MentionServiceOptions,
   'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
-  /** Default: a limiter of this process alone. */
   rateLimiter?: RateLimiter
 }
 

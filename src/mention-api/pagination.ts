@@ -15,22 +15,20 @@ import {
   readRequestedAlert,
 } from './response-schema.ts'
 
-/** Reads the pages of a query one by one and keeps only the last. */
 export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
 /**
- * Returns the next page; undefined after the last. The first call always returns a page. It is a function, because a generator costs as much
+ * Resolves with undefined after the last page. The first call always returns a page. This is a function, because a generator costs as much
  * CPU as checking a page, and most polls already use one generator (`readSince`).
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 
-/** The greatest number of pages of one query: three million mentions. */
+/** At most this many pages of one query are read: three million mentions. */
 const maxPages = 10_000
 
-/** A page may be empty although it has a `next`. Reading ends after this many empty pages in a row. */
+/** An empty page may have a `next`. Reading ends after this many empty pages in a row. */
 const maxEmptyPages = 5
 
-/** Follows `next` until it is absent. Throws MentionServiceError: `malformed` with the field `alert_data.next` if paging does not end. */
 export function createPageReader({
   call,
   log,
@@ -70,7 +68,7 @@ export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionP
   for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
-/** Sends a paging token in its first encoding. If the service refuses that, it sends the second encoding from then on. */
+/** Sends a paging token in its first encoding. If the service refuses that, sends the second encoding from then on. */
 function createTokenFollower(
   fetch: (encoded: string) => Promise<MentionPage>,
 ): (next: string) => Promise<MentionPage> {
@@ -120,10 +118,6 @@ export type MentionPage = {
   last: boolean
 }
 
-/**
- * Reads a page. Throws MentionServiceError `malformed` with the field if the page itself is invalid. An invalid mention does not affect the
- * others.
- */
 function readPage(answer: unknown, alertId: Id, { log, now }: { log: WarningLog; now: Now }): MentionPage {
   const { limits, alert_data: data } = parseResponse(pageSchema, answer)
   const mentions = readMentions(data.mentions, alertId, { log, now })

@@ -8,7 +8,6 @@ import type { RequestOptions, WarningLog } from './request-options.ts'
 /** `notSorting` is raised if the service recently refused or ignored the sorting. */
 type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
 
-/** The page size of the interface. Collected mentions are split into pages of this size. */
 const pageSize = 300
 
 /**
@@ -46,7 +45,6 @@ export async function* readSince(
   yield* splitIntoPages(all)
 }
 
-/** Reads all pages in the default order into one page: the mentions above `since`, each id once, ascending. */
 async function readAllPages(
   pages: OpenPages,
   alertId: Id,
@@ -66,7 +64,6 @@ async function readAllPages(
   return { ...head, mentions: uniqueAbove(mentions, since), unusable }
 }
 
-/** Splits collected mentions into pages, at least one. Only the first page has the count of unusable elements. */
 function* splitIntoPages(all: MentionPage): Generator<MentionPage> {
   for (let start = 0; start === 0 || start < all.mentions.length; start += pageSize) {
     const mentions: Mention[] = all.mentions.slice(start, start + pageSize)
@@ -79,12 +76,12 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** The greatest number of newest mentions to read: one page. It is enough for an initial sync and for a check of the sorting. */
+/** At most this many of the newest mentions are read: one page. It is enough for an initial sync and for a check of the sorting. */
 const maxNewest = 300
 
 /**
- * Reads the mentions with the greatest ids, greatest first, as one page of at most `count` (1 to 300). It always requests a whole page,
- * because a single mention would not show if the service sorts. If the service does not sort, it reads all pages and keeps only the greatest
+ * Reads the mentions with the greatest ids, greatest first, as one page of at most `count` (1 to 300). Always requests a whole page,
+ * because a single mention would not show if the service sorts. If the service does not sort, reads all pages and keeps only the greatest
  * ids.
  */
 export async function readNewest(
@@ -134,7 +131,7 @@ async function readGreatestIds(
   return kept
 }
 
-/** The bot remembers for this time, in ms, that the service does not sort by id. The flag is for all alerts. */
+/** For this time, in ms, the bot remembers that the service does not sort by id. This counts for all alerts. */
 export const notSortingMs = 60 * 60_000
 
 /** True if an error can mean that the service refuses to sort by id: a bad parameter, unless the error names a different one. */
@@ -144,8 +141,9 @@ export function isSortingRefused(error: unknown): boolean {
 }
 
 /**
- * Returns the mentions of a page above `reached`; undefined if the page is not ascending or has an id below `since`, because the service then
- * ignored `sort_by` or `since_id`. Drops repetitions at its start: a late mention shifts the pages of a service that pages by offset.
+ * Returns the mentions of a page above `reached`. Returns undefined if the page is not ascending or has an id below `since`, because the
+ * service then ignored `sort_by` or `since_id`. Drops repetitions at the start of the page: a late mention shifts the pages of a service
+ * that pages by offset.
  */
 function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
   const [first] = mentions
@@ -156,12 +154,10 @@ function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mentio
   return isLaterPage && fresh.length === 0 ? undefined : fresh
 }
 
-/** True if the ids are sorted. Repetitions are allowed. */
 function isSorted(mentions: Mention[], compare: (a: Id, b: Id) => number): boolean {
   return mentions.every(({ id }, place) => compare(mentions[place - 1]?.id ?? id, id) <= 0)
 }
 
-/** Returns the mentions above an id, each once. They must be sorted. */
 function uniqueAbove(sorted: Mention[], since: Id): Mention[] {
   return sorted.filter(({ id }, place) => compareIds(id, since) > 0 && id !== sorted[place - 1]?.id)
 }

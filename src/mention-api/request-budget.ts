@@ -3,19 +3,19 @@ import { createRateLimiter, type RateLimit, type RateLimiter } from '../async/ra
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-/** The service allows 300 requests a minute for each token. The difference allows for clocks and latencies. */
+/** The service allows 300 requests a minute for each token. The bot uses fewer, because clocks and latencies differ. */
 export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
 
-/** The number of requests that polls leave to commands, so that polls do not delay a person's question. */
+/** Polls leave this many requests of a minute to commands, because polls must not delay a person's question. */
 const commandReserve = 30
 
 /**
- * The time between two requests of this process, in ms. The service accepts 100 requests a second from an IP address, and other processes may
- * share ours.
+ * The time between two requests of this process, in ms. The service accepts 100 requests a second from an IP address, and other processes
+ * may share ours.
  */
 export const requestSpacingMs = 15
 
-/** The longest wait of a command, in ms, because a person gives up after this time. The error says when to try again. */
+/** A command waits at most this long, in ms, because a person gives up after this time. The error says when to try again. */
 const maxCommandWaitMs = 10_000
 
 export type RequestBudget = {
@@ -26,15 +26,14 @@ export type RequestBudget = {
   take(ask: RequestOptions & { alert: string }): Promise<void>
   pause(forMs: number): Promise<void>
   /**
-   * Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. Shown on the status
-   * page.
+   * Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. The status page shows
+   * them.
    */
   left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
 }
 
 type RequestBudgetDeps = { limiter: RateLimiter; now: Now; sleep: Sleep; spacingMs?: number }
 
-/** The limiter key of all requests, because they all count against one token. */
 const key = 'mention service'
 
 /** Other processes may share `limiter`. */

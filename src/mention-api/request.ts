@@ -5,19 +5,17 @@ import { type HttpGet, type HttpResponse, parseJsonKeepingIds, type RedactToken 
 import type { RequestBudget } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep } from './request-options.ts'
 
-/** One GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters without the token. */
 type ApiRequest = { operation: string; query: string; alert?: string }
 
 /**
- * Sends a request within the budget and returns the parsed but unchecked JSON. Retries if that can help. Throws MentionServiceError or the
- * reason of `ask.signal`.
+ * Sends a request within the budget and returns the parsed but unchecked JSON. Retries if a retry can help. Throws MentionServiceError or
+ * the reason of `ask.signal`.
  */
 export type ApiCall = (request: ApiRequest, ask: RequestOptions) => Promise<unknown>
 
 export type FinishedRequest = {
   priority: RequestOptions['priority']
   outcome: 'answered' | 'given_up' | MentionServiceErrorKind
-  /** The time from sending the request to its end. */
   ms: number
 }
 
@@ -55,10 +53,7 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
   return (request, ask) => withRetries(() => once(request, ask), deps, ask)
 }
 
-/**
- * Returns the body of a successful response; undefined for an error response. Throws `malformed` if the body of a successful response is not
- * JSON.
- */
+/** Returns undefined for an error response. Throws `malformed` if the body of a successful response is not JSON. */
 function readBody(answer: HttpResponse): { json: unknown } | undefined {
   if (answer.status < 200 || answer.status > 299) return undefined
   const json = parseBody(answer)
@@ -95,12 +90,12 @@ const retryWindowMs = { poll: 45_000, command: 10_000 } as const
 
 const retryBackoff = { firstMs: 2_000, maxMs: 8_000 }
 
-/** The greatest random addition, in ms, to a wait that the service asked for. It keeps clients from retrying at the same moment. */
+/** Up to this many ms are added at random to a wait that the service asked for, so clients do not retry at the same moment. */
 const jitterMs = 1_000
 
 /**
  * Retries errors if a retry can help: at most three attempts within 45 s (10 s for a command). Waits as long as the service asks, otherwise
- * with exponential backoff and full jitter. Throws other errors and the last failure.
+ * with exponential backoff and full jitter. Throws the last failure, and other errors at once.
  */
 function withRetries<T>(
   attempt: () => Promise<T>,

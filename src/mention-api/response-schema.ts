@@ -3,23 +3,19 @@ import type { Alert, Limit } from '../model/alert.ts'
 import { beforeAll, type Id, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 
-/** The raw responses of the mention service. Unknown fields are allowed; numbers have the units of the interface. */
-
 /** Ids are integers in the response. The client reads ids beyond 2^53 as strings of digits. */
 const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
 
-/** The greatest timestamp of a Date, in ms (ECMA-262, 21.4.1.1). */
 const maxTimestamp = 8_640_000_000_000_000
 export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
-/** An element of `limits` (interface 2.1). The renewal date (UTC ms) exists only if the limit is reached. */
+/** An element of `limits` (interface 2.1). It has a renewal date (UTC ms) only if the limit is reached. */
 const limitSchema = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
   limit_renewal_date: timestampSchema.nullish(),
 })
 
-/** An alert in the list of alerts or at the head of another response (interface 2.2). */
 const alertSchema = z.object({
   alert_id: idSchema,
   alert_type: z.string(),
@@ -28,7 +24,7 @@ const alertSchema = z.object({
   project_name: z.string(),
 })
 
-/** Elements are read one by one later, so that an invalid element does not affect the others. */
+/** The elements are read one by one later, so an invalid element does not affect the others. */
 const uncheckedList = z.array(z.unknown())
 const limits = uncheckedList.nullish()
 
@@ -83,7 +79,7 @@ const lenientAlertSchema = z.object({
   project_name: alertSchema.shape.project_name.catch(''),
 })
 
-/** Reads an alert; undefined if it has no usable id and `askedId` is not given. */
+/** Returns undefined if the alert has no usable id and `askedId` is not given. */
 export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   const { data } = lenientAlertSchema.safeParse(raw)
   const id = readId(data?.alert_id) ?? askedId
@@ -97,7 +93,6 @@ export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   }
 }
 
-/** Reads the alert at the head of a response about one alert. Its id is the requested one. */
 export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
   return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
 }
@@ -111,7 +106,7 @@ export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] 
   })
 }
 
-/** Returns an exact id from an integer or a string of at most 20 digits; undefined if the number may have been rounded. */
+/** Returns an exact id from an integer or a string of at most 20 digits, or undefined if the number may have been rounded. */
 function readId(raw: unknown): Id | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw >= 0 ? String(raw) : undefined
   return typeof raw === 'string' && isId(raw) ? raw : undefined
@@ -140,14 +135,12 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return 'not as documented'
 }
 
-/** Parses a response. Throws MentionServiceError `malformed` with the name of the first invalid field. */
 export function parseResponse<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.infer<Schema> {
   const read = schema.safeParse(answer)
   if (read.success) return read.data
   throw malformedResponse(describeFirstIssue(read.error))
 }
 
-/** Creates the error of a JSON response that does not match the interface. `field` comes from `describeFirstIssue`. */
 export function malformedResponse(field: string): MentionServiceError {
   const what = `The mention service answered in a shape that its interface does not have (${field})`
   return new MentionServiceError({ kind: 'malformed', retry: 'never', what, field })

@@ -19,7 +19,7 @@ const mostTags = 100
 const mostHighlights = 70
 const mostFlaws = 20
 
-/** The length of the text that is kept before the first highlight of a long snippet. */
+/** If a long snippet is cut, this many characters before its first highlight are kept. */
 const lead = 200
 
 const upTo = (max: number) => (text: string) => (text.length <= max ? text : beginning(text, max))
@@ -30,8 +30,8 @@ export const boundedAddress = upTo(longestAddress)
 export const boundedWord = upTo(longestWord)
 
 /**
- * Returns the beginning of a text without a split surrogate pair at its end. The result is a copy, because a slice would keep the whole text
- * in memory.
+ * Returns the beginning of a text without a split surrogate pair at its end. Returns a copy, because a slice would keep the whole text in
+ * memory.
  */
 function beginning(text: string, max: number): string {
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(max - 1))

@@ -79,7 +79,6 @@ const entities = new Map([
   ["'", '&#39;'],
 ])
 
-/** Escapes texts of strangers (names of alerts, messages of the service) for HTML. */
 function asText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities.get(character) ?? '')
 }

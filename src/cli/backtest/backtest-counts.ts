@@ -11,11 +11,10 @@ export type SubscriptionCounts = {
   posted: number
   messages: number
   bursts: { count: number; largest: number }
-  /** The mentions that quiet hours hold. Each quiet period ends with one batch. */
+  /** `batches`: the number of quiet periods with held mentions. Each ends with one message. */
   held: { mentions: number; batches: number }
-  /** One entry for each rule, largest count first. */
   skipped: { reason: string; count: number }[]
-  /** Ascending days (YYYY-MM-DD). */
+  /** The days in ascending order (YYYY-MM-DD). */
   days: { day: string; mentions: number; messages: number }[]
   loudestPosted: Example[]
   loudestSkipped: Example[]
@@ -26,7 +25,6 @@ export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): Subscr
 
 const maxExamples = 5
 
-/** `dayOf` returns the day of a time (UTC, ms). A mention without a date counts at `now`. */
 export function createSubscriptionCounter(
   subscription: Subscription,
   dayOf: (at: number) => string,

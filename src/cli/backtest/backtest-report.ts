@@ -113,7 +113,7 @@ function changeLines({ gained, lost }: Difference): string[] {
 }
 
 /**
- * Makes a stranger's text safe for a terminal: one line of at most `most` characters. Removes control characters, because they could move the
+ * Makes a stranger's text safe for a terminal: one line of at most `most` characters without control characters, which could move the
  * cursor or change colours.
  */
 export function printableText(text: string, most: number): string {

@@ -23,7 +23,6 @@ import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.
 const dayMs = 86_400_000
 const maxDays = 90
 
-/** `npm run backtest -- --days 7 [--config FILE] [--compare OTHER] [--json]`: reports what would have been posted in the last days. */
 export async function backtest(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -62,7 +61,6 @@ export async function backtest(args: string[]): Promise<number> {
   }
 }
 
-/** Reads the address and the token of the mention service. The Slack variables are not needed. */
 function readAccess(file: string) {
   const { environment, environmentErrors, usable } = readPartialSettings(variables, file, (path) =>
     readFileSync(path),

@@ -17,7 +17,6 @@ import {
   type SubscriptionCounts,
 } from './backtest-counts.ts'
 
-/** Asks for a replay from `since` to `now` (UTC, ms). `others` are the subscriptions of the other configuration if two are compared. */
 type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
@@ -29,15 +28,14 @@ type BacktestRequest = {
 export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
-  /** Returns the number of mentions of an alert since a time; undefined if the service does not report it. */
+  /** Returns undefined if the service does not count the mentions of this alert. `since`: UTC, ms. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: ProgressBar
-  /** Yields to the event loop, so that signals and the progress bar are handled. */
+  /** Yields to the event loop, because signals and the progress bar must be handled. */
   pause: () => Promise<unknown>
   signal: AbortSignal
 }
 
-/** `notFound`: subscriptions whose alert does not exist, or shares its name with another alert. */
 export type BacktestResult = {
   tallies: SubscriptionCounts[]
   others: SubscriptionCounts[] | undefined
@@ -54,8 +52,8 @@ type SubscriptionReplay = {
 }
 
 /**
- * Reads the past of each alert once, page by page, and replays it for the subscriptions of that alert. Rejects with the errors of the mention
- * service.
+ * Reads the past of each alert once, page by page, and replays it for the subscriptions of that alert. Rejects with the errors of the
+ * mention service.
  */
 export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
   const ours = await createSubscriptionReplays(deps, request, request.subscriptions)

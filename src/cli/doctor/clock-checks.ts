@@ -1,12 +1,12 @@
 import type { PartialSettings } from '../../config/settings.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** Returns the server's time from its HTTP `Date` header, in UTC ms; undefined if it sends none. */
+/** Returns the server's time from its HTTP `Date` header, in UTC ms, or undefined if the server sends none. */
 type FetchClock = (url: string) => Promise<number | undefined>
 
 type SendRequest = (url: string) => Promise<{ headers: { get(name: string): string | null } }>
 
-/** A difference below this, in ms, is not reported. It can come from a slow network and from the header's whole seconds. */
+/** A smaller difference, in ms, is not reported. It can come from a slow network and from the header's whole seconds. */
 const noticeableMs = 30_000
 
 /** If the clocks differ by more than this, in ms, HTTP mode refuses Slack's requests (Slack's documentation). */

@@ -26,7 +26,6 @@ import { channelChecks, slackChecks } from './slack-checks.ts'
 
 const slackTimeoutMs = 10_000
 
-/** `npm run doctor [-- --json]`: checks everything that the bot depends on, and names the remedy for each problem. */
 export async function doctor(args: string[]): Promise<number> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
   const file = configurationPath(variables)

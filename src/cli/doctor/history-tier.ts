@@ -4,8 +4,8 @@ import type { ReadHistoryPage } from '../../slack/history.ts'
 import { type Check, type Finding, fine, unknown, warning } from './findings.ts'
 
 /**
- * The greatest number of messages that a limited app gets in one page. Such an app has one call a minute (reference page of
- * `conversations.history`, since May 2025).
+ * A limited app gets at most this many messages in one page. Such an app has one call a minute (reference page of `conversations.history`,
+ * since May 2025).
  */
 const limitedPage = 15
 
@@ -35,7 +35,6 @@ export function createHistoryTier(readPage: ReadHistoryPage) {
   }
   return {
     readPage: read,
-    /** Makes one more call if the calls so far do not show the limit. Call it after the history calls of the other checks. */
     async find() {
       if (tier === undefined && readable !== undefined) await read({ channel: readable.channel })
       return tier
@@ -43,10 +42,6 @@ export function createHistoryTier(readPage: ReadHistoryPage) {
   }
 }
 
-/**
- * Reports the rate limit that Slack applies to this app's history calls. `after` resolves when the other checks have made their history
- * calls.
- */
 export function historyTierCheck(
   tier: Pick<ReturnType<typeof createHistoryTier>, 'find'>,
   after: () => Promise<unknown>,

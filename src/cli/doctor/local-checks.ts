@@ -23,7 +23,6 @@ import { type Check, type Finding, fault, fine, warning } from './findings.ts'
 /** Faults in these areas end the doctor with exit code 78. */
 export const settingsAreas = new Set(['Environment', 'Configuration'])
 
-/** Checks the environment and the configuration file. `remarks` are further warnings about this machine. */
 export function settingsChecks(settings: PartialSettings, remarks: ProblemText[]): Check[] {
   return [
     { area: 'Environment', run: async () => [...environmentFindings(settings), ...remarks.map(asWarning)] },
@@ -64,7 +63,6 @@ function configurationFindings({
   ]
 }
 
-/** Checks the data folder, or the database if DATABASE_URL is set. `inDatabase` checks the database. */
 export function stateChecks(
   { environment }: PartialSettings,
   inDatabase: (url: string) => Promise<Finding[]>,
@@ -91,7 +89,7 @@ async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[
   }
 }
 
-/** Reports if a bot uses the folder. The doctor takes no lock, so that a bot can start during the check. */
+/** Reports if a bot uses the folder. The doctor takes no lock, so a bot can start during the check. */
 function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>): Finding[] {
   if (seen.kind === 'in-use')
     return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
@@ -121,10 +119,9 @@ async function checkFiles(folder: string): Promise<Finding[]> {
   ]
 }
 
-/** The doctor retries for this time, in ms, if the database does not answer. It is short, because a person waits at the terminal. */
+/** If the database does not answer, the doctor retries for this time, in ms. It is short, because a person waits at the terminal. */
 const databaseTimeoutMs = 2000
 
-/** The rights of the user in the database, and the state of our tables. `done`: the number of migrations that have run. */
 type DatabaseState = {
   user: string
   database: string
@@ -174,10 +171,7 @@ async function readDatabaseState(database: Database): Promise<DatabaseState> {
   return { ...present, done: countSchema.parse(rows)[0].done }
 }
 
-/**
- * Checks the right to create schemas. The bot runs `create schema if not exists`, and PostgreSQL demands this right even if the schema
- * exists.
- */
+/** The bot runs `create schema if not exists`, and PostgreSQL demands the right to create schemas even if the schema exists. */
 function checkRights({ user, database, mayCreate, takesWrites }: DatabaseState): Finding | undefined {
   if (!takesWrites)
     return fault('It accepts no writes; it may be a standby.', 'Set DATABASE_URL to the primary server.')
@@ -194,7 +188,6 @@ function checkTables({ done }: DatabaseState): Finding {
   return warning('Its tables belong to a newer version of Overheard.', 'Run that version.')
 }
 
-/** Advice by the first characters of the error code. The codes are PostgreSQL's (its documentation, appendix A) or the operating system's. */
 const databaseAdvice: readonly [code: string, whatToDo: string][] = [
   ['28', 'Correct user and password in DATABASE_URL.'],
   ['3D', 'Create the database (createdb), or correct its name at the end of DATABASE_URL.'],

@@ -96,7 +96,7 @@ function tokenAdvice(tokenIsWrong: boolean, name: 'SLACK_BOT_TOKEN' | 'SLACK_APP
     : 'Replace SLACK_APP_TOKEN by a token with the scope connections:write (in your app: Basic Information).'
 }
 
-/** The Slack calls of the channel checks. `channels` also finds a renamed channel by its old name, because the store keeps its id. */
+/** `channels` also finds a renamed channel by its old name, because the store keeps its id. */
 type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: SearchReceipts }
 
 const unreadableHistoryCost =
@@ -125,7 +125,6 @@ export function channelChecks({ configuration, usable }: PartialSettings, calls:
   }
 }
 
-/** `silent`: Slack did not answer, so nothing is known about the channels. */
 type ListedChannels = ChannelInfo[] | { refused: string } | { silent: string }
 
 async function listChannels({ channels }: ChannelCalls): Promise<ListedChannels> {
@@ -177,7 +176,9 @@ async function checkListedChannel(
   ]
 }
 
-/** Reports a renamed channel. A bot that has stored the channel's id continues, but a bot with an empty store would not find the old name. */
+/**
+ * Reports a renamed channel. A bot that has stored the channel's id continues, but a bot with an empty store would not find the old name.
+ */
 function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
   if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
   return [

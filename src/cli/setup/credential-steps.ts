@@ -6,7 +6,6 @@ import type { Dialogue } from './prompt.ts'
 
 type ReachedService = { url: string; token: string; alerts: Alert[] }
 
-/** Asks for address and access token until the service lists its alerts. `known`: the earlier answers. */
 export async function askMentionService(
   dialogue: Dialogue,
   listAlerts: ListAlerts,
@@ -83,7 +82,6 @@ export async function askBotToken(
   }
 }
 
-/** Returns the scopes of the manifest that a token lacks; an empty list if Slack does not list the scopes. */
 function findMissingScopes(scopes: string[] | undefined): string[] {
   return scopes === undefined ? [] : botScopes.filter((scope) => !scopes.includes(scope))
 }
@@ -130,7 +128,7 @@ const tokenKinds = [
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-/** Returns the error of a Slack token as a sentence; undefined if its form is correct. */
+/** Returns the error of a Slack token as a sentence, or undefined if its form is correct. */
 export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))

@@ -22,12 +22,11 @@ export type NewSubscription = {
   channelName: string
 }
 
-/** The result of adding. `by-hand`: the file has no safe place for the subscription, so a person must add `lines`. */
 type AddResult = { kind: 'added'; text: string } | { kind: 'by-hand'; lines: string }
 
 /**
- * Adds a subscription to the text of a configuration file, after the existing ones. Every other byte stays the same (comments, order, quotes,
- * alignment). The parsed document gives only the position, because writing it would lose the alignment.
+ * Adds a subscription to the text of a configuration file, after the existing ones. Every other byte stays the same (comments, order,
+ * quotes, alignment). The parsed document gives only the position, because writing it would lose the alignment.
  */
 export function addSubscription(text: string, subscription: NewSubscription): AddResult {
   const edited = insertSubscription(text, subscription)
@@ -47,7 +46,6 @@ function insertSubscription(text: string, subscription: NewSubscription): string
   return insertLines(text, text.length, `subscriptions:\n${formatItem(subscription, '  ')}`)
 }
 
-/** Inserts whole lines below the line that contains the offset `at`. */
 function insertLines(text: string, at: number, lines: string): string {
   const lineEnd = text.indexOf('\n', at)
   const cut = lineEnd === -1 ? text.length : lineEnd + 1
@@ -80,13 +78,15 @@ function isOnlyAddition(edited: string, text: string, subscription: NewSubscript
   }
 }
 
-/** The position of a new list item. Numbers are offsets into the text. */
 type InsertPosition =
-  /** Insert below the line that contains `at`, with the dash after `indent`. */
+  /** The subscription is inserted below the line that contains `at`, with the dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
-  /** Insert at `at` after a comma. The list is in brackets. */
+  /** The subscription is inserted at `at` after a comma, because the list is in brackets. */
   | { kind: 'in-flow-list'; at: number }
-  /** Remove the text from `start` to `end` (`[]`, `null` or nothing), then insert below the line that contains `at`. */
+  /**
+   * The text from `start` to `end` (`[]`, `null` or nothing) is removed. Then the subscription is inserted below the line that contains
+   * `at`.
+   */
   | { kind: 'in-place-of'; at: number; start: number; end: number }
   | { kind: 'no-list' }
 

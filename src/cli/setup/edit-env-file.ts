@@ -1,15 +1,14 @@
 import { parseEnv } from 'node:util'
 
-/** The result of editing. `unsafe`: Node's parser would not read the wanted values from the new text. */
+/** `unsafe`: Node's parser would not read the wanted values from the new text. */
 type EditResult = { kind: 'edited'; text: string } | { kind: 'unsafe' }
 
 /** Matches an optional `export`, `NAME=` and the value: quoted (also over several lines) or up to a comment. */
 const assignment = /^([ \t]*(?:export[ \t]+)?([\w.-]+)[ \t]*=[ \t]*)('[^']*'|"[^"]*"|`[^`]*`|[^\r\n#]*)/gm
 
 /**
- * Sets variables in the text of a `.env` file: in place if they exist (in every place if a name occurs more than once), otherwise at the end.
- * All other lines, the comments and the order stay. Any text is safe, because the result is checked with Node's own parser, which reads the
- * file later.
+ * Sets variables in the text of a `.env` file: in place if they exist (in every place if a name occurs more than once), otherwise at the
+ * end. Other lines, comments and the order stay. The result is checked with Node's own parser, which reads the file later.
  */
 export function editEnvFile(text: string, values: Record<string, string>): EditResult {
   const inPlace = text.replaceAll(
@@ -42,8 +41,8 @@ function appendMissing(text: string, values: Record<string, string>): string {
 }
 
 /**
- * Writes a value without quotes if it has no special characters, otherwise in a kind of quotes that it does not contain. An empty value after
- * `export` needs quotes.
+ * Writes a value without quotes if it has no special characters, otherwise in a kind of quotes that it does not contain. An empty value
+ * after `export` needs quotes.
  */
 function quoteValue(value: string): string {
   if (/^[^\s#'"`\\]+$/.test(value)) return value
@@ -52,7 +51,6 @@ function quoteValue(value: string): string {
   return quote === undefined ? value : quote + value + quote
 }
 
-/** Returns the blanks between an unquoted value and the comment behind it. */
 function blanksBeforeComment(old: string, next: string | undefined): string {
   const blanks = /^['"`]/.test(old) ? '' : (/[ \t]*$/.exec(old)?.[0] ?? '')
   return next === '#' && blanks === '' ? ' ' : blanks

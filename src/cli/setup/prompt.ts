@@ -4,20 +4,17 @@ import type { ReadStream } from 'node:tty'
 import { autocomplete, password, text, updateSettings } from '@clack/prompts'
 import { matchByName } from '../../model/name.ts'
 
-/** The source of the answers. `isTTY` is true for a terminal. */
 export type DialogueInput = NodeJS.ReadStream | (NodeJS.ReadableStream & { isTTY?: undefined })
 export type DialogueOutput = NodeJS.WritableStream
 
 type Question = {
   text: string
-  /** The earlier answer, which Enter keeps. It is shown masked if it is a secret. */
   known?: string | undefined
   secret?: true
-  /** Returns the error of an answer as a sentence; undefined if the answer is accepted. */
   validate: (answer: string) => string | undefined
 }
 
-/** A question for one item of a list. `otherwise`: the effect of Enter. */
+/** `otherwise`: the effect of Enter. */
 type Choice<Item> = {
   text: string
   items: Item[]
@@ -97,7 +94,6 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
   }
 }
 
-/** Prints each question as a plain line. Each answer is one line. */
 function throughPipe(input: DialogueInput, output: DialogueOutput): Dialogue {
   const reader = createInterface({ input })
   const answers = reader[Symbol.asyncIterator]()
@@ -159,7 +155,7 @@ export function maskSecret(secret: string): string {
 const matching = <Item extends ListItem>(typed: string, items: Item[]) =>
   matchByName(typed, items, ({ id, name }) => ({ id, names: [name] }))
 
-/** The greatest number of lines of a list. More lines would push the question off the screen. */
+/** At most this many lines of a list are shown, because more would push the question off the screen. */
 const maxLines = 40
 
 function listOf<Item>(items: Item[], describe: (item: Item) => string): string {

@@ -10,13 +10,12 @@ export type SetupAnswers = {
   subscription: NewSubscription | undefined
 }
 
-/** The result of saving. `byHand`: lines that a person must add to the configuration file. */
+/** `byHand`: lines that a person must add to the configuration file. */
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** The mode of `.env`: only its owner may read it, because it contains secrets. */
 const secretMode = 0o600
 
-/** Checks that all files can be written, before a person answers seven questions. Returns the reason if they cannot. */
 export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {
   try {
     await tryToReplace(files.env)
@@ -72,7 +71,6 @@ const saveFailed = (sentence: string): SaveResult => ({ kind: 'failed', sentence
 
 export type SetupFiles = { env: string; configuration: string }
 
-/** The earlier contents of the files. A missing file has an empty text. `mode`: as in chmod. */
 export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
@@ -108,7 +106,6 @@ function encodingErrors(path: string, bytes: Buffer): string[] {
   return fault === undefined ? [] : [`${path}, ${fault}`]
 }
 
-/** The new content of a file. `mode`: as in chmod. */
 type NewFile = { path: string; text: string; mode: number }
 
 /**
@@ -127,7 +124,6 @@ export async function replaceFiles(files: NewFile[]): Promise<void> {
   }
 }
 
-/** Tests that a file can be replaced. Does not change it. Rejects with the file system's error if it cannot be replaced. */
 async function tryToReplace(written: string): Promise<void> {
   const path = await resolveLink(written)
   await writeTemporaryFile({ path, text: '', mode: 0o600 })

@@ -33,9 +33,9 @@ type SetupOptions = {
 }
 
 /**
- * Asks step by step for everything that a real workspace needs, checks each answer, and writes `.env` and the first subscription at the end.
- * Resolves with the exit code `stopped` if everything is written, `fault` if the setup ended early or cannot write, and `unusableSettings` if
- * the existing files have errors. Rejects if an existing file cannot be read.
+ * Asks step by step for everything that a real workspace needs, checks each answer, and writes `.env` and the first subscription at the
+ * end. Resolves with the exit code `stopped` if everything is written, `fault` if the setup ended early or cannot write, and
+ * `unusableSettings` if the existing files have errors. Rejects if an existing file cannot be read.
  */
 export async function runSetup(options: SetupOptions): Promise<number> {
   const dialogue = createDialogue(options.input, options.output)
@@ -85,12 +85,10 @@ async function runSteps(options: SetupOptions, dialogue: Dialogue): Promise<numb
   return saved.kind === 'failed' ? exitCodes.fault : exitCodes.stopped
 }
 
-/** Returns the URL of Slack's API with a slash at its end: SLACK_API_URL, or Slack's own address. */
 function apiUrlOf({ SLACK_API_URL }: Record<string, string | undefined>): string {
   return (SLACK_API_URL?.trim() || 'https://slack.com/api/').replace(/\/*$/, '/')
 }
 
-/** The inputs of the questions. `environment` overrides the values of the `.env` file. */
 type QuestionDeps = {
   dialogue: Dialogue
   listAlerts: ListAlerts
@@ -155,7 +153,6 @@ function relatedVariablesOf(environment: QuestionDeps['environment']): Record<st
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Returns the errors of the existing files that no answer can solve. */
 function findExistingErrors(
   environment: Record<string, string | undefined>,
   configuration: { path: string; text: string },
@@ -178,7 +175,6 @@ function fixFirstText(errors: string[]): string {
   )
 }
 
-/** The result of the setup. `environment`: the variables of the process. `kept`: the earlier contents of the files. */
 type FinishedSetup = {
   findings: SetupAnswers
   files: SetupFiles

@@ -4,7 +4,6 @@ import { configurationPath, variables } from '../../config/settings.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { runSetup } from './setup-wizard.ts'
 
-/** `npm run setup`: asks for everything step by step and writes `.env` and the first subscription. */
 export async function setup(args: string[]): Promise<number> {
   parseArgs({ args })
   const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined

@@ -7,7 +7,6 @@ import type { Bot } from './credential-steps.ts'
 import type { NewSubscription } from './edit-configuration.ts'
 import type { Dialogue } from './prompt.ts'
 
-/** The inputs of this step. `reload` fetches the alerts again. */
 type SubscriptionStep = {
   dialogue: Dialogue
   slack: SlackCalls
@@ -20,7 +19,7 @@ type SubscriptionStep = {
 
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
-/** Asks for the alert and the channel of a new subscription; undefined if the person adds none. */
+/** Resolves with undefined if the person adds no subscription. */
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
   const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
@@ -40,7 +39,6 @@ export async function askSubscription(step: SubscriptionStep): Promise<NewSubscr
   return { name, alert: alertReference(alert, alerts), channel: channel.id, channelName: channel.name }
 }
 
-/** Finds the subscription that already posts this alert to this channel. */
 async function findExisting(
   { existing, recall }: SubscriptionStep,
   alert: Alert,
@@ -61,7 +59,7 @@ async function postsTo(written: string, { id, name }: ChannelInfo, recall: Recal
   return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
 }
 
-/** Returns the alert's name, which people recognise; its id if the name is ambiguous. */
+/** Returns the alert's name, or its id if the name is ambiguous. */
 function alertReference({ id, name }: Alert, alerts: Alert[]): string {
   const namesakes = alerts.filter((other) => normalize(other.name) === normalize(name))
   const isClear = name !== '' && name === name.trim() && !/\p{C}/u.test(name) && !isId(name)
@@ -70,7 +68,7 @@ function alertReference({ id, name }: Alert, alerts: Alert[]): string {
 
 const normalize = (text: string) => text.trim().toLowerCase()
 
-/** Asks for an alert. Resolves with undefined if the person keeps the existing subscriptions. `existing`: their number. */
+/** Resolves with undefined if the person keeps the existing subscriptions. `existing`: their number. */
 async function askAlert(
   dialogue: Dialogue,
   { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
