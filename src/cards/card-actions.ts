@@ -30,7 +30,10 @@ export type ApplyCardAction = (request: {
 type ApplyCardActionDeps = {
   now: () => number
   cards: Pick<MessageRecords<PostedCard>, 'change'>
-  /** Runs the change, and redraws the message after it returns. If the process dies in between, a process redraws the message later. */
+  /**
+   * Runs the change, and then redraws the message without waiting for it. If the process dies before the redraw,
+   * another process redraws the message.
+   */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
 }

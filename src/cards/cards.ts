@@ -16,7 +16,6 @@ type CardsDeps = {
   nameOf: (user: string) => Promise<string>
   keptMs: number
   now: () => number
-  /** How long a mention stays open after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }
@@ -68,7 +67,6 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
      */
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
-    /** Returns undefined if the message is too old, or if the store was wiped. */
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     drawLeftBehind: drawing.drawLeftBehind,

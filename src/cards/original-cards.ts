@@ -18,7 +18,6 @@ export type OriginalCardStore = {
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** If `isNew` is false, an existing record stays. If `isNew` is true, the caller knows that no record exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
-  /** Changes a card atomically. Returns undefined if the card is no longer stored. */
   change(
     original: OriginalCard,
     next: (kept: OriginalCard) => OriginalCard,

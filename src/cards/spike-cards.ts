@@ -10,7 +10,6 @@ type Place = Pick<MessagePlace, 'channel' | 'ts'>
 export type SpikeCards = {
   /** Keeps the responsible person and the status that people have set. */
   draw(place: Place, card: Omit<SpikeCardRecord, 'note' | 'at'>): Promise<Updated>
-  /** Returns undefined if the card has no record, or if the record cannot be read. */
   find(place: Place): Promise<SpikeCardRecord | undefined>
   /** Changes the responsible person or the status, and updates the card. Returns false if the card has no record. */
   setNote(place: Place, next: (note: SpikeNote) => SpikeNote): Promise<boolean>

@@ -24,7 +24,6 @@ import { digestPeriod } from './digest-period.ts'
 /** `isWhole` is false if a later request may return figures that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-/** `channel` is the id of the channel that the digest reports on. */
 type ComposeRequest = {
   digest: Digest
   channel: string

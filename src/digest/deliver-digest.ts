@@ -128,7 +128,6 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
   }
 }
 
-/** Returns undefined if the digest continues at once. */
 async function concludePart(
   deps: DigestDeps,
   due: DuePart,
@@ -240,7 +239,6 @@ async function blocked(
   return retryLater(deps, reason)
 }
 
-/** Marks a part as done without posting it, so that the next parts can follow. */
 async function giveUp(deps: DigestDeps, { name }: Digest, part: number): Promise<void> {
   const pending = { part, by: deps.self, at: deps.now() }
   await deps.progress.change(name, (current) => current && withPosted(withPending(current, pending), pending))

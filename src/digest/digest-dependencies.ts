@@ -34,9 +34,7 @@ export type ComposeDeps = {
 }
 
 export type ExplainDeps = ComposeDeps & {
-  /** Returns the mutes of a channel (its id), including ended mutes. */
   mutes: (channel: string) => Mute[]
-  /** Returns a person's name, or their id if Slack does not return the name. */
   nameOf: (user: string) => Promise<string>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   logRetentionMs: number

@@ -41,7 +41,6 @@ function rangeEndingAt(last: string, period: Granularity): DateRange {
   return { from: monthBefore(addDays(last, 1)), to: last }
 }
 
-/** Returns the same day a month earlier, or the last day of that month if it is shorter. */
 function monthBefore(date: string): string {
   const endOfMonthBefore = addDays(monthStart(date), -1)
   const sameDay = `${endOfMonthBefore.slice(0, 7)}-${date.slice(8)}`

@@ -8,9 +8,7 @@ import type { DigestDeps, ExplainDeps } from './digest-dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain-digest.ts'
 
 export type DigestScheduler = {
-  /** Sends the digests that were missed while no process ran. */
   start(): void
-  /** Returns undefined if no digest has this name. */
   preview(name: string): Promise<DigestPreview | undefined>
   details(ask: DigestAsk): Promise<Content>
   notPosted(ask: DigestAsk): Promise<Content>

@@ -92,7 +92,6 @@ async function addNames(deps: ExplainDeps, channel: string, group: ReasonGroup):
   return { ...group, top: await Promise.all(top) }
 }
 
-/** Returns an empty object if the mute is no longer known. */
 async function findMuter(
   { mutes, nameOf }: ExplainDeps,
   channel: string,
@@ -122,7 +121,6 @@ type ReasonGroup = Omit<NotPostedGroup, 'top'> & {
   top: { value: string; count: number; example: DecisionRecord }[]
 }
 
-/** A group shows at most this many values and examples. */
 const maxShown = 3
 
 function groupByReason(found: DecisionRecord[]): ReasonGroup[] {

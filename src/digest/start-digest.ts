@@ -28,7 +28,6 @@ const maxServiceWaitMs = 60 * 60_000
 
 const dayMs = 86_400_000
 
-/** The retry delay if the failure names none, in ms. */
 const digestRetryMs = 2 * 60_000
 
 /** Searches the channel for posted parts before it starts a period, because the disk may have been wiped. */

@@ -45,7 +45,6 @@ export async function isRefused(
 type AccessDeps = {
   settings: {
     admins: string[] | undefined
-    /** The names or ids of private alerts. */
     privateAlerts: string[]
     /** The subscriptions and digests of the configuration file. Only these give a channel access to a private alert. */
     subscriptions: Pick<Subscription, 'alert' | 'channel'>[]

@@ -18,7 +18,6 @@ export const cardModalCallbacks = {
 
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
-/** `list` or `reminder` is set if the modal was opened from a list of open mentions or from a reminder. */
 type About = { mention?: Id; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({

@@ -6,7 +6,6 @@ import type { Channels } from '../slack/channels.ts'
 
 export type SubscriptionFinder = {
   inChannel(channel: string): Promise<RegisteredSubscription[]>
-  /** Returns the channel id; undefined if Slack does not know the channel. */
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /**
    * Finds a subscription by its name or alert, first in the channel, then among all `readable` subscriptions. Without a
@@ -61,9 +60,7 @@ export function createSubscriptionFinder(
 
 const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 
-/**
- * A subscription's own name is tried before the name of its alert, because several subscriptions can share an alert.
- */
+/** Tries the subscription's name before the alert's name, because several subscriptions can share an alert. */
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   return matchByName(written, listed, ({ subscription }) => ({
     id: subscription.name,

@@ -40,8 +40,8 @@ type HandlingDeps = OpenModalDeps & {
 type Opener = Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>
 
 /**
- * Assigns and snoozes mentions. The reminder is stored before the record of the card, and Slack is answered after both. So a process that
- * dies in between loses no reminder that the person was promised. A reminder without its record is dropped.
+ * The reminder is stored before the card's record, and Slack gets its answer after both. So a process that dies in
+ * between loses no promised reminder. A reminder without a record in the card is dropped.
  */
 export function createHandling(deps: HandlingDeps) {
   const { now, newId, access, applyCardAction, findCard, addReminder, reply } = deps
@@ -59,7 +59,6 @@ export function createHandling(deps: HandlingDeps) {
     )
   }
 
-  /** `from` is set if the person pressed in a list or a reminder, not on the card. */
   async function openSnooze(
     action: Opener,
     mention: Id,
@@ -107,8 +106,8 @@ export function createHandling(deps: HandlingDeps) {
   }
 
   /**
-   * Snoozes a mention, calls `acknowledge`, and then redraws the list or reminder where the person pressed. Returns the page of the home tab
-   * if the list is there.
+   * Stores the snooze, calls `acknowledge`, and then redraws the list or reminder where the person pressed. Returns the
+   * page of the home tab if the list is there.
    */
   async function snooze(
     submission: ViewSubmission,

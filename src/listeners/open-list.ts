@@ -22,7 +22,6 @@ import type { Reply } from './reply.ts'
 
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** If the page number is too high, returns the last page. */
   page(asking: Asking, list: OpenListPage): Promise<OpenPage>
   /** Returns why the person may not do this; undefined if it was done, or if `value` cannot be read. */
   act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>

@@ -11,12 +11,10 @@ import type { Access } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** Each returned message is shown to the asker alone. */
 export type PauseResume = {
   pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
   unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  /** Asks in the channel if the mentions since a time (UTC, ms) shall be posted. */
   askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
   answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
 }

@@ -25,7 +25,6 @@ const messageActionBody = z.object({
     .min(1),
 })
 
-/** Throws ZodError if the payload is not about a message. */
 export function readMessageAction(payload: unknown): MessageAction {
   const { user, channel, container, actions, ...rest } = messageActionBody.parse(payload)
   return {
@@ -76,7 +75,6 @@ export function readDigestAction(payload: unknown): DigestAction {
   }
 }
 
-/** The submission of a modal, or a press on a button in the modal. */
 export type ViewSubmission = {
   user: string
   view: string

@@ -92,9 +92,7 @@ export type ListenerPorts = {
   newId: () => string
   addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
   spikeCards: SpikeCards
-  /** Returns people's actions on messages that were posted to the channel since a time (UTC, ms). */
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
-  /** Returns undefined if the message is too old, or if the store was wiped. */
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   firesHourly: (expression: string) => boolean
   /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */

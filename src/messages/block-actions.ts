@@ -49,7 +49,6 @@ export function choiceValue(choice: CardMenuChoice, mention: Id): string {
   return `${choice}:${mention}`
 }
 
-/** Returns undefined if the bot did not write the value. */
 export function readChoiceValue(value: string): { choice: CardMenuChoice; mention: Id } | undefined {
   const [name, mention, ...rest] = value.split(':')
   const choice = cardMenuChoices.find((known) => known === name)

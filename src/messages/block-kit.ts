@@ -30,7 +30,6 @@ export function bold(text: string): RichTextText {
   return { type: 'text', text, style: { bold: true } }
 }
 
-/** Leaves out empty texts, because Slack refuses them. */
 export function richLine(parts: RichPart[]): RichTextSection {
   return {
     type: 'rich_text_section',
@@ -78,10 +77,8 @@ export function button(label: string, actionId: string, value?: string, style?: 
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
 }
 
-/** A press on the button of a guess runs `value`. */
 export type Guess = { label: string; value: string }
 
-/** Leaves out guesses that are too long for a button. */
 function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
   const elements = guesses
     .filter(({ value }) => value.length <= 2000)
@@ -94,14 +91,12 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
 
 // The `name` of a modal's input is also its action id.
 
-/** `label` has at most 75 characters, and `value` at most 150. */
 type InputChoice = { label: string; value: string }
 
 export function input(label: string, name: string, element: InputBlock['element'], optional = false): Block {
   return { type: 'input', block_id: name, label: plainText(label), element, optional } satisfies InputBlock
 }
 
-/** Accepts at most 100 options. `initial` is preselected. */
 export function select(
   label: string,
   name: string,
@@ -167,13 +162,11 @@ export function textInput(label: string, name: string, initial: string | undefin
   return input(label, name, filled, true)
 }
 
-/** `initial` has the form `HH:mm`. */
 export function timeInput(label: string, name: string, initial: string | undefined): Block {
   const element = { type: 'timepicker' as const, action_id: name }
   return input(label, name, initial === undefined ? element : { ...element, initial_time: initial }, true)
 }
 
-/** `initial` has the form `YYYY-MM-DD`. */
 export function dateInput(label: string, name: string, initial: string): Block {
   return input(label, name, { type: 'datepicker', action_id: name, initial_date: initial })
 }

@@ -96,7 +96,6 @@ function sourcesWords(mentions: Mention[]): string {
  */
 export const maxEntries = 10
 
-/** The room that an entry's number and later state need in the message's text, in characters. */
 const roomBeside = 64
 
 /** `firstNumber` is the position of the message's first mention in the whole burst, from 1. */

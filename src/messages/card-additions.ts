@@ -4,14 +4,12 @@ import { context, mrkdwn, type RichPart, richLine, richText, words } from './blo
 import { grouped, plural, short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, longestText, webAddress } from './text.ts'
 
-/** At most this many sites are linked. The other sites are only counted. */
 const maxLinks = 10
 
 export type OtherSites = {
   label: string
   /** Strangers wrote these addresses. */
   urls: string[]
-  /** The permalink of the story's first post. */
   link?: string
   /** The reason why the story is posted again. The card and its notification begin with it. */
   news?: string

@@ -21,10 +21,8 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-/** `alertName` is set only if the card must name its alert. */
 export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
 
-/** Leaves out missing fields. Slack accepts the card of any mention. */
 export function card(
   mention: Mention,
   place: CardPlace,
@@ -84,7 +82,6 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
 }
 
-/** Each state has a button that undoes it: Release, Reopen or Undo. */
 function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
   const held = [button('Done', actionIds.done, id, 'primary'), button('Release', actionIds.release, id)]
   const presses = {
@@ -99,7 +96,6 @@ function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
   return { type: 'actions', elements: [...presses, ...more] } satisfies ActionsBlock
 }
 
-/** The menu has at most five options (Slack's limit). */
 function moreMenu(id: Id, { kind }: CardState): Overflow {
   const option = (label: string, choice: CardMenuChoice) => ({
     text: plainText(label),
@@ -133,7 +129,6 @@ function snippetLine(mention: Mention, title: Title): RichPart[] {
   return snippet.length === 0 ? [] : isolated(snippet)
 }
 
-/** The longest continuation of a cut title, in UTF-16 units. */
 const longestContinuation = 140
 
 function continuation({ snippet }: Mention, { words: shown, address }: Title): RichPart[] {

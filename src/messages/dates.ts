@@ -25,7 +25,6 @@ export function weekday(date: string): string {
   return weekdayFormat().format(startOf(date))
 }
 
-/** Leaves out the year, for example “Nov 16 – 22”. */
 export function shortRange({ from, to }: DateRange): string {
   // Across New Year, Intl adds both years, and the line would be too long for a chart.
   if (from.slice(0, 4) !== to.slice(0, 4)) return `${dayWords(from)} – ${dayWords(to)}`
@@ -79,24 +78,20 @@ type Moment = { at: number; as: 'date' | 'time' | 'ago' }
 /** A string has our own words, or escaped words of strangers. Each reader sees the moments in their own time zone. */
 export type Sentence = (string | Moment)[]
 
-/** These tokens are Slack's (https://docs.slack.dev/reference/block-kit/blocks/rich-text-block). */
 const momentFormats: Record<Moment['as'], string> = {
   date: '{date_short_pretty} at {time}',
   time: '{time}',
   ago: '{ago}',
 }
 
-/** No markup works in the result. An invalid time becomes words. */
 export function sentenceAsRichText(sentence: Sentence): RichPart[] {
   return sentence.map((part) => (typeof part === 'string' ? words(part) : richMoment(part)))
 }
 
-/** The result is not escaped. */
 export function sentenceAsText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
-/** Trims the parts, because Slack shows a gap between the elements. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

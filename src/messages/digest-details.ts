@@ -107,7 +107,6 @@ function bothWords(now: number, before: number | undefined): string {
   return now === before ? `${grouped(now)} (no change)` : `${grouped(now)}${moved} (was ${grouped(before)})`
 }
 
-/** Lists the figures by name, largest first. The service cuts its list after `most` names. */
 function parts(
   { totals, totalsBefore }: PeriodSummary,
   type: 'sources' | 'countries',

@@ -26,7 +26,6 @@ export type DigestView = {
   /** A channel gets a thread. A person who asked for a preview gets none. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
-  /** Missing if the channel has no subscriptions. */
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
 }
@@ -252,7 +251,6 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
-/** `handling` and `handled` are set if somebody uses the buttons. */
 export type DigestedAlert =
   | {
       kind: 'summary'
@@ -306,7 +304,6 @@ function mentionLists({
   ]
 }
 
-/** The sentences contain names from the mention service, which are text of strangers. */
 export function highlightSentences(summary: PeriodSummary): string[] {
   const nameDay = daysIn(summary.range) <= 7 ? weekday : dayWords
   return findHighlights(summary).map((fact) => highlightSentence(fact, nameDay))
@@ -355,7 +352,6 @@ export function handlingWords(handling: ResponseState | undefined): string {
   }
 }
 
-/** `forgotten` means that the decision log no longer covers the period. */
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
   if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
@@ -375,7 +371,6 @@ const maxBlocks = 45
 /** Slack refuses a message with more than about 13,200 characters in its blocks (undocumented). */
 const maxCharacters = 10_000
 
-/** The blocks of a part belong together. `words` has the same content as plain text. */
 export type MessagePart = { words: string[]; blocks: Block[] }
 
 /**
@@ -405,7 +400,6 @@ function fits(blocks: Block[]): boolean {
   return blocks.length <= maxBlocks && isAllowed && countCharacters(blocks) <= maxCharacters
 }
 
-/** Counts at least as many characters as Slack counts. */
 function countCharacters(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

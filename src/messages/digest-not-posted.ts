@@ -62,7 +62,6 @@ export function notPostedForgotten(range: DateRange, logRetentionMs: number): Co
   )
 }
 
-/** Uses the same words as the delivery report, for example “98 filtered by language”. */
 function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
   return `${grouped(count)} ${columnName(outcome, reason)}`
 }
@@ -120,7 +119,6 @@ function linkOf({ url }: DecisionRecord): string | undefined {
   return address === undefined || address.length > longestLink ? undefined : address
 }
 
-/** Shows the address without its scheme, because the log has no title. */
 function addressWords({ url, id }: DecisionRecord): string {
   return isolate(cut(url.replace(/^https?:\/\//i, ''), 60)) || `mention ${id}`
 }

@@ -18,7 +18,6 @@ export function* fallbacksOf(content: Content, address?: string): Generator<Cont
   yield* distinct([content, plainer, textOnly, ...bare]).slice(1)
 }
 
-/** Makes an address safe in a message's text. A text that is no address is escaped and cut to one line. */
 function bareAddress(raw: string): string {
   const address = webAddress(raw)
   return address === undefined ? escapeMrkdwn(cut(raw, 200)) || 'No address' : addressInText(address)
@@ -32,7 +31,6 @@ function distinct(contents: Content[]): Content[] {
   })
 }
 
-/** Every Slack client accepts these block types. */
 const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divider'])
 
 /** Slack's limit for a section's text, in characters. */
@@ -49,7 +47,6 @@ function withOldBlocksOnly(blocks: Block[]): Block[] {
   })
 }
 
-/** The first section keeps the `block_id`. */
 function asSections(block: Block): Block[] {
   const id = block.block_id === undefined ? {} : { block_id: block.block_id }
   return splitText(flatten(block).trim()).map((text, index) => ({
@@ -69,7 +66,6 @@ function splitText(text: string): string[] {
   return parts
 }
 
-/** A link becomes its label and its address. A list becomes lines. */
 function flatten(element: unknown): string {
   if (typeof element !== 'object' || element === null) return ''
   const text = 'text' in element && typeof element.text === 'string' ? element.text : ''

@@ -19,9 +19,7 @@ type HomeTabView = {
   open: OpenPage
   lines: HomeLine[]
   mutes: NamedMute[]
-  /** Counts from 0. If the number is too high, the last page is shown. */
   page: number
-  /** A sentence about the last press. */
   note?: string
   /** The URL of the documentation, at most 3,000 characters (Slack's limit for a button). */
   docs?: string

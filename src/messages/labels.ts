@@ -3,15 +3,10 @@ import { sourceNames } from '../model/source.ts'
 import { perLocale } from './locale.ts'
 import { cut } from './text.ts'
 
-/**
- * Returns the usual name of a source. For an unknown source, returns the service's code, cleaned and cut to 30
- * characters.
- */
 export function sourceName(source: string): string {
   return sourceNames.get(source) ?? cut(source, 30)
 }
 
-/** The signs differ in shape, not only in colour. Neutral has no sign. */
 const sentimentSigns: Record<Sentiment, string> = { positive: '👍', negative: '👎', neutral: '' }
 const sentimentLabels: Record<Sentiment, string> = {
   positive: 'Positive',
@@ -35,7 +30,6 @@ const noCountry = new Set(['ZZ', 'XA', 'XB', 'QO'])
 const alphabet = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const twoLetters = alphabet.flatMap((first) => alphabet.map((second) => first + second))
 
-/** Sorts by name. If several codes have the same name, keeps only one of them. */
 function namedCodes(codes: string[], type: 'region' | 'language', locale: string): Named[] {
   const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
   const byName = new Map(
@@ -47,7 +41,6 @@ function namedCodes(codes: string[], type: 'region' | 'language', locale: string
   return [...byName.values()].toSorted((a, b) => a.label.localeCompare(b.label, locale))
 }
 
-/** Values are uppercase ISO codes, sorted by the country's name. */
 export const allCountries = perLocale((locale) => {
   const codes = twoLetters.filter((code) => new Intl.Locale(`und-${code}`).region === code)
   return namedCodes(
@@ -57,7 +50,6 @@ export const allCountries = perLocale((locale) => {
   )
 })
 
-/** Values are two-letter ISO codes, sorted by the language's name. */
 export const allLanguages = perLocale((locale) => {
   const codes = twoLetters.map((code) => code.toLowerCase())
   return namedCodes(
@@ -70,7 +62,6 @@ export const allLanguages = perLocale((locale) => {
 const regions = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 const languages = perLocale((locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' }))
 
-/** Slack shows these two regional indicators as a flag. */
 function flagOf(code: string): string {
   const indicatorA = 0x1f1e6
   return String.fromCodePoint(...[...code].map((letter) => indicatorA + letter.charCodeAt(0) - 65))

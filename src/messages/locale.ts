@@ -1,4 +1,3 @@
-/** The process sets the locale of dates, numbers and names once, at the start. */
 let locale = 'en-US'
 let version = 0
 
@@ -8,7 +7,6 @@ export function setLocale(tag: string): void {
   version++
 }
 
-/** Makes a value that depends on the locale, such as a formatter, at its first use. */
 export function perLocale<T>(make: (locale: string) => T): () => T {
   let made: { value: T; version: number } | undefined
   return () => {

@@ -13,7 +13,6 @@ import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webA
  */
 const notificationLength = 120
 
-/** A title of this length (in UTF-16 units) fits a notification together with its sign. */
 const longestTitle = 110
 const longestRawAddress = 200
 
@@ -25,7 +24,6 @@ export type Title = {
   raw: string
 }
 
-/** Takes the mention's title, otherwise the beginning of its snippet, otherwise its address. */
 export function titleOf(mention: Mention, max: number = longestTitle): Title {
   const address = webAddress(mention.url)
   const raw = address === undefined ? cut(mention.url, longestRawAddress) : ''
@@ -37,7 +35,6 @@ export function titleOf(mention: Mention, max: number = longestTitle): Title {
   return { words: shown, from: 'address', address, raw: '' }
 }
 
-/** Links the title to the mention. If the address cannot be a link, shows the title and the raw address as text. */
 export function titleParts(title: Title, style: { bold?: true; strike?: true } = { bold: true }): RichPart[] {
   const text = isolate(title.words)
   if (title.address !== undefined) return [{ type: 'link', url: title.address, text, style }]
@@ -113,7 +110,6 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
 /** These sources are not platforms with accounts, so “on Web” would be wrong. */
 const sitesOfTheirOwn = new Set(['web', 'news-blogs'])
 
-/** Returns, for example, “Kim Lee on Reddit” or “The Morning Ledger (web)”. Contains text of strangers, cleaned. */
 export function byline({ author, source }: Mention, title: Title, longest = 60): string {
   const name = isolate(withoutRepeatedAddress(cut(author.name, longest), title.address))
   const place = isolate(sourceName(source))
@@ -121,7 +117,6 @@ export function byline({ author, source }: Mention, title: Title, longest = 60):
   return sitesOfTheirOwn.has(source) ? `${name} (${place.toLowerCase()})` : `${name} on ${place}`
 }
 
-/** Returns “? reach” if the service sent no valid number. */
 export function reachWords({ reach, flaws }: Mention): string {
   return `${flaws.some((flaw) => flaw.startsWith('reach')) ? '?' : short(reach)} reach`
 }

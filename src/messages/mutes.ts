@@ -22,7 +22,6 @@ export function muteList(mutes: NamedMute[]): Content {
   }
 }
 
-/** The home tab also names the channel, because it lists the mutes of all channels. */
 export function muteRow(mute: NamedMute, isOnHome = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`
@@ -58,7 +57,6 @@ function muteValue({ channel, kind, name }: Mute): string {
 export const muteInputs = { what: 'what', term: 'term' } as const
 
 type MuteDialog = {
-  /** The author, source and site of the mention, as a mute would store them. The list is never empty. */
   choices: { kind: MuteKind; name: string }[]
   terms: MuteTerm[]
 }

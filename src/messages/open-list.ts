@@ -21,7 +21,6 @@ type OpenScope = (typeof openScopes)[number]
 
 export const openPerPage = 10
 
-/** `permalink` leads to the message that shows the mention. */
 export type OpenLine = {
   channel: string
   ts: string
@@ -35,7 +34,6 @@ export type OpenLine = {
 export type OpenPage = {
   lines: OpenLine[]
   total: number
-  /** Counts from 0. */
   page: number
   scope: OpenScope
   now: number
@@ -122,7 +120,6 @@ const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
 
 const ageWords = (ms: number) => (ms < 60_000 ? 'just now' : `${duration(ms)} old`)
 
-/** Each control carries the page that is shown again after a press. */
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>
 
@@ -137,10 +134,8 @@ export type OpenTarget = z.infer<typeof openTarget>
 const pageValue = (page: OpenListPage) => JSON.stringify(page)
 export const openValue = (target: OpenTarget) => JSON.stringify(target)
 
-/** Returns undefined if the bot did not write the value. */
 export const readPageValue = (value: string): OpenListPage | undefined => parsed(listPage, value)
 
-/** Returns undefined if the bot did not write the value. */
 export const readOpenValue = (value: string): OpenTarget | undefined => parsed(openTarget, value)
 
 function parsed<T>(schema: z.ZodType<T>, value: string): T | undefined {

@@ -5,7 +5,6 @@ import { slackDate, utc } from './dates.ts'
 import { plural } from './numbers.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** `channel` is `#name` or an id. */
 type ProblemSubject = { name: string; channel?: string }
 
 /** `reason` and `whatToDo` are sentences of ours. `since` is UTC, in ms. */
@@ -15,17 +14,14 @@ type NoticePart = RichTextText | RichTextChannelMention
 
 const longestSentence = 500
 
-/** A notice names at most this many subjects. `/status` lists all of them. */
 const maxNamed = 8
 const maxCauses = 3
 
-/** Expects at least one problem. */
 export function stoppedNotice(problems: StoppedSubject[]): Content {
   const end = 'No mention is lost: Overheard continues where it stopped.'
   return problemNotice('Not posting: ', problems, [[words(end)]])
 }
 
-/** Expects at least one problem. */
 export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('A mention could not be posted: ', problems, [])
 }
@@ -39,7 +35,6 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
-/** Expects at least one subject. `at` is UTC, in ms. */
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
   return notice(
     ['Working again: ', subjects],
@@ -73,7 +68,6 @@ function subjectParts({ name, channel }: ProblemSubject): NoticePart[] {
   return channel === undefined ? [called] : [called, words(' in '), channelPart(channel)]
 }
 
-/** Links a channel, because people do not know its id. */
 function channelPart(channel: string): NoticePart {
   return /^[CG][A-Z0-9]{7,}$/.test(channel)
     ? { type: 'channel', channel_id: channel }
@@ -104,7 +98,6 @@ function joined(parts: NoticePart[]): NoticePart[] {
   return done
 }
 
-/** Writes mrkdwn: links channels and escapes the other words. */
 function noticeText(line: NoticePart[]): string {
   return line
     .map((part) => (part.type === 'channel' ? `<#${part.channel_id}>` : escapeMrkdwn(part.text)))

@@ -4,7 +4,6 @@ import { cut } from './text.ts'
 
 export type ProblemText = { what: string; whatToDo: string }
 
-/** The keys are Slack's error codes. */
 const slackAdvice = new Map([
   ['not_in_channel', 'Invite the bot to the channel: /invite @overheard.'],
   ['channel_not_found', 'Check the channel in the configuration, and invite the bot if it is private.'],
@@ -102,7 +101,6 @@ export const problemTexts = {
     what: `Slack refuses every message: ${code}.`,
     whatToDo: adviceFor(code),
   }),
-  /** `mention` is the id of the refused mention, if only one mention is refused. */
   unknownCode: (channel: string, code: string, mention: string | undefined): ProblemText => ({
     what: `Slack refuses ${mention === undefined ? 'the next message' : `mention ${mention}`} for ${channel} with a code that Overheard does not know: ${code}.`,
     whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,

@@ -21,7 +21,6 @@ import {
 import { openValue } from './open-list.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-/** `permalink` leads to the message that shows the mention. */
 export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
 
 export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: ReminderCard): Content {
@@ -83,7 +82,6 @@ const longestNote = 500
 
 export const assignInputs = { person: 'person', note: 'note' } as const
 
-/** `holder` is the person who has the mention now. */
 export function assignModal(holder?: string): ModalContent {
   const person: InputBlock['element'] = {
     type: 'users_select',

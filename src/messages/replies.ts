@@ -31,7 +31,6 @@ export const messageUnknown = textMessage(
   "Nothing changed: this post is too old (over 90 days), or Overheard's data was reset.",
 )
 
-/** `reason` has no full stop. */
 export function failedText(reason: string): string {
   return `That didn't fully work: ${reason}. Check the current state with /mentions list and /mentions mutes.`
 }
@@ -40,12 +39,10 @@ export function unavailableText(reason: MissingReason): string {
   return `Can't look that up right now: ${missingWords[reason]}.`
 }
 
-/** `reason` is Slack's error code. */
 export function modalRefusedText(reason: string): string {
   return `Slack did not open the form (${reason}). Press again.`
 }
 
-/** Only the person who asked sees these answers. */
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
@@ -87,7 +84,6 @@ export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
 
-/** The texts are as the person wrote them. */
 export type LineProblem =
   | { kind: 'no-command'; word: string }
   | { kind: 'statistics' | 'mute-nobody' | 'unmute-nobody' | 'no-mention' }
@@ -96,7 +92,6 @@ export type LineProblem =
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
 
-/** Each guess is a similar line that works, and gets a button. */
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
 }
@@ -130,7 +125,6 @@ const quoted = (words: string) => isolate(cut(words, 100))
 
 const maxNames = 20
 
-/** `names` are the names that fit the word, or all names if none fits. */
 export function nameUnclear(
   what: 'subscription' | 'digest',
   asked: string | undefined,

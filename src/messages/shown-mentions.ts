@@ -7,7 +7,6 @@ import { type OtherSites, withNotifiedUsers } from './card-additions.ts'
 import type { CardState } from './mention-parts.ts'
 
 type Drawing = {
-  /** A mention without a state is open. */
   states?: ReadonlyMap<Id, CardState>
   sites?: OtherSites | undefined
 }

@@ -6,7 +6,6 @@ import { clean, edgeBefore } from './text.ts'
 const excerptLength = 140
 const lengthBeforeMatch = 50
 
-/** `matched` marks a term of the alert. */
 type Piece = { text: string; matched: boolean }
 
 type Span = { start: number; end: number }
@@ -53,7 +52,6 @@ function wordStart(snippet: string, from: number, to: number): number {
   return blank >= 0 && blank < to ? blank + 1 : edgeBefore(snippet, from)
 }
 
-/** Returns the spans within the window, in order, without spans that overlap an earlier one. */
 function withinInOrder(spans: Span[], window: Span): Span[] {
   const inside = spans.filter(({ start, end }) => start >= window.start && end <= window.end)
   inside.sort((a, b) => a.start - b.start)

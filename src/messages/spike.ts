@@ -80,7 +80,6 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
 
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
-/** Returns '' if no mention is rated. */
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
   if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
@@ -285,7 +284,6 @@ function ruleWords(sign: SpikeSign): string {
   }
 }
 
-/** Rounds to two digits, for example 1 in 25,000. */
 export function chanceWords(chance: number): string {
   if (chance < 1e-6) return 'less than 1 in a million'
   return `1 in ${grouped(Number((1 / chance).toPrecision(2)))}`
@@ -316,7 +314,6 @@ export const spikeCardUnknown = textMessage(
   "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new one.",
 )
 
-/** `link` is the permalink of a message in the spike's thread. */
 export type UnclaimedPlace = { count: number; link: string | undefined }
 
 const maxPlaces = 10
@@ -344,7 +341,6 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   }
 }
 
-/** The permalinks of the messages in a spike's thread, by mention id. */
 type Permalinks = Record<string, string>
 
 const longestTitle = 100

@@ -57,7 +57,6 @@ function figureFields(summary: PeriodSummary): Block {
   return { type: 'section', fields }
 }
 
-/** The heading fits the 150 characters that Slack allows in a header. */
 function statsHeading({ alert, question }: PeriodSummary): string {
   const { sources } = question
   const only = sources.length > 0 ? `, ${sources.map(sourceName).join(', ')} only` : ''
@@ -217,7 +216,6 @@ const stopwords = new Set(
   ),
 )
 
-/** Leaves out stopwords and the alert's own words. */
 function topicLine({ alert, totals, question }: PeriodSummary): string[] {
   const own = new Set(alert.name.toLowerCase().split(/[^\p{L}\p{N}]+/u))
   const topics = (knownValue(totals.topic_cloud)?.parts ?? [])
@@ -300,7 +298,6 @@ export function statsActions(question: StatsQuestion): Block[] {
 const longestOptionText = 75
 const longestOptionValue = 150
 
-/** Returns nothing if the current question is too long for an option. */
 function askSelect(
   ending: string,
   choices: { label: string; asks: StatsQuestion }[],

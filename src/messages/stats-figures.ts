@@ -87,7 +87,6 @@ export function withChange({ value: shown, base, change }: Omit<FigureWords, 'la
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`
 }
 
-/** Returns '' if the period before is unknown. */
 export function changeWords(change: Change): string {
   switch (change.kind) {
     case 'unknown':
@@ -104,7 +103,6 @@ export function changeWords(change: Change): string {
   }
 }
 
-/** Returns '' if there is nothing to compare. */
 export function shareChangeWords(change: ShareChange): string {
   switch (change.kind) {
     case 'unknown':
@@ -118,7 +116,6 @@ export function shareChangeWords(change: ShareChange): string {
   }
 }
 
-/** Returns undefined if there are fewer than two periods, or if no mention is rated. */
 export function sentimentLine(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.sentiment) ?? []
   const values = series.map(({ value }) => sentimentsOf(value))
@@ -126,7 +123,6 @@ export function sentimentLine(summary: PeriodSummary): string | undefined {
   return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
 }
 
-/** Returns undefined if there are fewer than two periods, or no mentions. */
 export function busiestWords(summary: PeriodSummary): string | undefined {
   const series = knownValue(summary.series.mentions) ?? []
   const [first] = series
@@ -144,7 +140,6 @@ const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-/** `note` returns the state of a mention. */
 export function mentionList(
   heading: string,
   mentions: Mention[],
@@ -263,7 +258,6 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
 
 type Named = { name: string; answer: StatsValue<unknown> }
 
-/** If all figures of the period before are missing for one reason, combines them into one note. */
 function inOneWord(before: Named[]): Named[] {
   const reasons = new Set(before.map(({ answer }) => (answer.kind === 'missing' ? answer.reason : undefined)))
   const [first] = before
@@ -271,7 +265,6 @@ function inOneWord(before: Named[]): Named[] {
   return before.map(({ name, answer }) => ({ name: `${name} of the period before`, answer }))
 }
 
-/** Names the figures for which the service has no data. This is not a failure. */
 function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   const empty = formContents[form].now.filter((type) => !countsOnly.has(type) && isEmpty(totals[type]))
   return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []

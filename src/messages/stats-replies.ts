@@ -15,7 +15,6 @@ import { askActionPrefix, chooseActionId } from './stats-answer.ts'
 import { missingWords } from './stats-figures.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** This example works on every account, because it names no alert. */
 export const exampleCommand = '/mentions-stats last month by:week'
 
 const statsHelpLines = [
@@ -42,7 +41,6 @@ const longestOptionValue = 150
 
 const mostButtons = 5
 
-/** Each control carries the whole question for its alert. */
 export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
   const options = alerts
     .map((alert) => ({
@@ -126,7 +124,6 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], gues
   return replyWithAlerts(sentences, alerts, guesses)
 }
 
-/** Offers similar alerts. If the name may be a period, explains how to write a period. */
 export function noSuchAlert(name: string, alerts: Alert[], guesses: Guess[] = []): Content {
   const sentence = `No alert matches “${isolate(cut(name, 100))}”.`
   const advice = guesses.length === 0 && soundsLikeTime(name) ? ` ${periodsKnown}` : ''
@@ -170,7 +167,6 @@ export function statsFailed(reason: MissingReason, retry: 'now' | 'later' | 'use
 
 export const statsPending = () => textMessage('Counting…')
 
-/** The keys are Slack's error codes. */
 const notPostedReasons = new Map([
   [
     'not_in_channel',
@@ -187,7 +183,6 @@ export function statsPosted(): Content {
   return textMessage('Posted to this channel.')
 }
 
-/** `reason` is Slack's error code. */
 export function statsNotPosted(reason: string): Content {
   return textMessage(
     notPostedReasons.get(reason) ?? `Slack rejected the message (${reason}). Try again in a minute.`,

@@ -47,7 +47,6 @@ export const formErrors = {
   exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
 }
 
-/** The values are cron expressions. */
 export const schedules = [
   { label: 'Every 2 minutes', value: '*/2 * * * *' },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },
@@ -59,18 +58,14 @@ export const schedules = [
 const notRated = { label: 'Not rated', value: 'unknown' }
 const unknown = { label: 'Unknown', value: 'unknown' }
 
-/** `sample` is the card of a mention that passes the filters. */
 export type FormPreview = { sentence: string; sample?: Content }
 
 type SubscribeForm = {
   /** At most 100 alerts (Slack's limit); empty for an edited subscription. */
   offered: { id: string; name: string }[]
-  /** The number of alerts that are not offered. */
   left?: number
   chosen: Partial<Subscription>
-  /** The IANA time zone of the person who edits. */
   timezone: string
-  /** True if the second step, with the rarer settings, is open. */
   showsMore: boolean
   /** The name of the edited subscription. Its alert and channel cannot change. */
   edits?: string
@@ -249,7 +244,6 @@ type PreviewCounts = {
   skipped: { reason: string; count: number }[]
 }
 
-/** `more` is true if the count is incomplete. */
 export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
@@ -270,7 +264,6 @@ export function previewAnswer(name: string, counted: PreviewCounts, more: boolea
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>
   `There is no alert “${isolate(cut(alert, 100))}”.`
 
-/** `tried` is the number of recent mentions that were tried; none of them passes the filters. */
 type SampleView =
   | { kind: 'sample'; mention: Mention }
   | { kind: 'none-passes'; tried: number; alert: { name: string } }

@@ -13,7 +13,6 @@ import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const maxListed = 40
 
-/** At most this many subscriptions that cannot be changed in Slack are named. */
 const maxNamed = 10
 
 export function subscriptionList(lines: SubscriptionSummary[]): Content {
@@ -47,7 +46,6 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]
 }
 
-/** The sentence has no full stop. */
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
@@ -70,7 +68,6 @@ function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   return ['Last mention ', { at: lastMention, as: 'ago' }, '.']
 }
 
-/** Returns '' if all subscriptions can be changed in Slack. */
 function fromFileWords(lines: SubscriptionSummary[]): string {
   const declared = lines.filter((line) => line.isFromFile)
   if (declared.length === 0) return ''
@@ -129,7 +126,6 @@ function waitingWords(waiting: SubscriptionProgress['waiting']): string {
   return `${more ? 'About ' : ''}${plural(count, 'mention')}${more ? ' or more' : ''} ${count === 1 && !more ? 'is' : 'are'} waiting to be posted. `
 }
 
-/** Returns '' unless the checks are at least a minute late. */
 function lagWords(lag: number): string {
   return lag < 60_000 ? '' : `Checks are ${grouped(Math.round(lag / 60_000))} min late.`
 }

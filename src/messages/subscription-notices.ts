@@ -14,7 +14,6 @@ type InitialSyncView = {
   alertName: string
   /** The number of mentions to expect; undefined if unknown, 0 if none passes the filters. */
   perDay: number | undefined
-  /** The number of older mentions, which are not posted. */
   olderMentions: number | { atLeast: number }
   /** The interval between polls (ms), or the time of the next poll (UTC, ms) if the interval varies. */
   polls: { every: number } | { next: number }
@@ -146,7 +145,6 @@ function nowWords(change: Change): string {
   return before.paused === undefined ? `${name} has its earlier settings again.` : `${name} is paused again.`
 }
 
-/** Tells a person that their change was made but could not be announced. `reason` is Slack's error code. */
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
   const why =
     reason === 'is_archived'

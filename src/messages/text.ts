@@ -3,10 +3,6 @@
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/**
- * Only text with one of these characters needs cleaning: white space other than single blanks, controls, marks, format
- * characters, surrogates.
- */
 const suspicious =
   /[^\x20-\x7e\xa1-\xac\xae-\u02ff\u0370-\u0482\u048a-\u0590\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u21ff\u3001-\u3029\u3041-\u3096\u30a0-\u3163\u4e00-\u9fff\uac00-\ud7a3\uff01-\uff5e]| {2}/
 
@@ -69,12 +65,10 @@ export function cut(text: string, max: number): string {
   return `${upTo(beginning, Math.min(max, beginning.length) - 1)}…`
 }
 
-/** Returns at most `max` UTF-16 units of a clean text, with “…” if it was shortened. */
 export function ellipsize(text: string, max: number): string {
   return text.length <= max ? text : `${upTo(text, max - 1)}…`
 }
 
-/** Returns the longest beginning of `text` with at most `max` UTF-16 units that ends between two visible characters. */
 function upTo(text: string, max: number): string {
   return max >= text.length ? text : text.slice(0, edgeBefore(text, max)).trimEnd()
 }
@@ -90,7 +84,6 @@ export function edgeBefore(text: string, index: number): number {
   return from + (found?.index ?? 0)
 }
 
-/** Matches right-to-left characters, and marks that change the direction. */
 const rightToLeft =
   /[\u0590-\u08ff\u200e\u200f\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 

@@ -19,7 +19,6 @@ export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string
 }
 
 export type Limit = {
-  /** The interface description of the mention service names only `monthly_mentions`. */
   name: string
   reached: boolean
   /** When the limit is renewed (UTC, ms). Present only if the limit is reached. */

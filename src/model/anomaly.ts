@@ -22,7 +22,6 @@ const sentimentShareSchema = z.object({
   /** The number of mentions with a sentiment in the last 24 hours. */
   rated: z.number(),
   negative: z.number(),
-  /** `negative` divided by `rated` (0 to 1). */
   share: z.number(),
   /** The negative share of the two weeks before (0 to 1). */
   baselineShare: z.number(),
@@ -60,16 +59,13 @@ export const spikeSignSchema = z.discriminatedUnion('rule', [
 ])
 export type SpikeSign = z.infer<typeof spikeSignSchema>
 
-/** The greatest count is first. */
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
 /** All times are UTC, in ms. */
 export const spikeSummarySchema = z.object({
   startedAt: z.number(),
-  /** The number of mentions since the start of the spike. */
   total: z.number(),
-  /** The number of mentions that have a sentiment. */
   rated: z.number(),
   negative: z.number(),
   reach: z.number(),
@@ -115,7 +111,6 @@ export type Silence = {
   perDay: number
   /** The usual number of mentions in the hours and weekdays of the silence. */
   expected: number
-  /** The probability of such a silence by chance (0 to 1). */
   chance: number
   maxChance: number
   /**
@@ -130,7 +125,6 @@ export type Silence = {
 /** All times are UTC, in ms. */
 export type PlanForecast = {
   used: number
-  /** `used` divided by the plan's monthly mentions. */
   share: number
   perDay: number
   /** When the plan is used up if the last week's rate goes on; undefined if the plan's month ends earlier. */

@@ -16,7 +16,6 @@ const cardRecordSchema = z.object({
   user: z.string(),
   /** The name of `user` in Slack. */
   by: z.string(),
-  /** When the current state was set. */
   at: z.number(),
   /** When the first state was set. */
   firstAt: z.number(),
@@ -78,7 +77,6 @@ const storySchema = z.object({
   shownReach: z.number(),
   /** The mentions on the story's earlier cards; empty if this is the story's first card. */
   earlier: z.array(duplicateSchema),
-  /** The permalink of the story's earlier card. */
   link: z.string().exactOptional(),
 })
 const originalCardSchema = z.object({
@@ -166,7 +164,6 @@ export const postedCardSchema = z.object({
   subscription: z.string(),
   alert: idSchema,
   shows: shownMentionsSchema,
-  /** One record for each mention that somebody has handled. */
   actions: z.array(cardRecordSchema),
   original: originalCardSchema.exactOptional(),
 })

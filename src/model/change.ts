@@ -20,7 +20,6 @@ const changeSchema = z.discriminatedUnion('kind', [
 export type Change = z.infer<typeof changeSchema>
 
 export const announcedChangeSchema = z.object({
-  /** When somebody made the change (UTC, ms). */
   at: z.number(),
   channel: z.string(),
   /** The text of the message that announced the change. */

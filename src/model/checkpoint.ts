@@ -10,7 +10,6 @@ import { confirmedUpTo } from './id-jump.ts'
  */
 const pendingPostSchema = z.object({
   channel: z.string(),
-  /** The parent's `ts`, if the message goes to a thread. */
   thread: z.string().exactOptional(),
   /**
    * The ids of the mentions in the message. Empty for the first message of a subscription and for messages about a
@@ -25,7 +24,6 @@ const pendingPostSchema = z.object({
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
-  /** When this record was written (UTC, ms). */
   at: z.number(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
@@ -51,18 +49,15 @@ export type EndedSpike = z.infer<typeof endedSpikeSchema>
 /** The spike is part of the checkpoint, so that one write records a post together with the spike. */
 const spikeProgressSchema = z.object({
   state: spikeStateSchema,
-  /** The `ts` of the live card. */
   thread: z.string().exactOptional(),
   notified: z.literal(true).exactOptional(),
   /** The number of mentions for the thread of the live card. During a spike, all mentions go to that thread. */
   total: z.number(),
-  /** The mentions that still have to be posted to the thread of the live card. */
   ids: z.array(idSchema),
   ended: endedSpikeSchema.exactOptional(),
 })
 type SpikeProgress = z.infer<typeof spikeProgressSchema>
 
-/** Mentions that were marked as done at the same time (`at`: UTC, ms). */
 const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
@@ -76,7 +71,6 @@ export const checkpointSchema = z.object({
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
   done: z.array(doneBatchSchema),
-  /** Slack's `ts` of the subscription's newest message in its channel. */
   lastTs: z.string().exactOptional(),
   /** The id of the channel that has the message of `lastTs` and the threads of the burst and the spike. */
   channel: z.string().exactOptional(),
@@ -131,7 +125,6 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
 }
 
-/** `posted` has the mention ids of all receipts in the channel. */
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {
   const above = posted.filter((id) => compareIds(id, watermark) > 0)
   return { watermark, origin: watermark, done: doneBatches(at, above), lastTs }
@@ -155,7 +148,6 @@ export function mergeReceipts(
   return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(told.lastTs, checkpoint.lastTs) }
 }
 
-/** Returns a function that is true for undecided ids. Building it once is faster than one search for each id. */
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
   const known = new Set(doneIdsIn(checkpoint))
   return (id) => compareIds(id, checkpoint.watermark) > 0 && !known.has(id)
@@ -300,7 +292,6 @@ export function runningSpike({ spike }: Checkpoint): RunningSpike | undefined {
   return spike?.state.kind === 'spike' ? { ...spike, state: spike.state } : undefined
 }
 
-/** `found` has the new mentions for the spike's thread. */
 export function withSpike(
   checkpoint: Checkpoint,
   state: Extract<SpikeState, { kind: 'spike' }>,
@@ -311,7 +302,6 @@ export function withSpike(
   return { ...checkpoint, spike }
 }
 
-/** `over` is the spike whose card must still show the end. */
 export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
@@ -332,7 +322,6 @@ function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number):
     : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...over } } }
 }
 
-/** Records that the card of an ended spike shows the end. */
 export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { ended: _drawn, ...spike } = checkpoint.spike

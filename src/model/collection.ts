@@ -29,7 +29,6 @@ export type CollectionOptions = {
   rebuildable?: true
 }
 
-/** `name` has only lowercase letters and dashes. */
 export type OpenCollection = <T>(
   name: string,
   schema: z.ZodType<T>,
@@ -63,5 +62,4 @@ export type MessageRecords<T> = {
   prune(before: number): Promise<void>
 }
 
-/** `name` has only lowercase letters and dashes. */
 export type OpenMessageRecords = <T>(name: string, schema: z.ZodType<T>) => MessageRecords<T>

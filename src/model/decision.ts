@@ -58,9 +58,7 @@ export type WhyFinding = {
 export type DeliveryReport = {
   found: number
   posted: number
-  /** The number of mentions in the first message or in the thread of a burst. */
   inBursts: number
-  /** The number of skipped mentions for each rule (such as `only.language`), greatest count first. */
   filtered: { rule: string; count: number }[]
   muted: number
   duplicate: number

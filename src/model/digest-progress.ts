@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { contentSchema } from './message.ts'
 
-/** `by` is the process that is about to post the part. `at` is UTC, in ms. */
 const pendingDigestPartSchema = z.object({ part: z.number(), by: z.string(), at: z.number() })
 export type PendingDigestPart = z.infer<typeof pendingDigestPartSchema>
 

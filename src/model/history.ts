@@ -3,13 +3,11 @@ import type { DigestReceipt, Receipt, RefusalScope } from './message.ts'
 export type PostedMessage = {
   ts: string
   thread?: string
-  /** The number of replies; 0 if none of the replies is the bot's own. */
   replies: number
   receipt?: Receipt
   digest?: DigestReceipt
   /** The id of the first block. It identifies the message even if Slack dropped the metadata. */
   mark?: string
-  /** Present if the message says that the bot joined the channel. */
   joined?: true
 }
 

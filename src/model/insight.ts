@@ -25,5 +25,4 @@ export type Count = { total: number; parts: { name: string; count: number }[] }
 /** Both UTC dates (YYYY-MM-DD) are included. The service accepts no other ranges for insights. */
 export type DateRange = { from: string; to: string }
 
-/** A series may lack the periods without data. */
 export type Period = DateRange & { incomplete: boolean; value: Count }

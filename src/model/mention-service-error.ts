@@ -20,12 +20,10 @@ type RetryAdvice = 'never' | 'later' | 'when_replaced'
 export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
-  /** A sentence for people, without its full stop. */
   what: string
   /** A retry can help after this time, in ms. */
   afterMs?: number
   status?: number
-  /** The service's own `error.code`. */
   code?: number
   /** The field of the response that has an unexpected value, for example `alert_data.mentions: expected array`. */
   field?: string

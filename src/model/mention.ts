@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 
-/** A mention that the service did not rate has no sentiment. */
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
 
@@ -11,7 +10,6 @@ const authorSchema = z.object({
   /** The URL of a picture on another server. It is never shown, because that server would learn who looks at it. */
   avatar: z.string(),
   audience: z.number(),
-  /** The URL may lack a scheme. */
   url: z.string(),
   description: z.string().exactOptional(),
   writtenBy: z.string().exactOptional(),
@@ -22,7 +20,6 @@ export type Author = z.infer<typeof authorSchema>
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
 export type Highlight = z.infer<typeof highlightSchema>
 
-/** The place of publication, if the service knows it. `country` is an uppercase ISO code. */
 const locationSchema = z.object({
   country: z.string().exactOptional(),
   latitude: z.number().exactOptional(),
@@ -46,7 +43,6 @@ export const mentionSchema = z.object({
   tags: z.array(z.string()),
   author: authorSchema,
   sentiment: sentimentSchema.exactOptional(),
-  /** A code such as `reddit` or `web`. The service may add others. */
   source: z.string(),
   location: locationSchema.exactOptional(),
   highlights: z.array(highlightSchema),

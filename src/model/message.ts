@@ -5,7 +5,6 @@ import type { Id } from './id.ts'
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
 
-/** `text` repeats the content of the blocks, for screen readers and notifications. */
 export const contentSchema = z.object({ text: z.string(), blocks: z.array(blockSchema) })
 export type Content = z.infer<typeof contentSchema>
 
@@ -18,10 +17,6 @@ export type ModalContent = { title: string; submit?: string; blocks: Block[] }
  */
 export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[]; beyond?: Id[] }
 
-/**
- * `digest` is the name of the digest, `period` the key of its period, and `part` the number of the part (0 for the
- * parent).
- */
 export type DigestReceipt = { digest: string; period: string; part: number }
 
 /** `channel` is an id, and `thread` the parent's `ts`. A message without a receipt may be posted twice. */

@@ -3,7 +3,6 @@ import { z } from 'zod'
 export const muteKinds = ['author', 'source', 'domain'] as const
 export type MuteKind = (typeof muteKinds)[number]
 
-/** The lengths of mutes in ms. `forever` has no end. */
 export const muteTerms = { '1d': 86_400_000, '7d': 7 * 86_400_000, forever: undefined } as const
 export type MuteTerm = keyof typeof muteTerms
 
@@ -12,9 +11,7 @@ export const muteSchema = z.object({
   kind: z.enum(muteKinds),
   /** An author's full name, a source, or a host (which includes its subdomains). */
   name: z.string(),
-  /** When the mute ends (UTC, ms); absent if it has no end. */
   until: z.number().exactOptional(),
-  /** The Slack member id of the person who muted. */
   by: z.string(),
   at: z.number(),
 })

@@ -26,7 +26,6 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
-/** `since` is UTC, in ms. */
 export type OpenProblem = Problem & { key: string; since: number }
 
 export type ProblemBoard = {
@@ -35,10 +34,8 @@ export type ProblemBoard = {
    * changed.
    */
   raise(key: string, problem: Problem): void
-  /** Returns false if the problem was not open. */
   clear(key: string): boolean
   find(key: string): OpenProblem | undefined
   standing(): OpenProblem[]
-  /** Drops the problems of a subscription that no longer exists. They are not reported as solved. */
   forget(subscription: string): void
 }

@@ -1,4 +1,3 @@
-/** The service may add other sources. */
 export const sourceNames: ReadonlyMap<string, string> = new Map([
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],

@@ -2,20 +2,16 @@ import { z } from 'zod'
 import { spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
 
-/** The keys are mention ids. */
 const permalinksSchema = z.record(z.string(), z.string())
 
 const liveSpikeSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
-  /** The reasons to announce the spike; empty if they were lost with the store. */
   signs: z.array(spikeSignSchema),
   inLastHour: z.number(),
-  /** The usual number of mentions per hour; undefined if unknown. */
   baselinePerHour: z.number().optional(),
   /** The number of mentions in each of the last hours. The current hour is last. */
   hours: z.array(z.number()),
-  /** The number of mentions that each person has claimed. `by` is the person's name in Slack. */
   claims: z.array(z.object({ by: z.string(), count: z.number() })),
   permalinks: permalinksSchema,
 })
@@ -53,7 +49,6 @@ export const spikeCardRecordSchema = z.object({
       spike: z.object({ alertName: z.string(), endedAt: z.number() }),
     }),
   ]),
-  /** The people whom the card notified, by their ids in the configuration. */
   notified: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),

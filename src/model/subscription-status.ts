@@ -13,7 +13,6 @@ export type SubscriptionState =
 export type SubscriptionSummary = {
   name: string
   alert: string
-  /** `#name`, or the channel's id if Slack does not give the name. */
   channel: string
   isFromFile: boolean
   state: SubscriptionState
@@ -22,7 +21,6 @@ export type SubscriptionSummary = {
 }
 
 export type SubscriptionProgress = {
-  /** When the last complete poll ended (UTC, ms). */
   polledAt: number | undefined
   /**
    * Counts the mentions that are still to be posted. `more` is true if further pages were not counted. `not-counted`:
@@ -34,7 +32,6 @@ export type SubscriptionProgress = {
 export type StatusOverview = {
   lines: (SubscriptionSummary & SubscriptionProgress)[]
   planLimitReached: boolean
-  /** The number of requests to the mention service that are left in this minute. */
   requests: number
   /** The number of requests to the mention service that wait because of its rate limit. */
   queued: number

@@ -26,7 +26,6 @@ const bound = (description: string, example: number) =>
     .exactOptional()
     .meta({ description, examples: [example] })
 
-/** Both ends are included and optional. */
 const rangeSchema = z
   .strictObject({
     from: bound('Smallest value, included.', 1000),
@@ -94,9 +93,7 @@ export type Quiet = z.infer<typeof quietSchema>
 
 /** A card notifies these people if its mention matches `when`. */
 export const notifySchema = z.object({
-  /** Slack member ids (`U…`). */
   users: z.array(z.string()),
-  /** Slack user group ids (`S…`). */
   groups: z.array(z.string()),
   here: z.boolean(),
   when: filterSchema,
@@ -117,7 +114,6 @@ const subscriptionSchema = z.object({
   alert: z.string(),
   /** The channel's id or `#name`, as it was written. */
   channel: z.string(),
-  /** A cron expression with five or six fields. */
   schedule: z.string(),
   /** The IANA time zone of the schedule. A schedule that fires every hour or more often runs in UTC. */
   timezone: z.string(),
@@ -160,7 +156,6 @@ const doneBySchema = z.object({ by: z.string(), at: z.number() })
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
-  /** Present while the polls are paused. The checkpoint stays. */
   paused: doneBySchema.exactOptional(),
   /** Present while the bot waits for an answer about the mentions of a long pause. The polls stay paused until then. */
   askedCatchUp: doneBySchema.exactOptional(),

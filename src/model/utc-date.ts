@@ -6,7 +6,6 @@ export function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)
 }
 
-/** Returns ms since the epoch. */
 export function startOf(date: string): number {
   return Date.parse(date)
 }
@@ -35,7 +34,6 @@ export function monthEnd(date: string): string {
   return addDays(monthStart(addDays(monthStart(date), 31)), -1)
 }
 
-/** Counts both dates. */
 export function daysBetween(from: string, to: string): number {
   return (startOf(to) - startOf(from)) / dayMs + 1
 }

@@ -20,7 +20,6 @@ type RemindersDeps = OutboxPorts & {
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
   doubtMs: number
-  /** The id of this process. No other process has the same id. */
   self: string
 }
 
@@ -42,7 +41,6 @@ const triedForMs = 24 * 3_600_000
 
 const retryMs = 60_000
 
-/** The longest wait for Slack's rate limit, in ms. */
 const longestWaitMs = 5000
 
 export function createReminders(deps: RemindersDeps): Reminders {

@@ -30,9 +30,7 @@ export function conditionsOf(filter: Filter): Condition[] {
 }
 
 type MatchOptions = {
-  /** Default: a pattern matches the whole value. */
   compile?: (patterns: string[]) => Patterns
-  /** Returns the text that `hit` returns. Default: the matched value. */
   shown?: (value: string, pattern: string) => string
 }
 

@@ -4,7 +4,6 @@ import { createSearch } from './word-search.ts'
 // ignored. Patterns do not become regular expressions, because the time of a regular expression over a stranger's
 // text has no bound.
 
-/** Returns the first pattern that matches a text, as it was written in the filter. */
 export type Patterns = (text: string) => string | undefined
 
 /** These scripts are written without spaces, so the edges of a word cannot be found. */
@@ -73,7 +72,6 @@ const normal = (text: string) =>
  */
 const [begin, end] = ['\ud800', '\udfff']
 
-/** Matches words. (U+0345 is a combining mark, but its capital is a letter.) */
 const words = /[\u0345\p{L}\p{N}_]+/gu
 
 /** Adds markers around each word, so that whole words can be found like any other text. */

@@ -6,9 +6,7 @@ export type PersonKind = 'member' | 'guest' | 'external' | 'unknown'
 
 export type PersonFacts = {
   kind: PersonKind
-  /** True if `admins` of the configuration names the person. */
   isAdmin: boolean
-  /** The ids of the person's channels; undefined if Slack did not answer. */
   channels: ReadonlySet<string> | undefined
 }
 
@@ -50,7 +48,6 @@ export type Permission = { kind: 'allowed' } | { kind: 'refused'; reason: Refusa
 const allowed: Permission = { kind: 'allowed' }
 const refused = (reason: RefusalReason): Permission => ({ kind: 'refused', reason })
 
-/** `hasAdmins` is true if the configuration names `admins`. */
 export function checkPermission(
   person: PersonFacts,
   operation: Operation,

@@ -33,7 +33,6 @@ function endOfHoursAround({ from, to, days, timezone }: Quiet, at: number): numb
   return undefined
 }
 
-/** Returns ms since midnight. */
 function timeOfDay(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return (hours * 60 + minutes) * 60_000

@@ -19,11 +19,9 @@ export type ReplayTotals = {
   total: number
   posted: number
   held: number
-  /** The number of skipped mentions for each rule, largest first. */
   skipped: { reason: string; count: number }[]
 }
 
-/** `now` is UTC, in ms. `channel` is the channel's id, for mutes. */
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
 /** After this many mentions, other work may run. Each mention takes at most 1 ms. */
@@ -48,7 +46,6 @@ export async function replay(
   return replayed
 }
 
-/** Returns a function that replays one page. It recognises duplicates of mentions on earlier pages. */
 export function createReplay(
   decide: Decide,
   { now, channel, dedupe }: ReplayOptions,

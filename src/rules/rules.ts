@@ -14,11 +14,9 @@ type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | 
 
 /** These settings are read for each mention, so that a change in Slack takes effect during a poll. */
 type SlackSettings = {
-  /** Returns the mutes of a channel, including expired mutes. */
   mutes: (channel: string) => Mute[]
 }
 
-/** A rule is compiled once for each subscription, not for each mention. */
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
 const only: Rule = (subscription) => {
@@ -29,7 +27,6 @@ const only: Rule = (subscription) => {
   }
 }
 
-/** Skips a mention that matches a key of `except`. The detail is the matched value. */
 const except: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.except)
   return (mention) => {
@@ -122,7 +119,6 @@ function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): 
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }
 
-/** Returns the people to notify if one of the mentions matches `notify.when`; otherwise an empty object. */
 export function notifiedBy(
   subscription: Pick<Subscription, 'notify'>,
   mentions: readonly Mention[],

@@ -1,12 +1,10 @@
 // Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). The time grows with the length
 // of the text, not with the number or form of the sequences, because both may come from strangers.
 
-/** Stands for no piece or no sequence, and ends a linked list. */
 const none = -1
 
 /** An automaton that reads a text one UTF-16 unit at a time. In state 0, no piece has begun. */
 type Automaton = {
-  /** The next state, by `keyOf(state, unit)`. */
   steps: Map<number, number>
   /**
    * For each state, the state to continue from if there is no step. It stands for the longest suffix of the text read

@@ -43,7 +43,6 @@ export type WorthReasons = {
 /** A posted mention counts as at most this old (ms) when it is posted, because the service's date may be wrong. */
 const mostAgeWhenPosted = 7 * 86_400_000
 
-/** `postedAt` is UTC, in ms. `original` is the card that the mention's duplicates joined. */
 export function worthReasons(
   { sentiment, reach, title, snippet, date }: Mention,
   postedAt: number,
@@ -60,7 +59,6 @@ export function worthReasons(
   }
 }
 
-/** Returns the number of pages with the card's mention or one of its duplicates. */
 function sitesOf(original: OriginalCard): number {
   const others = storyMembers(original).filter(({ id }) => id !== original.mention)
   return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size

@@ -39,7 +39,6 @@ export function netSentiment(sentiments: Sentiments): number | undefined {
   return all === 0 ? undefined : (sentiments.positive - sentiments.negative) / all
 }
 
-/** Adds the totals, and the parts by name in the order of their first appearance. */
 export function sumCounts(counts: Count[]): Count {
   const parts = new Map<string, number>()
   for (const count of counts)
@@ -77,7 +76,6 @@ const minPercentBase = 10
 /** A greater growth (more than ten times) is shown in numbers, not as a percentage. */
 const maxPercentChange = 9
 
-/** `before` is undefined if the period before could not be read. */
 export function compareCounts(now: number, before: number | undefined): Change {
   if (before === undefined) return { kind: 'unknown' }
   if (before === 0) return { kind: now === 0 ? 'none-in-either' : 'none-before' }

@@ -12,13 +12,11 @@ export const namedRanges = [
 ] as const
 type NamedRange = (typeof namedRanges)[number]
 
-/** The dates of a choice are computed when the question is answered. */
 export type RangeChoice =
   | { kind: 'days'; days: number }
   | { kind: 'named'; name: NamedRange }
   | { kind: 'dates'; from: string; to: string }
 
-/** `key` identifies the period among all periods. */
 export type WholePeriod = { key: string; period: Granularity; range: DateRange }
 
 /** The longest range is ten years, because a longer answer is unreadable and costs memory. */
@@ -75,7 +73,6 @@ export function defaultGranularity(range: DateRange): Granularity {
   return days <= 26 * 7 ? 'week' : 'month'
 }
 
-/** Weeks run from Monday to Sunday. */
 export function wholePeriodAround(date: string, granularity: Granularity): DateRange {
   if (granularity === 'day') return { from: date, to: date }
   if (granularity === 'month') return { from: monthStart(date), to: monthEnd(date) }
@@ -85,7 +82,6 @@ export function wholePeriodAround(date: string, granularity: Granularity): DateR
 const timeWords =
   /\p{Nd}|\b(?:hour|day|week|month|quarter|year|since|until|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)/iu
 
-/** Returns true if words that are not a period were probably meant as a period. */
 export function soundsLikeTime(words: string): boolean {
   return timeWords.test(words)
 }

@@ -12,7 +12,6 @@ export type PeriodHighlight =
   | { kind: 'negative-share-moved'; from: number; to: number }
   | { kind: 'new-topics'; topics: string[] }
 
-/** Smaller differences (in mentions) are ignored. */
 const minMovement = 5
 
 /** With fewer rated mentions, shares are not compared, because they change by chance. */
@@ -20,7 +19,6 @@ const minRated = 20
 
 const minShareMovement = 0.05
 
-/** Leaves out highlights whose figures are missing. */
 export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   const { totals, totalsBefore } = summary
   return [
@@ -42,10 +40,6 @@ export function findHighlights(summary: PeriodSummary): PeriodHighlight[] {
   ]
 }
 
-/**
- * Returns the day with the most mentions, or two days that tie. Returns nothing if all days are equal or more than two
- * tie.
- */
 function findBusiestDays(series: Period[] | undefined): PeriodHighlight[] {
   if (series === undefined || series.length < 2 || series.some((period) => daysIn(period) > 1)) return []
   const count = Math.max(...series.map((period) => period.value.total))
@@ -88,7 +82,6 @@ function findSentimentShift(
   return Math.abs(to - from) >= minShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }
 
-/** Returns up to three of the ten largest topics that the period before did not have. */
 function findNewTopics(now: Count | undefined, before: Count | undefined): PeriodHighlight[] {
   if (now === undefined || before === undefined || before.parts.length === 0) return []
   const known = new Set(before.parts.map(({ name }) => name.toLowerCase()))

@@ -85,7 +85,6 @@ const granularities: Record<string, Granularity> = {
   monthly: 'month',
 }
 
-/** Takes `by:`, `source:` and `show:` out of a command line. A blank may follow a colon or a comma. */
 function readOptions(line: string): ParsedOptions {
   const options: ParsedOptions = { sources: [], more: false, problems: [], rest: '' }
   const option = /(?:^|(?<= ))(by|source|sources|show)\s?:\s?((?:[^\s,]+(?:\s?,\s?)?)*)/gi
@@ -197,7 +196,6 @@ function dates(from: string, to: string): ParsedPeriod {
   return { kind: 'choice', choice: { kind: 'dates', from: first, to: last } }
 }
 
-/** Turns 2026-1-5 into 2026-01-05. */
 function padded(date: string): string {
   return date.replaceAll(/-(\d)(?!\d)/g, '-0$1')
 }

@@ -9,10 +9,8 @@ import { fillSeries } from './time-series.ts'
 
 export type Figure = { now: number; change: Change }
 
-/** A missing figure says why it is missing. */
 export type PeriodSummary = {
   alert: Alert
-  /** The question with the alert's id. Buttons ask this question again. */
   question: StatsQuestion
   range: DateRange
   before: DateRange
@@ -23,7 +21,6 @@ export type PeriodSummary = {
   sentiment: StatsValue<{ now: Sentiments; before?: Sentiments }>
   totals: Record<TotalType, StatsValue<Count>>
   totalsBefore: Record<TotalType, StatsValue<Count>>
-  /** Every period has a value, because `fillSeries` adds the missing periods. */
   series: Record<SeriesType, StatsValue<Period[]>>
   loudest: StatsValue<Mention[]>
   loudestNegative: StatsValue<Mention[]>

@@ -8,11 +8,8 @@ export type StatsQuestion = {
    */
   alert?: string
   choice: RangeChoice
-  /** If it is missing, the length of the range decides. */
   granularity?: Granularity
-  /** Counts only these sources; all sources if the list is empty. */
   sources: string[]
-  /** Asks for the longer answer, with more places and with buttons for each source. */
   more: boolean
 }
 
@@ -31,7 +28,10 @@ type ProblemKind =
   | 'backwards'
   | 'ten-years'
 
-/** `words`: the part of the question that cannot be read. `found`: the alert, the period, the date or the month of some kinds. */
+/**
+ * `words` is the part of the question that cannot be read. Some kinds also have `found`: the alert, the period, the
+ * date or the month.
+ */
 export type QuestionProblem = { words: string; kind: ProblemKind; found?: string }
 
 /** The insights endpoints accept only these sources. Mentions can have other sources. */

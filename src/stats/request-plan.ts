@@ -13,7 +13,7 @@ import type { MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { defaultGranularity, previousRange, toDateRange } from './date-range.ts'
 import type { StatsQuestion } from './question.ts'
 
-/** Why a figure is missing. `src/messages` has the words. */
+/** The words for these reasons are in `src/messages`. */
 export type MissingReason =
   | MentionServiceErrorKind
   | 'too-many-mentions'
@@ -51,7 +51,6 @@ export type TopMentionsRequest = {
   sentiment?: Sentiment
 }
 
-/** The requests of a question do not depend on each other. */
 export type StatsRequest = TotalRequest | SeriesRequest | TopMentionsRequest
 
 export type StatsResult =
@@ -77,7 +76,6 @@ export const formContents: Record<StatsForm, FormContents> = {
   leads: { now: [], before: [], series: [] },
 }
 
-/** `now` is UTC, in ms. `before` is the period before `range`. */
 export function datesOfQuestion(
   question: StatsQuestion,
   now: number,

@@ -15,7 +15,6 @@ export type ResponseState =
 
 type FindCardRecord = (entry: DecisionRecord) => CardRecord | undefined
 
-/** The records are indexed by message and mention, because a week has thousands of them. */
 export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   const key = (channel = '', ts = '', mention: Id) => `${channel} ${ts} ${mention}`
   const byPlace = new Map<string, CardRecord>()

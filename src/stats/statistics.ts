@@ -19,7 +19,6 @@ import {
   type TopMentionsRequest,
 } from './request-plan.ts'
 
-/** `leads` means that the alert has no insights. `failed` means that every request failed. */
 type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
   | { kind: 'failed'; failure: StatsFailure }
@@ -217,5 +216,4 @@ export type StatsSource = {
   ): AsyncIterable<{ mentions: Mention[]; limits: Limit[]; last: boolean }>
 }
 
-/** `command` means that a person waits for the answer. */
 type StatsRequestOptions = { priority: 'command' | 'poll'; signal: AbortSignal }

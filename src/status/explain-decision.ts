@@ -12,7 +12,6 @@ import type { Decide } from '../rules/rules.ts'
 /** If `alert` is given, only the mention of this alert counts. `channel` is an id. */
 export type WhyQuestion = { mention: { id: Id } | { url: string }; alert?: Id; channel: string }
 
-/** Rejects if the mention service or the store fails. */
 export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type ExplainPorts = {
@@ -64,10 +63,6 @@ async function* entriesAbout(
  */
 const addressDaysMs = 14 * 86_400_000
 
-/**
- * Returns each subscription's last entry about the mention. A final outcome beats `waiting`, even if `waiting` was
- * logged later.
- */
 async function findLogEntries(
   deps: ExplainPorts,
   question: WhyQuestion,
@@ -84,10 +79,6 @@ async function findLogEntries(
   return found
 }
 
-/**
- * Returns no finding if the entry says `waiting` but the mention is done in the checkpoint. A crash has then lost the
- * final entry, so the current rules decide again.
- */
 async function findingsOf(
   ports: ExplainPorts,
   entry: DecisionRecord,
@@ -155,7 +146,6 @@ export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision
   }
 }
 
-/** Returns `before` if the mention is older than the initial sync, and `ahead` if it was not polled yet. */
 function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
   if (stored.kind !== 'kept') return undefined
   if (isUndecided(stored.checkpoint)(id)) return 'ahead'
@@ -185,7 +175,6 @@ async function mentionOf(
 }
 
 const maxSuggestions = 3
-/** At most this many alerts of a channel are searched, because each search takes a request. */
 const maxSearchedAlerts = 5
 
 /**
@@ -220,7 +209,6 @@ export function createFindMentionsLike({
   }
 }
 
-/** Leaves out single letters and words that most addresses contain. */
 const searchWords = (text: string) =>
   text
     .toLowerCase()

@@ -6,7 +6,6 @@ import type { Subscription } from '../model/subscription.ts'
 import { type ReplayTotals, replay, totalsOf } from '../rules/replay.ts'
 import type { Decide } from '../rules/rules.ts'
 
-/** `tried` is the number of checked mentions, if none of them passes the rules. */
 type Sample =
   | { kind: 'sample'; mention: Mention; alert: Alert }
   | { kind: 'none-passes'; tried: number; alert: Alert }
@@ -17,7 +16,6 @@ export type SampleMention = (subscription: Subscription, channel: string) => Pro
 type SampleDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
-  /** The newest mention is first. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
@@ -54,10 +52,6 @@ const weekMs = 7 * 86_400_000
 /** A preview reads at most this many mentions, which takes about 35 requests. */
 const maxMentions = 10_000
 
-/**
- * Replays the last seven days with the rules of the poll. Lets other work run regularly, so a large week does not delay
- * posts. Rejects if the mention service fails.
- */
 export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewWeekDeps): PreviewWeek {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)

@@ -22,7 +22,6 @@ import {
   type StatusPorts as OverviewPorts,
 } from './subscription-status.ts'
 
-/** These questions change nothing, and their answers are data, not Slack messages. */
 export type Status = {
   describe: DescribeSubscriptions
   status: LoadStatus
@@ -30,7 +29,6 @@ export type Status = {
   previewWeek: PreviewWeek
   explain: ExplainDecision
   mentionsLike: FindMentionsLike
-  /** Counts the mentions of an alert since a date (UTC, ms). Returns `atLeast` if there is more than one page. */
   countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
 }
 

@@ -21,11 +21,9 @@ export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promis
 export type DescribePorts = {
   /** Returns the problem that stops a subscription; undefined if there is none. */
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
-  /** Returns the subscriptions that are behind, and how far (ms). */
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns when the quiet hours end that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** Returns when each subscription last made a decision other than `waiting` within the last day (UTC, ms). */
   lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
@@ -74,15 +72,10 @@ async function stateOf(
 /** `more` is true if further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
-/** Counts the mentions that a subscription still has to post. `channel` is an id. Never rejects. */
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
 
 type Page = { mentions: Mention[]; last: boolean }
 
-/**
- * At most this many pages are read to find one mention that is not done. After the initial sync, a whole page above the
- * watermark can be done until the look-back has passed.
- */
 const maxPages = 3
 
 export type BacklogPorts = {
@@ -93,10 +86,6 @@ export type BacklogPorts = {
   decideFor: (subscription: Subscription) => Decide
 }
 
-/**
- * Asks the mention service for the mentions above the watermark, so the count is right even after a restart and during
- * a pause.
- */
 export function createCountBacklog(deps: BacklogPorts): CountBacklog {
   return async (subscription, channel) => {
     try {
@@ -141,7 +130,6 @@ export type StatusPorts = {
   planLimitReached: (channel: string) => Promise<boolean>
   /** Returns how long the longest waiting poll has been due, in ms. */
   lag: () => number
-  /** Returns the end of a subscription's last complete poll (UTC, ms). */
   polledAt: (subscription: string) => Promise<number | undefined>
 }
 

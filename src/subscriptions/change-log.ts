@@ -22,7 +22,6 @@ export type ChangeLog = {
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
   /** Returns undefined if the change was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>
-  /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 

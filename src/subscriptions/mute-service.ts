@@ -15,7 +15,6 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<'muted' | 'too-many'>
-  /** Ends the mutes of that name: all kinds, unless `kind` is given. Returns the ended mutes. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
@@ -82,7 +81,6 @@ export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefine
   return name.trim() === '' ? undefined : name
 }
 
-/** Returns the host without `www.`, because a muted site includes its subdomains. */
 function mutedHostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/^www\./, '') || undefined

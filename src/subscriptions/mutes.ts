@@ -3,11 +3,8 @@ import type { Mute } from '../model/mute.ts'
 
 /** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
-  /** Returns the mutes as of the last refresh, including expired mutes. */
   of(channel: string): Mute[]
-  /** Returns the mutes of all channels as of the last refresh, without expired mutes. */
   all(): Mute[]
-  /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
   /** Reads the changes by other processes. */
   refresh(): Promise<void>

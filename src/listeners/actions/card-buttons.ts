@@ -101,7 +101,6 @@ async function claimNegatives(
   return claimedNegatives(claimed, wanted.size)
 }
 
-/** A person who may mute only for a day is offered only that length. */
 async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
   if (await isRefused(deps, action, 'mute-briefly')) return
   const [card, longRefusal] = await Promise.all([

@@ -30,7 +30,6 @@ export function readDigestAsk(value: string): DigestAsk {
 
 export type DigestQueries = {
   all: Digest[]
-  /** Returns undefined if no digest has this name. */
   preview(name: string): Promise<DigestPreview | undefined>
   details(ask: DigestAsk): Promise<Content>
   notPosted(ask: DigestAsk): Promise<Content>

@@ -244,7 +244,6 @@ async function refusalTo(
   return refusal === undefined ? undefined : textMessage(refusal)
 }
 
-/** At most this many subscriptions are offered as buttons if the person named none. */
 const mostButtons = 5
 
 function whichSubscription(

@@ -178,7 +178,6 @@ type StatsAnswerDeps = {
   setTimer: SetTimer
 }
 
-/** `isStatistics` is true if the answer has figures. Only such an answer can be posted to the channel. */
 type StatsAnswer = { content: Content; isStatistics: boolean }
 
 const alertListTimeoutMs = 8000

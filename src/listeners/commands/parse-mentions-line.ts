@@ -114,7 +114,6 @@ function parseWhy(rest: string): MentionsCommand {
 
 type MuteCommand = { kind: 'mute'; what: MuteKind; name: string; term: MuteTerm }
 
-/** `what` is missing if the person wrote only a name. */
 type UnmuteCommand = { kind: 'unmute'; what?: MuteKind; name: string }
 
 const muteKindNames: Record<string, MuteKind> = {
@@ -196,7 +195,6 @@ function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: 
   return { term: 'forever', name: stripQuotes(words), ...unknown }
 }
 
-/** Returns the name as a mute stores it: a host without `www.`, or the code of a source. */
 function normalizeMutedName(what: MuteKind, name: string): string {
   if (what === 'author') return linksToLabels(name)
   if (what === 'source') return readSourceName(name)
@@ -211,7 +209,6 @@ function normalizeMutedName(what: MuteKind, name: string): string {
 /** Returns true for a host, or for the end of a host such as “example”. */
 const isHost = (text: string) => /^[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*$/u.test(text)
 
-/** Finds the mute with this name. If no mute has it, finds the only mute whose name contains the written words. */
 export function findMute(mutes: Mute[], written: { what?: MuteKind; name: string }) {
   const ofKind = mutes.filter(({ kind }) => written.what === undefined || kind === written.what)
   if (ofKind.some(({ name }) => isSameName(name, written.name))) return written

@@ -10,15 +10,12 @@ export type ParsedForm =
 type FormContext = {
   /** True if the second step of the form is open. If it is closed, its settings stay as they were. */
   showsMore: boolean
-  /** The settings of the edited subscription; empty for a new subscription. */
   before: Partial<Subscription>
-  /** The person's own time zone (IANA), used for quiet hours and schedules. */
   timezone: string
   /** Returns true if a cron expression fires in every hour. Such a schedule runs in UTC. */
   firesHourly: (expression: string) => boolean
 }
 
-/** Settings that have no input in the form stay as they were. */
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
   const given = (name: string) => {
     const value = values.get(name)
@@ -122,7 +119,6 @@ function withList(
   return list.length === 0 ? rest : { ...rest, [key]: list }
 }
 
-/** Splits the text at commas and semicolons outside quotes. */
 const parseList = (text: string) =>
   [...text.replaceAll(/[“”„«»]/g, '"').matchAll(/\s*"([^"]*)"\s*(?=[,;]|$)|[^,;]+/g)]
     .map(([written, quoted]) => (quoted ?? written).trim())
