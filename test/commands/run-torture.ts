@@ -5,10 +5,11 @@ import { type DistributedToll, distributedTorture } from '../tools/e2e/distribut
 import { faultRounds, randomPairs } from '../tools/e2e/fault-rounds.ts'
 import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
 import { type Lateness, lateness } from '../tools/e2e/lateness.ts'
+import { type PowerCutToll, powerCuts } from '../tools/e2e/power-cuts.ts'
 import { type StartsToll, threeBots, threeContenders } from '../tools/e2e/starts.ts'
 import { type Toll, torture } from '../tools/e2e/torture.ts'
 
-/** `npm run torture [-- --kills N --starts N --pairs N --blows N --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
+/** `npm run torture [-- --kills N --cuts N --starts N --pairs N --blows N --ends N --crowd N --distributed N --minute SECONDS --seed N]`: long versions of the e2e fault tests, with a progress line and a report. */
 
 /** Promised time until another process continues a poll whose process was killed, in seconds. */
 const takenOverWithin = 15
@@ -16,6 +17,8 @@ const takenOverWithin = 15
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '500' },
+    /** Power cuts of the file system under the data folder. */
+    cuts: { type: 'string', default: '50' },
     /** Rounds in which three processes take the folder of a killed one at once; one round in twenty uses whole bots. */
     starts: { type: 'string', default: '500' },
     pairs: { type: 'string', default: '40' },
@@ -40,6 +43,14 @@ const progress = (line: string) => void process.stdout.write(`${line}\n`)
 progress(`seed ${seed}`)
 const tolls: [string, Toll][] = []
 if (kills > 0) tolls.push([`${kills} kills`, await torture({ kills, seed, perSecond: 1.5, progress })])
+let powerless: PowerCutToll | undefined
+if (Number(values.cuts) > 0) {
+  const cuts = Number(values.cuts)
+  powerless = await powerCuts({ cuts, seed, progress })
+  if (powerless === undefined)
+    progress('power cuts: not run, because they need root, mkfs.ext4 and loop devices')
+  else tolls.push([`${cuts} power cuts`, powerless])
+}
 const begun: [string, StartsToll][] = []
 if (starts > 0) {
   begun.push([`${starts} rounds of three contenders`, await threeContenders(starts, progress)])
@@ -86,4 +97,5 @@ const isInTime = lates.every(
   ({ lost, twice, latest }) => lost.length + twice.length === 0 && latest < takenOverWithin,
 )
 const isLimitedClean = limited.every(({ lost, twice }) => lost.length + twice.length === 0)
-process.exit(isClean && isOwned && isThere && isInTime && isLimitedClean ? 0 : 1)
+const isKept = (powerless?.forgotten ?? []).length === 0
+process.exit(isClean && isKept && isOwned && isThere && isInTime && isLimitedClean ? 0 : 1)
