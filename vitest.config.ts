@@ -20,7 +20,7 @@ export default defineConfig({
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // No module of `src/` has state except the locale, so test files can share loaded modules, which halves the time.
+      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules, which halves the time.
       {
         test: {
           ...everywhere,
@@ -30,7 +30,15 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { test: { ...everywhere, name: 'e2e', include: processes } },
+      {
+        test: {
+          ...everywhere,
+          name: 'e2e',
+          include: processes,
+          isolate: false,
+          globalSetup: 'test/tools/e2e/bundle.ts',
+        },
+      },
     ],
   },
 })

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { stringify } from 'yaml'
-import { createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { createWorld, program, type World } from '../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -37,7 +37,7 @@ async function aWeek(): Promise<World> {
 async function backtest({ environment }: World, args: string[]) {
   const { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH } = environment
   const env = { MENTIONS_API_URL, MENTIONS_API_TOKEN, CONFIG_FILE, PATH }
-  const running = spawn(process.execPath, ['src/main.ts', 'backtest', ...args], { env })
+  const running = spawn(process.execPath, [program, 'backtest', ...args], { env })
   const printed = { stdout: '', stderr: '' }
   for (const stream of ['stdout', 'stderr'] as const) {
     running[stream].on('data', (chunk) => {
@@ -91,7 +91,7 @@ it.skipIf(!existsSync('/dev/full'))(
   async () => {
     const { environment } = await aWeek()
     const full = openSync('/dev/full', 'w')
-    const running = spawn(process.execPath, ['src/main.ts', 'backtest', '--json'], {
+    const running = spawn(process.execPath, [program, 'backtest', '--json'], {
       env: environment,
       stdio: ['ignore', full, 'pipe'],
     })

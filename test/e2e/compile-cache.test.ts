@@ -74,7 +74,7 @@ it('code that another user put into the shared folder for temporary files is not
   expect(printedWith(cache), 'Node would run it').toContain('POISONED')
   const planted = readdirSync(cache, { recursive: true })
 
-  world = await createWorld({ configuration, environment: { TMPDIR: shared } })
+  world = await createWorld({ configuration, environment: { TMPDIR: shared }, runs: 'src/main.ts' })
   world.start()
   await world.until('the initial sync', () => world?.posted().length === 1)
   await world.end('SIGTERM')

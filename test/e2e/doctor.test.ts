@@ -4,7 +4,14 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import {
+  channel,
+  createWorld,
+  onPostgres,
+  program,
+  type World,
+  type WorldOptions,
+} from '../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -18,7 +25,7 @@ async function newWorld(options: Partial<WorldOptions> = {}): Promise<World> {
 
 /** Runs the real command; returns its output and its exit code. */
 async function doctor({ environment }: World, args: string[] = []) {
-  const running = spawn(process.execPath, ['src/main.ts', 'doctor', ...args], { env: environment })
+  const running = spawn(process.execPath, [program, 'doctor', ...args], { env: environment })
   let output = ''
   running.stdout.on('data', (chunk) => {
     output += chunk

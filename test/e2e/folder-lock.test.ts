@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { channel, createWorld, endOf, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, endOf, onPostgres, program, type World } from '../tools/e2e/bot-world.ts'
 import { type Contender, startContender } from '../tools/e2e/contenders.ts'
 import { threeBots, threeContenders } from '../tools/e2e/starts.ts'
 
@@ -47,7 +47,7 @@ async function contenderFor(folder: string, uid?: number): Promise<Contender> {
 
 /** Starts another bot that should end by itself; returns its exit code and its output. */
 async function startInVain({ environment }: World): Promise<{ status: number | null; stderr: string }> {
-  const bot = spawn(process.execPath, ['src/main.ts'], {
+  const bot = spawn(process.execPath, [program], {
     env: environment,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -62,12 +62,12 @@ async function startInVain({ environment }: World): Promise<{ status: number | n
 
 /** Starts a process that renews an owner record, as its owner on the other host would. */
 async function startHeartbeat(path: string) {
-  const program = `
+  const heartbeat = `
     const { utimesSync } = require('node:fs')
     let beats = 0
     setInterval(() => utimesSync(process.argv[1], ++beats, beats), 1000)
     console.log('ready')`
-  const other = spawn(process.execPath, ['-e', program, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const other = spawn(process.execPath, ['-e', heartbeat, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(async () => void (await endOf(other, 'SIGKILL')))
   await once(other.stdout, 'data')
   return other

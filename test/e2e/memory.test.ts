@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, onPostgres, program, type World } from '../tools/e2e/bot-world.ts'
 
 const configuration = {
   doubtSeconds: 1,
@@ -88,7 +88,7 @@ describe.skipIf(onPostgres)('the data folder', () => {
     world = await createWorld({ configuration })
     writeFileSync(join(world.folder, 'file'), '')
     const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }
-    const started = spawnSync(process.execPath, ['src/main.ts'], { env: environment, encoding: 'utf8' })
+    const started = spawnSync(process.execPath, [program], { env: environment, encoding: 'utf8' })
     expect(started.status).toBe(78)
     expect(started.stderr).toContain('DATA_DIR')
   })

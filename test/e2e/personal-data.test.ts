@@ -8,7 +8,7 @@ import { announcedChangeSchema } from '../../src/model/change.ts'
 import { muteSchema } from '../../src/model/mute.ts'
 import { connectDatabase } from '../../src/store/postgres/database.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, onPostgres, program, type World } from '../tools/e2e/bot-world.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -36,7 +36,7 @@ async function newWorld(store: 'a folder' | 'PostgreSQL', configuration: object 
 /** Runs the real command. */
 function forget({ environment }: World, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['src/main.ts', 'forget', ...args], { env: environment }, (error, out, err) =>
+    execFile(process.execPath, [program, 'forget', ...args], { env: environment }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), output: out + err }),
     )
   })

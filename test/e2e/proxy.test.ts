@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, program, type World } from '../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -78,7 +78,7 @@ it('npm run doctor checks the clocks of both sides through the proxy (finding L6
   environment.MENTIONS_API_URL = environment.MENTIONS_API_URL?.replace('127.0.0.1', 'mentions.proxied')
   environment.SLACK_API_URL = environment.SLACK_API_URL?.replace('127.0.0.1', 'slack.proxied')
   const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, ['src/main.ts', 'doctor'], { env: environment })
+  const { stdout } = await run(process.execPath, [program, 'doctor'], { env: environment })
   expect(stdout).toContain('Our clock agrees with that of the mention service.')
   expect(stdout).toContain('Our clock agrees with that of Slack.')
   expect(stdout).not.toContain('pass-9f2c')

@@ -23,12 +23,17 @@ export const channel = 'C00000BRAND'
 const serviceToken = 'service-token-7c1f'
 /** True in `npm run test:postgres`: bots use PostgreSQL instead of a folder. */
 export const onPostgres = process.env.DATABASE_URL !== undefined
+const { BOT_BUNDLE: bundle } = process.env
+/** The bot's program: its sources, or a bundle of them in a run of vitest. */
+export const program = bundle === undefined ? 'src/main.ts' : join(bundle, 'main.mjs')
 
 export type WorldOptions = {
   configuration: object
   environment?: Record<string, string>
   slack?: Partial<WorkspaceOptions>
   service?: Partial<MentionServerOptions>
+  /** The program that `start` runs instead of `program`. */
+  runs?: string
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
@@ -67,7 +72,7 @@ export async function createWorld(options: WorldOptions) {
     ...(await ownDatabase(options.environment)),
     ...options.environment,
   }
-  return withBot({ mentionStore, service, slack, folder, environment })
+  return withBot({ mentionStore, service, slack, folder, environment, runs: options.runs ?? program })
 }
 
 /** Creates a database for the world, unless it has one. */
@@ -83,9 +88,10 @@ type Services = {
   slack: Workspace
   folder: string
   environment: NodeJS.ProcessEnv
+  runs: string
 }
 
-function withBot({ mentionStore, service, slack, folder, environment }: Services) {
+function withBot({ mentionStore, service, slack, folder, environment, runs }: Services) {
   let bot: ChildProcess | undefined
   const bots: ChildProcess[] = []
   let output = ''
@@ -100,7 +106,7 @@ function withBot({ mentionStore, service, slack, folder, environment }: Services
     output: () => output,
     /** Starts the real bot process. */
     start() {
-      const started = spawn(process.execPath, ['src/main.ts'], {
+      const started = spawn(process.execPath, [runs], {
         env: environment,
         stdio: ['ignore', 'pipe', 'pipe'],
       })

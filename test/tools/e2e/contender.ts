@@ -1,5 +1,3 @@
-import '../../../src/compile-cache.js'
-import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { createRuntime } from '../../../src/async/runtime.ts'
 import { type FolderLock, lockFolder } from '../../../src/store/file/folder-lock.ts'
@@ -49,7 +47,5 @@ async function tries(count: number): Promise<string> {
   return String(refused)
 }
 
-// A killed process does not write its compile cache at its end.
-flushCompileCache()
 say('ready')
 for await (const line of createInterface(process.stdin)) say(await obey(line))

@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { endOf } from './bot-world.ts'
 
 /** Starts processes of `contender.ts` and talks to them. */
 
+const { BOT_BUNDLE: bundle } = process.env
+const program = bundle === undefined ? 'test/tools/e2e/contender.ts' : join(bundle, 'contender.mjs')
+
 export type Contender = Awaited<ReturnType<typeof startContender>>
 
 /** Starts one, as another user if `uid` is given, and waits until it is ready. */
 export async function startContender(folder: string, uid?: number) {
-  const args = ['test/tools/e2e/contender.ts', folder, ...(uid === undefined ? [] : [String(uid)])]
+  const args = [program, folder, ...(uid === undefined ? [] : [String(uid)])]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   const lines = createInterface(child.stdout)
   const said = async () => String((await once(lines, 'line'))[0])
