@@ -368,6 +368,7 @@ export async function startApp(
             timezone: configuration.timezone,
             docs: configuration.docs,
             privateAlerts: configuration.private ?? [],
+            reactions: configuration.reactions,
             subscriptions: configuration.subscriptions,
           },
           slack,

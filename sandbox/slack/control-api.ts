@@ -129,6 +129,10 @@ const actions: ReadonlyMap<string, Action> = new Map(
       people.submitView(body),
     ),
     closeView: action(z.object({ user, viewId: z.string() }), ({ people }, body) => people.closeView(body)),
+    react: action(
+      z.object({ user, channel, ts: z.string(), reaction: z.string(), remove: z.boolean().optional() }),
+      ({ people }, body) => people.react(body),
+    ),
     openHome: action(z.object({ user }), ({ people }, body) => people.openHome(body.user)),
     post: action(post.extend({ user }), ({ people }, { user: author, ...body }) => people.post(author, body)),
     postAsOtherApp: action(post, ({ people }, body) => people.postAsOtherApp(body)),
@@ -184,6 +188,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
       control.calls(body.method),
     ),
     envelopes: action(z.object({}), ({ control }) => control.envelopes()),
+    redeliver: action(z.object({ id: z.string() }), ({ control }, body) => control.redeliver(body.id)),
     messages: action(z.object({ channel }), ({ control }, body) => control.messages(body.channel)),
     reset: action(z.object({}), ({ control }) => control.reset()),
   }),

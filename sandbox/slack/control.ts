@@ -1,6 +1,6 @@
 import { findChannel } from './channels.ts'
-import type { SwitchableTransport } from './delivery.ts'
-import type { CallRecord, EnvelopeRecord, Fault, Snapshot } from './events.ts'
+import type { Deliver, SwitchableTransport } from './delivery.ts'
+import type { Ack, CallRecord, EnvelopeRecord, Fault, Snapshot } from './events.ts'
 import { storedIn } from './messages.ts'
 import type { DisconnectReason, Sockets } from './socket-mode.ts'
 import { type Context, createState, newId } from './state.ts'
@@ -40,6 +40,11 @@ export type Control = {
   /** Every call so far, or those of one method, oldest first. */
   calls: (method?: string) => CallRecord[]
   envelopes: () => EnvelopeRecord[]
+  /**
+   * Sends an envelope again, as Slack does up to three times if it misses the acknowledgement
+   * (https://docs.slack.dev/apis/events-api#retries). Throws if there is no such envelope.
+   */
+  redeliver: (id: string) => Promise<Ack>
   /** All messages of a channel (id or name), with replies and metadata, oldest first. */
   messages: (channel: string) => Message[]
   /** Resets the state to the seed. Connections, the clock's offset and the request URL stay. */
@@ -51,6 +56,7 @@ export function createControl(
   context: Context,
   sockets: Sockets,
   carrier: SwitchableTransport,
+  deliver: Deliver,
   snapshot: () => Snapshot,
 ): Control {
   const { state, clock, emit } = context
@@ -69,6 +75,11 @@ export function createControl(
     },
     calls: (method) => state.calls.filter((call) => method === undefined || call.method === method),
     envelopes: () => [...state.envelopes],
+    async redeliver(id) {
+      const sent = state.envelopes.find((one) => one.id === id)
+      if (sent === undefined) throw new Error(`There is no envelope ${id}.`)
+      return deliver(sent.type, sent.payload)
+    },
     messages: (channel) =>
       storedIn(context, findChannel(context, channel)?.id ?? channel).map((stored) => stored.message),
     reset: () => {

@@ -15,7 +15,7 @@ export async function sendEvent(
 ): Promise<Ack | undefined> {
   const { seed, state, clock } = context
   if (!state.subscriptions.events.includes(event.type)) return undefined
-  const channel = state.channels.get(String(event.channel ?? event.channel_id))
+  const channel = state.channels.get(String(event.channel ?? event.channel_id ?? event.item?.channel))
   const authorization = {
     enterprise_id: null,
     team_id: seed.team.id,

@@ -132,7 +132,7 @@ const defaults: Seed = {
   distributedSeconds: 60,
   tiers: 'on',
   commands: [],
-  subscribedEvents: ['app_home_opened'],
+  subscribedEvents: ['app_home_opened', 'reaction_added', 'reaction_removed'],
   metadataSubscriptions: [],
 }
 

@@ -19,7 +19,9 @@ const everyScope = [
   'channels:join',
   'chat:write',
   'commands',
+  'files:write',
   'metadata.message:read',
+  'reactions:read',
   'users:read',
 ]
 
@@ -32,6 +34,8 @@ const everyEvent = [
   'channel_unarchive',
   'member_joined_channel',
   'message_metadata_posted',
+  'reaction_added',
+  'reaction_removed',
 ]
 
 /**

@@ -145,7 +145,11 @@ export type Context = {
 }
 
 /** The `event` of an Events API payload, without its `event_ts`. */
-export type AppEvent = { type: string; [field: string]: unknown }
+export type AppEvent = {
+  type: string
+  item?: { type: string; channel: string; ts: string }
+  [field: string]: unknown
+}
 
 /** Receives every change. Must not throw. */
 export type Listener = (event: WorkspaceEvent) => void

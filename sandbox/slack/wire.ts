@@ -32,6 +32,7 @@ export type Message = {
   reply_users?: string[]
   latest_reply?: string
   edited?: { user: string; ts: string }
+  reactions?: { name: string; users: string[]; count: number }[]
   hidden?: boolean
 }
 

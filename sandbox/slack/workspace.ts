@@ -52,7 +52,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const deliver = createDelivery(context, transport)
   const people = createSimulatedUsers(context, deliver)
   const snapshot = () => snapshotOf(context, feed.seq(), sockets.open())
-  const control = createControl(context, sockets, transport, snapshot)
+  const control = createControl(context, sockets, transport, deliver, snapshot)
   const controlled = { people, control, snapshot, subscribe: feed.subscribe }
   const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
   const server = createListening(context, sockets, routes, options.control === true)

@@ -14,7 +14,13 @@ type Assign = { kind: 'assign'; id: string; to: string; note?: string }
 type Snooze = { kind: 'snooze'; id: string; until: number }
 type Wake = { kind: 'wake'; id: string }
 
-type CardAction = SimpleAction | Assign | Snooze | Wake
+/**
+ * A reaction that claims or finishes a mention, or the same reaction taken away. Taken away, it changes only what the same
+ * person did. `ts`: Slack's `event_ts`.
+ */
+type React = { kind: 'react'; to: 'claim' | 'done'; isRemoved: boolean; ts: string }
+
+type CardAction = SimpleAction | Assign | Snooze | Wake | React
 
 /**
  * Records an action on mentions of a message, and begins to update the message. Returns the number of changed mentions; undefined if the
@@ -50,8 +56,10 @@ export function createApplyCardAction({
     const place = { channel, ts }
     let count = 0
     const changed = await drawAfter(place, () =>
-      cards.change(place, (card) => {
+      cards.change(place, (stored) => {
         count = 0
+        const card = isReact(action) ? noteReaction(stored, user, action) : stored
+        if (isReact(action) && card === stored) return stored
         return mentions.reduce((before, id) => {
           const after = before && afterPress(before, id, press)
           if (after !== before) count += 1
@@ -65,6 +73,23 @@ export function createApplyCardAction({
 
 const isAssign = (action: CardAction): action is Assign =>
   typeof action === 'object' && action.kind === 'assign'
+
+const isReact = (action: CardAction): action is React => typeof action === 'object' && action.kind === 'react'
+
+/** A message keeps the events of this many persons and reactions. */
+const mostReactions = 200
+
+/** Returns the same card if the event is older than the last one of the same person and reaction, or is that event again. */
+function noteReaction<Card extends PostedCard | undefined>(
+  card: Card,
+  user: string,
+  { to, ts }: React,
+): Card {
+  const known = card?.reactions ?? []
+  if (known.some((one) => one.user === user && one.to === to && one.ts >= ts)) return card
+  const others = known.filter((one) => one.user !== user || one.to !== to)
+  return card && { ...card, reactions: [...others, { user, to, ts }].slice(-mostReactions) }
+}
 
 type Press = { user: string; name: string; toName: string; at: number; action: CardAction }
 
@@ -82,31 +107,72 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
   return {
     ...card,
-    actions: [...others, { ...place, ...next, at: press.at, firstAt: before?.firstAt ?? press.at }],
+    actions: [...others, { ...place, at: press.at, ...next, firstAt: before?.firstAt ?? press.at }],
   }
 }
 
-type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze'>
+/** `at` is missing if the state begins with the press. */
+type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & { at?: number }
 
 /** Returns the same record if nothing changes; undefined if the mention is open again. */
 function nextHandling(current: CardRecord | undefined, press: Press): Handling | undefined {
   const { user, name: by, toName, action } = press
-  const isFinal = current !== undefined && stateOrder[current.state] >= stateOrder.done
-  if (typeof action !== 'object') {
-    const state = nextState(current?.state, action)
-    if (state === current?.state) return current
-    if (state === undefined) return undefined
-    // A person who claims what was assigned to them is still reminded.
-    const { assigned, user: holder } = current ?? {}
-    return { state, user, by, ...(assigned && holder === user && { assigned }) }
+  if (typeof action !== 'object') return moved(current, press, action)
+  if (action.kind === 'react') {
+    if (action.isRemoved) return current && takeBack(current, user, action.to)
+    return current?.state === 'done'
+      ? claimedBefore(current, press, action)
+      : moved(current, press, action.to)
   }
   if (action.kind === 'wake') return current?.snooze?.id === action.id ? undefined : current
-  if (isFinal) return current
+  if (current !== undefined && stateOrder[current.state] >= stateOrder.done) return current
   const { id } = action
   if (action.kind === 'snooze') return { state: 'snoozed', user, by, snooze: { id, until: action.until } }
   const { to, note } = action
   const assigned = { id, from: user, fromName: by, ...(note === undefined ? {} : { note }) }
   return { state: 'assigned', user: to, by: toName, assigned }
+}
+
+function moved(
+  current: CardRecord | undefined,
+  { user, name: by }: Press,
+  action: SimpleAction,
+): Handling | undefined {
+  const state = nextState(current?.state, action)
+  if (state === current?.state) return current
+  if (state === undefined) return undefined
+  // A person who claims what was assigned to them is still reminded.
+  const { assigned, user: holder } = current ?? {}
+  const before = current && heldIn(current)
+  return { state, user, by, ...(assigned && holder === user && { assigned }), ...(before && { before }) }
+}
+
+function heldIn({ state, user, by, at, assigned }: CardRecord): CardRecord['before'] {
+  if (state !== 'claimed' && state !== 'assigned') return undefined
+  return { state, user, by, at, ...(assigned && { assigned }) }
+}
+
+/** A 👀 on a finished mention counts once the ✅ is taken away: the events may come in any order. */
+function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to }: React): Handling {
+  const { before } = current
+  if (to !== 'claim' || before?.state === 'claimed') return current
+  const assigned = before?.user === user && before.assigned
+  return { ...current, before: { state: 'claimed', user, by, at, ...(assigned && { assigned }) } }
+}
+
+/** Returns the state before the claim or the ✅ of a person; undefined if the mention was open. Changes nothing that others did. */
+function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Handling | undefined {
+  const { before, ...rest } = current
+  if (what === 'done') return current.state === 'done' && current.user === user ? before : current
+  if (current.state === 'claimed' && current.user === user) return before ?? assignmentIn(current)
+  if (before?.state !== 'claimed' || before.user !== user) return current
+  const earlier = assignmentIn(before)
+  return { ...rest, ...(earlier && { before: earlier }) }
+}
+
+/** A person who claims what was assigned to them keeps the assignment. */
+function assignmentIn({ user, by, at, assigned }: NonNullable<CardRecord['before']> | CardRecord) {
+  return assigned && { state: 'assigned' as const, user, by, at, assigned }
 }
 
 type State = CardRecord['state']

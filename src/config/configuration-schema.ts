@@ -373,6 +373,14 @@ export const configurationSchema = z.strictObject({
       'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
     examples: [{ question: 4, sources: { reddit: 1.5 } }],
   }),
+  reactions: z
+    .boolean()
+    .default(true)
+    .meta({
+      description:
+        '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
+      examples: [false],
+    }),
   retentionDays: z
     .number()
     .int()

@@ -36,6 +36,7 @@ import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createStatsListeners, rangeCallback } from './commands/mentions-stats-command.ts'
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
+import { createReactions } from './events/reactions.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
 import { createOpenList } from './open-list.ts'
@@ -62,6 +63,8 @@ export type ListenerPorts = {
     docs: string | undefined
     /** The names or ids of alerts under the configuration key `private`. */
     privateAlerts: string[]
+    /** True if reactions on cards claim and finish mentions. */
+    reactions: boolean
     subscriptions: Subscription[]
   }
   slack: {
@@ -121,6 +124,9 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   registerOpenList(bolt, listeners)
   registerHomeTab(bolt, listeners)
   registerModals(bolt, listeners)
+  if (!ports.settings.reactions) return
+  bolt.event('reaction_added', ({ event }) => listeners.react(event, false))
+  bolt.event('reaction_removed', ({ event }) => listeners.react(event, true))
 }
 
 type Listeners = ReturnType<typeof createListeners>
@@ -174,6 +180,7 @@ function createListeners(ports: ListenerPorts) {
       ...(settings.docs === undefined ? {} : { docs: settings.docs }),
     }),
     cardSubmissions: createCardSubmissions(shared),
+    react: createReactions(shared),
     subscribeView,
     replyToError: createErrorReply({ reply, post: slack.post, ...ports }),
   }

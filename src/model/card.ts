@@ -3,6 +3,14 @@ import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
+/** `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person. */
+const assignmentSchema = z.object({
+  id: z.string(),
+  from: z.string(),
+  fromName: z.string(),
+  note: z.string().exactOptional(),
+})
+
 /** A mention that nobody has touched has no record. All times are UTC, in ms. */
 const cardRecordSchema = z.object({
   channel: z.string(),
@@ -19,13 +27,18 @@ const cardRecordSchema = z.object({
   at: z.number(),
   /** When the first state was set. */
   firstAt: z.number(),
-  /**
-   * `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person.
-   */
-  assigned: z
-    .object({ id: z.string(), from: z.string(), fromName: z.string(), note: z.string().exactOptional() })
-    .exactOptional(),
+  assigned: assignmentSchema.exactOptional(),
   snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
+  /** The state that a claim or a ✅ replaced. It returns if the person takes the reaction away. */
+  before: z
+    .object({
+      state: z.enum(['claimed', 'assigned']),
+      user: z.string(),
+      by: z.string(),
+      at: z.number(),
+      assigned: assignmentSchema.exactOptional(),
+    })
+    .exactOptional(),
 })
 export type CardRecord = z.infer<typeof cardRecordSchema>
 
@@ -165,6 +178,10 @@ export const postedCardSchema = z.object({
   alert: idSchema,
   shows: shownMentionsSchema,
   actions: z.array(cardRecordSchema),
+  /** The last reaction event of each person and reaction. `ts`: its `event_ts`. Older and repeated events change nothing. */
+  reactions: z
+    .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))
+    .exactOptional(),
   original: originalCardSchema.exactOptional(),
 })
 export type PostedCard = z.infer<typeof postedCardSchema>

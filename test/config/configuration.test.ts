@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
 import { defaultWeights } from '../../src/rules/worth.ts'
 
-const answering = { openFor: 14 * 86_400_000, worth: defaultWeights }
+const answering = { openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true }
 
 describe('a valid configuration', () => {
   it.each([

@@ -145,6 +145,31 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('why https://news.example/106')).toMatch(/^Posted /m)
     })
 
+    it('is claimed with 👀 and done with ✅, and each is taken back with the reaction, also if Slack repeats an event', async () => {
+      const ts = await cardOf(110)
+      const text = () => message(ts)?.text ?? ''
+      const react = (reaction: string, remove = false) =>
+        world.slack.people.react({ user: ana, channel, ts, reaction, remove })
+      await react('eyes')
+      await world.until('the claim', () => text().includes('Claimed by Ana Lima'))
+      const claim = world.slack.state.envelopes.at(-1)?.id ?? ''
+      await react('white_check_mark')
+      await world.until('done', () => text().includes('✓ Done by Ana Lima'))
+      await react('white_check_mark', true)
+      await world.until('the claim again', () => text().includes('Claimed by Ana Lima'))
+      await react('eyes', true)
+      await world.until('it is open', () => !text().includes('Claimed'))
+      await world.slack.control.redeliver(claim)
+      const foreign = world.slack.people.post(ana, { channel, text: 'Look at this' })
+      const stranger = 'U0000000KIM'
+      await world.slack.people.react({ user: stranger, channel, ts: foreign.ts, reaction: 'eyes' })
+      await world.slack.people.react({ user: ben, channel, ts, reaction: 'white_check_mark' })
+      await world.until('done by another', () => text().includes('✓ Done by Ben Okafor'))
+      const asked = JSON.stringify(world.slack.control.calls().map(({ args }) => args))
+      expect(asked).not.toContain(stranger)
+      expect(asked).not.toContain(foreign.ts)
+    })
+
     it('says why it was posted', async () => {
       const ts = await cardOf(107)
       const before = seenBy(ana).length

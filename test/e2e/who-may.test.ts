@@ -193,6 +193,22 @@ describe('without admins', () => {
       await people.world.until('done', () => people.textOf(brand, ts).includes('Done'))
     })
 
+    it('may claim with a reaction in their own channel, and cannot in another one', async () => {
+      const { react } = people.world.slack.people
+      const ts = await people.card(brand, user === gil ? 25 : 26, alertId)
+      await react({ user, channel: brand, ts, reaction: 'eyes' })
+      await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
+      await react({ user, channel: brand, ts, reaction: 'eyes', remove: true })
+      await people.world.until('the release', () => !people.textOf(brand, ts).includes('Claimed'))
+      const other = await people.card(support, user === gil ? 323 : 324, rival)
+      await react({ user, channel: support, ts: other, reaction: 'white_check_mark' })
+      // A mention that is done could not be claimed.
+      await react({ user: ana, channel: support, ts: other, reaction: 'eyes' })
+      await people.world.until('the claim by a member', () =>
+        people.textOf(support, other).includes('Claimed by Ana Lima'),
+      )
+    })
+
     it('cannot claim a mention of a channel that they are not in', async () => {
       const ts = await people.card(support, user === gil ? 321 : 322, rival)
       people.expectRefusal(await people.refusedPress(user, support, ts, 'mention_claim'), onlyOwnChannels)
@@ -282,7 +298,7 @@ describe('with admins', () => {
   const onlyAdmins = /Only the admins of Overheard may do this/
   let people: PeopleWorld
   beforeAll(async () => {
-    people = await createPeopleWorld({ admins: [mei] })
+    people = await createPeopleWorld({ admins: [mei], reactions: false })
     await people.start()
     const form = await people.modal(mei, () => people.run(mei, support, '/mentions subscribe "acme brand"'))
     await people.world.slack.people.submitView({ user: mei, viewId: form.id, answers: {} })
@@ -345,6 +361,8 @@ describe('with admins', () => {
 
   it('a member who is not an admin may claim, finish and dismiss mentions (finding M1)', async () => {
     const ts = await people.card(brand, 31, alertId)
+    // The key `reactions` is false here. A mention that is done could not be claimed.
+    await people.world.slack.people.react({ user: ana, channel: brand, ts, reaction: 'white_check_mark' })
     await people.press(ana, brand, ts, 'mention_claim')
     await people.world.until('the claim', () => people.textOf(brand, ts).includes('Claimed'))
     const other = await people.card(brand, 32, alertId)

@@ -2,9 +2,10 @@ import type { Message } from '../wire.ts'
 import { renderBlocks } from './blocks/blocks.ts'
 import { renderMrkdwn } from './blocks/text.ts'
 import { inspect, openThread } from './navigation.ts'
-import { authorName, nowOf, type VisibleMessage } from './state/selectors.ts'
+import { authorName, nameOfUser, nowOf, type VisibleMessage } from './state/selectors.ts'
 import type { Store } from './state/store.ts'
 import { clockOf, isoOf, momentOf, secondsOf, writeDate } from './text/dates.ts'
+import { emojiOf } from './text/emoji.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
 import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton, renderUserAvatar } from './ui/icons.ts'
 
@@ -36,6 +37,7 @@ export function renderMessage(store: Store, visible: VisibleMessage, place: Mess
       <div class="message-body">
         ${!isFollowing && renderHeadline(message, name)}
         ${renderContent(store, message, place)}
+        ${renderReactions(store, message, place)}
         ${!isInThread && renderThreadLine(store, message)}
       </div>
       ${renderToolbar(store, visible, place)}
@@ -76,6 +78,38 @@ function renderContent(store: Store, message: Message, { channel, isInThread }: 
   `
 }
 
+/** The reactions below a message. A click adds one's own, or takes it away. */
+function renderReactions(store: Store, { ts, reactions = [] }: Message, { channel }: MessagePlace): Child {
+  if (reactions.length === 0) return undefined
+  const { me, workspace } = store.state
+  return html`
+    <div class="reactions">
+      ${reactions.map(({ name, users, count }) => {
+        const isMine = users.includes(me)
+        const who = `${name}: ${users.map((id) => nameOfUser(workspace, id)).join(', ')}`
+        return html`
+          <button
+            key=${name}
+            type="button"
+            class=${classes('reaction', isMine && 'mine')}
+            aria-pressed=${isMine ? 'true' : 'false'}
+            aria-label=${who}
+            title=${who}
+            onClick=${() => react(store, { channel, ts, reaction: name, remove: isMine })}
+          >${emojiOf(name) ?? `:${name}:`} ${count}</button>
+        `
+      })}
+    </div>
+  `
+}
+
+function react(
+  { state, control }: Store,
+  request: { channel: string; ts: string; reaction: string; remove?: boolean },
+): void {
+  void control('react', { ...request, user: state.me })
+}
+
 function renderThreadLine(store: Store, message: Message): Child {
   const { ts, reply_count: count = 0, reply_users: users = [], latest_reply: latest = ts } = message
   if (count === 0) return undefined
@@ -90,7 +124,26 @@ function renderThreadLine(store: Store, message: Message): Child {
   `
 }
 
-/** An ephemeral message has no thread. */
+/** The reactions that the toolbar of a message offers. */
+const offered = ['eyes', 'white_check_mark']
+
+function renderReactionButton(
+  store: Store,
+  { ts, reactions = [] }: Message,
+  channel: string,
+  name: string,
+): Rendered {
+  const remove = reactions.some((one) => one.name === name && one.users.includes(store.state.me))
+  const label = `${remove ? 'Take away' : 'React with'} ${name.replaceAll('_', ' ')}`
+  const onClick = () => react(store, { channel, ts, reaction: name, remove })
+  return html`
+    <button type="button" class="icon-button" aria-label=${label} title=${label} onClick=${onClick}>
+      ${emojiOf(name) ?? name}
+    </button>
+  `
+}
+
+/** An ephemeral message has no thread and no reactions. */
 function renderToolbar(
   store: Store,
   { message, isEphemeral }: VisibleMessage,
@@ -101,6 +154,7 @@ function renderToolbar(
   const mayReply = !isInThread && !isEphemeral
   return html`
     <div class="message-tools">
+      ${!isEphemeral && offered.map((name) => renderReactionButton(store, message, channel, name))}
       ${mayReply && renderIconButton('thread', 'Reply in thread', () => openThread(store, ts))}
       ${renderIconButton('inspect', 'Show this message’s JSON', () => inspect(store, { channel, ts }))}
     </div>

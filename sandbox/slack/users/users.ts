@@ -16,6 +16,7 @@ import { type CommandOutcome, runCommand } from './commands.ts'
 import type { Answers } from './form-values.ts'
 import { personOf } from './lookup.ts'
 import { type Press, press, pressInView, suggest } from './presses.ts'
+import { type Reaction, react } from './reactions.ts'
 import { closeView, openViewOf, type SubmitOutcome, submitView } from './submissions.ts'
 
 /**
@@ -34,6 +35,8 @@ export type SimulatedUsers = {
   suggest: (request: { user: string; viewId: string; actionId: string; text: string }) => Promise<Ack>
   submitView: (request: { user: string; viewId: string; answers: Answers }) => Promise<SubmitOutcome>
   closeView: (request: { user: string; viewId: string }) => Promise<void>
+  /** Adds or removes a reaction. Undefined: the app gets no event. Throws with Slack's error code if Slack refuses it. */
+  react: (request: Reaction) => Promise<Ack | undefined>
   /** Undefined: the app has not subscribed to `app_home_opened`. */
   openHome: (user: string) => Promise<Ack | undefined>
   post: (user: string, post: Post) => Message
@@ -57,6 +60,7 @@ export function createSimulatedUsers(context: Context, deliver: Deliver): Simula
       suggest(context, deliver, { ...request, view: shownView(context, request.user, viewId) }),
     submitView: (request) => submitView(context, deliver, request),
     closeView: (request) => closeView(context, deliver, request),
+    react: (request) => react(context, request),
     openHome: (user) => openHome(context, user),
     post: (user, post) => postAsPerson(context, user, post),
     postAsOtherApp: (post) => postAsOtherApp(context, post),

@@ -132,6 +132,26 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => thread.count()).toBe(0)
   })
 
+  it('shows reactions, and lets a person add one and take it away', async () => {
+    const scene = await openScene()
+    const { page } = tab
+    await tab.visit(scene.url)
+    const ts = await postCard(scene)
+    const article = page.getByRole('main').getByRole('article').last()
+    const reactions = () =>
+      scene.control
+        .messages('general')
+        .find((one) => one.ts === ts)
+        ?.reactions?.map(({ name }) => name)
+    await article.hover()
+    await article.getByRole('button', { name: 'React with eyes' }).click()
+    await expect.poll(reactions).toEqual(['eyes'])
+    const shown = article.getByRole('button', { name: 'eyes: Ana Lima' })
+    await shown.click()
+    await expect.poll(reactions).toBeUndefined()
+    await expect.poll(() => shown.count()).toBe(0)
+  })
+
   it('keeps the focus and typed text while twenty messages arrive in order', async () => {
     const scene = await openScene()
     const { page } = tab
