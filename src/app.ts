@@ -310,11 +310,11 @@ export async function startApp(
         const found = await slack.channels.find(subscription.channel)
         const channel = found.kind === 'found' ? found.id : undefined
         const alert = findAlertIn(subscription.alert, alerts.known())?.id
-        return problemOfSubscription(subscription, { alert, channel }, problems.standing())
+        return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
       },
       currentLags: polls.behind,
       quietUntil: (subscription) => holdsUntil(subscription, now()),
-      lastMentions: decisions.latest,
+      lastDecisionTimes: decisions.latest,
       channelName: (written) => channelLabel(slack.channels, written),
       alertName,
     })
@@ -326,7 +326,7 @@ export async function startApp(
         // Do not wait here, because Slack may be slow or down.
         redraw: () =>
           void cards
-            .drawLeftBehind()
+            .redrawOutdated()
             .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
         async prune() {
           const forgetBefore = now() - logKeptMs
@@ -412,7 +412,7 @@ export async function startApp(
       token: environment.STATUS_TOKEN,
       now,
       notReady: readiness.notReady,
-      report: async () => ({ behind: await polls.behind(), problems: problems.standing(), warnings }),
+      report: async () => ({ behind: await polls.behind(), problems: problems.openProblems(), warnings }),
       metrics: metrics.page,
       slack: connection.listener,
     })

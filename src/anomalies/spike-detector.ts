@@ -149,7 +149,7 @@ export function assessSpike(
     ...volumeSigns(counts, now, baseline, scale),
     ...(shift === undefined
       ? []
-      : [{ rule: 'mood', least: leastRated, points: scale.points, ...shift } as const]),
+      : [{ rule: 'sentiment', least: leastRated, points: scale.points, ...shift } as const]),
     ...burstsSigns(counts, now, baseline, { bursts, times: scale.hour.times }),
   ]
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }

@@ -56,7 +56,7 @@ export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep 
 function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeCheck): SpikeStep {
   const { now, assessment, found, recent, choose } = check
   const signs = assessment.signs.filter(
-    ({ rule }) => rule !== 'mood' || hasPassedSince(state.before?.endedAt, sentimentRestMs, now),
+    ({ rule }) => rule !== 'sentiment' || hasPassedSince(state.before?.endedAt, sentimentRestMs, now),
   )
   if (signs.length === 0 || !mayAlarm(state.before, assessment.inLastHour, now))
     return { change: 'calm', state }

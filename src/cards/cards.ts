@@ -7,7 +7,7 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createCardDrawing, postedCards, undrawnSchema } from './posted-cards.ts'
+import { createCardDrawing, outdatedMessageSchema, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
@@ -37,8 +37,8 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
   }
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
-  const undrawn = store.collection('undrawn-cards', undrawnSchema, { rebuildable: true })
-  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, undrawn, now })
+  const outdated = store.collection('outdated-cards', outdatedMessageSchema, { rebuildable: true })
+  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, outdated, now })
   const originalCards = {
     ...stored,
     async draw({ channel, ts }: OriginalCard) {
@@ -69,7 +69,7 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
-    drawLeftBehind: drawing.drawLeftBehind,
+    redrawOutdated: drawing.redrawOutdated,
     async prune() {
       stored.prune()
       open.prune()

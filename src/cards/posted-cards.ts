@@ -16,18 +16,18 @@ export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
 /** `at` (UTC, ms) is the time of the change that the message does not show yet. */
-export const undrawnSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
+export const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
 
 type DrawingDeps = {
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
   cards: Pick<MessageRecords<PostedCard>, 'find'>
-  undrawn: Collection<z.infer<typeof undrawnSchema>>
+  outdated: Collection<z.infer<typeof outdatedMessageSchema>>
   now: () => number
 }
 
 /**
- * The process that changed a record has this time to redraw the message, in ms. After that, `drawLeftBehind` redraws
+ * The process that changed a record has this time to redraw the message, in ms. After that, `redrawOutdated` redraws
  * the message.
  */
 const drawnWithinMs = 10_000
@@ -36,7 +36,7 @@ const drawnWithinMs = 10_000
  * Updates of one message run one after the other, and each update reads the newest record. So the last update shows the
  * latest state.
  */
-export function createCardDrawing({ messages, withLock, cards, undrawn, now }: DrawingDeps) {
+export function createCardDrawing({ messages, withLock, cards, outdated, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
   let lastAt = 0
@@ -47,36 +47,38 @@ export function createCardDrawing({ messages, withLock, cards, undrawn, now }: D
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
   /**
-   * The entry in `undrawn` stays if the drawing fails, or if another process has changed the record in the meantime.
+   * The entry in `outdated` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
-  async function drawNoted(place: MessageKey, at: number): Promise<void> {
+  async function drawOutdated(place: MessageKey, at: number): Promise<void> {
     const { kind } = await draw(place)
     if (kind !== 'failed')
-      await undrawn.change(keyOf(place), (noted) => (noted?.at === at ? undefined : noted))
+      await outdated.change(keyOf(place), (outdatedEntry) =>
+        outdatedEntry?.at === at ? undefined : outdatedEntry,
+      )
   }
   return {
     draw,
     /**
      * Runs the change, then draws the message without waiting for it, because Slack may take ten seconds for the update and gives a dialog
-     * three. If the process dies or Slack fails in between, `drawLeftBehind` draws the message later.
+     * three. If the process dies or Slack fails in between, `redrawOutdated` draws the message later.
      */
     drawAfter: <T>({ channel, ts }: MessageKey, change: () => Promise<T>) =>
       withLock(`change ${keyOf({ channel, ts })}`, async () => {
         // No two changes have the same time, so the end of one drawing does not delete the entry of the next change.
         lastAt = Math.max(now(), lastAt + 1)
-        const noted = { channel, ts, at: lastAt }
-        await undrawn.put(keyOf(noted), noted)
+        const outdatedEntry = { channel, ts, at: lastAt }
+        await outdated.put(keyOf(outdatedEntry), outdatedEntry)
         const changed = await change()
-        void drawNoted(noted, noted.at).catch(() => undefined)
+        void drawOutdated(outdatedEntry, outdatedEntry.at).catch(() => undefined)
         return changed
       }),
     /** Draws the messages that a dead process did not draw, and the messages that Slack refused. */
-    async drawLeftBehind() {
+    async redrawOutdated() {
       if (isCatchingUp) return
       isCatchingUp = true
       try {
-        for (const { channel, ts, at } of await undrawn.all())
-          if (now() - at >= drawnWithinMs) await drawNoted({ channel, ts }, at)
+        for (const { channel, ts, at } of await outdated.all())
+          if (now() - at >= drawnWithinMs) await drawOutdated({ channel, ts }, at)
       } finally {
         isCatchingUp = false
       }

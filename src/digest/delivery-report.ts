@@ -183,8 +183,8 @@ export async function loadResponses(
     const { from, to } = timestampsOf(range)
     const posted: DecisionRecord[] = []
     for await (const entry of deps.decisions.entries(from)) {
-      const isOurs = names.has(entry.subscription) && entry.at <= to
-      if (isOurs && entry.sentiment === 'negative') posted.push(entry)
+      const isInPeriod = names.has(entry.subscription) && entry.at <= to
+      if (isInPeriod && entry.sentiment === 'negative') posted.push(entry)
     }
     const presses = indexCardRecords(records)
     const byAlert = Map.groupBy(posted, ({ alert }) => alert)

@@ -125,7 +125,7 @@ const maxShown = 3
 
 function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
   const held = found.filter(({ outcome }) => outcome !== 'posted' && outcome !== 'burst')
-  const groups = Map.groupBy(held, ({ outcome: became, reason }) => `${became} ${reason}`)
+  const groups = Map.groupBy(held, ({ outcome, reason }) => `${outcome} ${reason}`)
   return [...groups.values()]
     .map(toReasonGroup)
     .sort((a, b) => b.count - a.count || a.reason.localeCompare(b.reason))
@@ -134,7 +134,7 @@ function groupByReason(found: DecisionRecord[]): ReasonGroup[] {
 function toReasonGroup(entries: DecisionRecord[]): ReasonGroup {
   const newest = entries.toSorted((a, b) => b.at - a.at).slice(0, maxShown)
   const { outcome = 'skipped', reason = '' } = newest[0] ?? {}
-  return { became: outcome, reason, count: entries.length, top: topValues(entries), newest }
+  return { outcome, reason, count: entries.length, top: topValues(entries), newest }
 }
 
 function topValues(entries: DecisionRecord[]): ReasonGroup['top'] {

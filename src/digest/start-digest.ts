@@ -73,10 +73,10 @@ async function findPostedParts(
   { digest, slot, period }: DueDigest,
   channel: string,
 ): Promise<DigestProgress['done'] | RetryLater> {
-  const isOurs = (message: PostedMessage) =>
+  const isOfThisDigest = (message: PostedMessage) =>
     message.digest?.digest === digest.name && message.digest.period === period.key
   const since = slot - daysIn(period.range) * dayMs
-  const isParent = (message: PostedMessage) => isOurs(message) && message.digest?.part === 0
+  const isParent = (message: PostedMessage) => isOfThisDigest(message) && message.digest?.part === 0
   const history = await deps.readHistory({ channel, oldest: (since / 1000).toFixed(6) }, (seen) =>
     seen.some(isParent),
   )
@@ -99,7 +99,7 @@ async function findPostedParts(
   if (thread.kind === 'unreachable') return retryLater(deps, thread.reason, thread.afterMs)
   const replies = thread.kind === 'seen' ? thread.messages : []
   const parts = [...history.messages, ...replies]
-    .filter(isOurs)
+    .filter(isOfThisDigest)
     .map(({ digest: receipt, ts }) => [receipt?.part ?? 0, ts] as const)
   return [...new Map(parts)].map(([part, ts]) => ({ part, ts }))
 }

@@ -87,7 +87,7 @@ function carriedBy({ receipt, digest }: Parameters<Post>[0]): string {
 
 type MetricSources = {
   budget: Pick<RequestBudget, 'left'>
-  problems: Pick<ProblemBoard, 'standing'>
+  problems: Pick<ProblemBoard, 'openProblems'>
   polls: { behind(): Promise<Lag[]>; lag(): number }
 }
 
@@ -131,7 +131,7 @@ function registerGauges(registry: Registry, { budget, problems, polls }: MetricS
     help: 'Open problems; /status says what to do about each.',
     registers,
     collect() {
-      this.set(problems.standing().length)
+      this.set(problems.openProblems().length)
     },
   })
   registerBudgetGauges(registry, budget)

@@ -17,7 +17,7 @@ export function createProblems(now: () => number, listener: ProblemListener): Pr
       return open.delete(key)
     },
     find: (key) => open.get(key),
-    standing() {
+    openProblems() {
       for (const [key, problem] of open) if (hasPassed(problem, now())) open.delete(key)
       return [...open.values()]
     },

@@ -31,7 +31,7 @@ const syncIntervalMs = 3000
 
 /**
  * Creates the problem board of all processes. Every process shows each problem. Only the process that raises or clears a problem reports
- * it. The results of `find` and `standing` can be a few seconds old. While the store does not answer, each process reports its own
+ * it. The results of `find` and `openProblems` can be a few seconds old. While the store does not answer, each process reports its own
  * problems.
  */
 export function createSharedProblems({
@@ -75,7 +75,7 @@ export function createSharedProblems({
       return true
     },
     find: (key) => own.find(key) ?? cache.find(key),
-    standing: () => [...own.standing(), ...cache.standing()],
+    openProblems: () => [...own.openProblems(), ...cache.openProblems()],
     forget(subscription) {
       own.forget(subscription)
       for (const key of cache.forget(subscription)) writer.drop(key)
@@ -94,7 +94,7 @@ type ProblemCache = {
   clear(key: string): OpenProblem | undefined
   forget(subscription: string): string[]
   find(key: string): OpenProblem | undefined
-  standing(): OpenProblem[]
+  openProblems(): OpenProblem[]
   mine(): ReadonlySet<string>
   /** Replaces the content with the result of `read`. Changes that are made during the read stay. */
   replace(read: () => Promise<SharedProblem[]>): Promise<void>
@@ -136,7 +136,7 @@ export function createProblemCache(now: () => number): ProblemCache {
       return known.map(({ key }) => key)
     },
     find: (key) => open.get(key),
-    standing: () => [...open.values()].filter((problem) => !hasPassed(problem, now())),
+    openProblems: () => [...open.values()].filter((problem) => !hasPassed(problem, now())),
     mine: () => mine,
     async replace(read) {
       touched.clear()

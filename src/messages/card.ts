@@ -70,8 +70,8 @@ function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] 
     ...titleParts(title),
     words(` · ${facts.filter((fact) => fact !== '').join(' · ')}`),
   ])
-  const care = stateParts(state)
-  return care.length === 0 ? [richText(line)] : [richText(line), context(...care)]
+  const stateLine = stateParts(state)
+  return stateLine.length === 0 ? [richText(line)] : [richText(line), context(...stateLine)]
 }
 
 function newsParts(sites: OtherSites | undefined): RichPart[] {

@@ -29,17 +29,20 @@ export const alertsPerPage = 2
 export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): Content {
   const title = `All numbers, ${fullRange(ask.range)}`
   const tables = alerts.map((alert) => ({ name: alertName(alert), tables: tablesOf(alert) }))
-  const feet = [...explained(ask.range, handled), ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : [])]
+  const footer = [
+    ...explained(ask.range, handled),
+    ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
+  ]
   const blocks: Block[] = [
     { type: 'header', text: plainText(title) },
     ...tables.map(({ name, tables: of }) => alertBlock(name, of)),
-    smallPrint(feet),
+    smallPrint(footer),
     ...pageActions(actionIds.digestDetails, ask, pages),
   ]
   const alertTexts = tables.map(({ name, tables: of }) =>
     [`${name}:`, ...of.map(({ label, lines }) => `${label}: ${lines.join('; ')}.`)].join(' '),
   )
-  return { text: ellipsize(escapeMrkdwn([title, ...alertTexts, ...feet].join('\n')), longestText), blocks }
+  return { text: ellipsize(escapeMrkdwn([title, ...alertTexts, ...footer].join('\n')), longestText), blocks }
 }
 
 function alertBlock(name: string, tables: Table[]): Block {

@@ -68,18 +68,18 @@ function framed(
   const header = richText(richLine([bold(digestHeading(view))]), {
     type: 'rich_text_list',
     style: 'bullet',
-    elements: news.map(({ subject, told }) => richLine([bold(subject), words(told)])),
+    elements: news.map(({ subject, details }) => richLine([bold(subject), words(details)])),
   })
   const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
-  const feet = [digestActions(ask, hasThread && audience === 'asker'), smallPrint(footer)]
-  const frame: MessagePart = { words: [], blocks: [header, ...feet] }
+  const footerBlocks = [digestActions(ask, hasThread && audience === 'asker'), smallPrint(footer)]
+  const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
-  const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...feet]
-  const told = [...news.map(({ subject, told }) => `${subject}${told}`), ...first.words, ...footer]
-  return { parent: contentOf(view, { words: told, blocks }), rest }
+  const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
+  const details = [...news.map(({ subject, details }) => `${subject}${details}`), ...first.words, ...footer]
+  return { parent: contentOf(view, { words: details, blocks }), rest }
 }
 
 /** Writes the plain text for notifications and screen readers. Its first line has the figures of the first alert. */
@@ -137,11 +137,12 @@ function summaryParts({ alerts, period }: DigestView): MessagePart[] {
   const parts: MessagePart[] = []
   for (let at = 0; at < alerts.length; at += maxRows) {
     const some = alerts.slice(at, at + maxRows)
-    const told = alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
+    const details =
+      alerts.length === 1 ? [] : some.map((alert) => `${alertName(alert)}: ${overviewText(alert)}`)
     const before = beforeNames[period.period]
     const header = ['Alert', 'Mentions', before, 'Negative', before, 'Reach', ...(answered ? ['Closed'] : [])]
     const rows = some.map((alert) => [...tableRow(alert), ...(answered ? [answeredWords(alert)] : [])])
-    parts.push({ words: told, blocks: [table(header, rows)] })
+    parts.push({ words: details, blocks: [table(header, rows)] })
   }
   return parts
 }
@@ -177,11 +178,11 @@ function answeredWords(alert: DigestedAlert): string {
 function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
   const mentions = figuresOf(alert.summary).get('Mentions')
-  const told = [
+  const details = [
     ...(mentions === undefined ? [] : [`${mentions.value} mentions${inBrackets(mentions.change)}`]),
     ...negativeShare(alert.summary),
   ]
-  return `${alertName(alert)} ${told.join(', ') || 'mention count unavailable'}`
+  return `${alertName(alert)} ${details.join(', ') || 'mention count unavailable'}`
 }
 
 function negativeShare(summary: PeriodSummary): string[] {
@@ -190,29 +191,29 @@ function negativeShare(summary: PeriodSummary): string[] {
   return [`${negative.value} negative${inBrackets(negative.change)}`]
 }
 
-type News = { subject: string; told: string }
+type News = { subject: string; details: string }
 
 function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
   const subject = alertName(alert)
   if (alert.kind === 'unavailable')
-    return { subject, told: ` has no statistics: ${missingWords[alert.reason]}` }
+    return { subject, details: ` has no statistics: ${missingWords[alert.reason]}` }
   const { summary } = alert
   const change = figuresOf(summary).get('Mentions')?.change
   const mentions = knownValue(summary.mentions)
-  if (mentions === undefined) return { subject, told: ': mention count unavailable right now' }
-  if (mentions.now === 0) return { subject, told: ` had no mentions${inBrackets(change)}` }
+  if (mentions === undefined) return { subject, details: ': mention count unavailable right now' }
+  if (mentions.now === 0) return { subject, details: ` had no mentions${inBrackets(change)}` }
   const nameDay = daysIn(range) <= 7 ? weekday : dayWords
   const busiest = findHighlights(summary).flatMap((fact) =>
     fact.kind === 'busiest' && fact.days.length === 1 && fact.days[0] !== undefined
       ? [`most on ${nameDay(fact.days[0].from)} (${grouped(fact.count)})`]
       : [],
   )
-  const told = [
+  const details = [
     `${plural(mentions.now, 'mention')}${inBrackets(change)}`,
     ...negativeShare(summary),
     ...busiest,
   ]
-  return { subject, told: `${movementWords(mentions.change)}: ${told.join(', ')}` }
+  return { subject, details: `${movementWords(mentions.change)}: ${details.join(', ')}` }
 }
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
@@ -231,12 +232,12 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   const within = handled.medianMs === undefined ? '' : `, typically within ${duration(handled.medianMs)}`
   if (open === 0)
     return [
-      { subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, told: within },
+      { subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, details: within },
     ]
   return [
     {
       subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} in this channel ${open === 1 ? 'is' : 'are'} still open`,
-      told: `; ${grouped(handled.done)} closed${within}`,
+      details: `; ${grouped(handled.done)} closed${within}`,
     },
   ]
 }
@@ -247,8 +248,8 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const headline = named
     ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert)}`)]))]
     : []
-  const told = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
-  return { words: told.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
+  const details = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
+  return { words: details.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
 export type DigestedAlert =
@@ -289,9 +290,11 @@ function mentionLists({
   summary,
   handling,
 }: Extract<DigestedAlert, { kind: 'summary' }>): (Block | undefined)[] {
-  const loudest = knownValue(summary.loudest) ?? []
+  const loudest = knownValue(summary.widestReach) ?? []
   const shown = new Set(loudest.map(({ id }) => id))
-  const negative = (knownValue(summary.loudestNegative) ?? []).filter(({ id }) => !shown.has(id)).slice(0, 3)
+  const negative = (knownValue(summary.widestReachNegative) ?? [])
+    .filter(({ id }) => !shown.has(id))
+    .slice(0, 3)
   const state = (mention: Mention) => handlingWords(handling?.get(mention.id))
   const anyShown = loudest.some(({ sentiment }) => sentiment === 'negative')
   return [
@@ -321,7 +324,7 @@ function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => str
       return `Biggest change by source: ${sourceName(fact.name)}, ${movement(fact)}.`
     case 'country-moved':
       return `By country: ${countryName(fact.name.toUpperCase()) ?? isolate(cut(fact.name, 30))}, ${movement(fact)}.`
-    case 'mood-turned':
+    case 'sentiment-turned':
       return fact.to === 'positive'
         ? 'More positive than negative mentions, unlike before.'
         : 'More negative than positive mentions, unlike before.'

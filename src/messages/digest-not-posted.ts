@@ -12,7 +12,7 @@ import { smallPrint } from './stats-answer.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 export type NotPostedGroup = {
-  became: DecisionRecord['outcome']
+  outcome: DecisionRecord['outcome']
   reason: string
   count: number
   /** The most frequent values. `by` is the person who muted, and `card` is the permalink of the joined card. */
@@ -40,7 +40,7 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
   if (groups.length === 0)
     return textMessage(`${title}. Everything was posted.`, ...accountingLines(accounting))
   const sums = accountingLines(accounting)
-  const feet = [
+  const footer = [
     'Current state; some may have been posted since the digest. Counted by the day on which a mention was found (UTC).',
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
@@ -48,10 +48,10 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
     { type: 'header', text: plainText(title) },
     richText(richLine([words(sums.join('\n'))])),
     ...groups.map(groupBlock),
-    smallPrint(feet),
+    smallPrint(footer),
     ...pageActions(actionIds.digestHeldBack, ask, pages),
   ]
-  const lines = [title, ...sums, ...groups.map(groupWords), ...feet]
+  const lines = [title, ...sums, ...groups.map(groupWords), ...footer]
   return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
 }
 
@@ -62,18 +62,18 @@ export function notPostedForgotten(range: DateRange, logRetentionMs: number): Co
   )
 }
 
-function countOf({ became: outcome, reason, count }: NotPostedGroup): string {
+function countOf({ outcome, reason, count }: NotPostedGroup): string {
   return `${grouped(count)} ${columnName(outcome, reason)}`
 }
 
-function columnName(outcome: NotPostedGroup['became'], reason: string): string {
+function columnName(outcome: NotPostedGroup['outcome'], reason: string): string {
   if (outcome === 'waiting') return 'waiting'
   if (outcome === 'rejected') return 'rejected by Slack'
   if (reason.startsWith('mute')) return 'muted'
   return reason.startsWith('duplicate') ? 'duplicates' : `filtered by ${ruleName(reason)}`
 }
 
-function meaningOf({ became: outcome, reason }: NotPostedGroup): string {
+function meaningOf({ outcome, reason }: NotPostedGroup): string {
   if (outcome === 'rejected') return `Slack rejected it (${isolate(cut(reason, 60))})`
   return reasonText(reason, undefined)
 }
@@ -109,7 +109,7 @@ function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart
 }
 
 function factsOf(group: NotPostedGroup, { at, reason, detail }: DecisionRecord): Sentence {
-  const why = group.became === 'rejected' ? [] : reasonSentence(reason, detail)
+  const why = group.outcome === 'rejected' ? [] : reasonSentence(reason, detail)
   const saysMore = why.length > 0 && sentenceAsText(why) !== meaningOf(group)
   return [', ', { at, as: 'date' }, ...(saysMore ? [': ', ...why] : [])]
 }

@@ -186,8 +186,8 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
     reachWords(mention),
     addressLine(title),
   ]
-  const care = escapeMrkdwn(stateWords(state))
-  return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${care === '' ? '' : ` · ${care}`}`
+  const stateText = escapeMrkdwn(stateWords(state))
+  return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${stateText === '' ? '' : ` · ${stateText}`}`
 }
 
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {

@@ -15,10 +15,10 @@ export function muteList(mutes: NamedMute[]): Content {
   if (mutes.length === 0) return textMessage('Nothing is muted in this channel.')
   const shown = mutes.slice(0, maxListed)
   const more = mutes.length - shown.length
-  const foot = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
+  const footer = more === 0 ? [] : [`${more} more: /mentions unmute NAME ends any of them.`]
   return {
-    text: wholeLines([...shown.map(muteText), ...foot].map(escapeMrkdwn), longestText),
-    blocks: [...shown.map((mute) => muteRow(mute)), ...foot.map((words) => context(plainText(words)))],
+    text: wholeLines([...shown.map(muteText), ...footer].map(escapeMrkdwn), longestText),
+    blocks: [...shown.map((mute) => muteRow(mute)), ...footer.map((words) => context(plainText(words)))],
   }
 }
 

@@ -39,12 +39,12 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   const pace = paceWords(spike)
   const facts: Fact[] = [
     ...statusFacts(note),
-    { label: 'Lead', told: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
+    { label: 'Lead', value: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
     {
       label: 'Since',
-      told: [{ at: summary.startedAt, as: 'date' }, `: ${plural(summary.total, 'mention')} in all`],
+      value: [{ at: summary.startedAt, as: 'date' }, `: ${plural(summary.total, 'mention')} in all`],
     },
-    { label: 'Reach', told: [`${short(summary.reach)} combined`] },
+    { label: 'Reach', value: [`${short(summary.reach)} combined`] },
     ...whereFacts(summary),
   ]
   const claimed = `${claimWords(spike)} · all mentions in the thread`
@@ -87,14 +87,14 @@ function negativeWords({ total, rated, negative }: SpikeSummary): string {
   return `${mostly}${grouped(negative)} of ${grouped(rated)} rated (${percent(negative / rated)})`
 }
 
-type Fact = { label: string; told: Sentence }
+type Fact = { label: string; value: Sentence }
 
 function statusFacts({ status }: SpikeNote): Fact[] {
   if (status === undefined) return []
   return [
     {
       label: 'Status',
-      told: [
+      value: [
         `${isolate(cut(status.text, longestStatus))} (${personName(status.by)}, `,
         { at: status.at, as: 'time' },
         ')',
@@ -115,7 +115,7 @@ function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
     listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
     listed(countries, country, 'other countries'),
   ].filter((part) => part !== '')
-  return where.length === 0 ? [] : [{ label: 'Where', told: [where.join(' · ')] }]
+  return where.length === 0 ? [] : [{ label: 'Where', value: [where.join(' · ')] }]
 }
 
 const shownNames = 3
@@ -129,11 +129,11 @@ function listed(tops: Tops, nameOf: (name: string) => string, othersAre: string)
 }
 
 function factBlock(facts: Fact[], hours: number[]): Block {
-  const lines = facts.flatMap(({ label, told }, index): RichPart[] => [
+  const lines = facts.flatMap(({ label, value }, index): RichPart[] => [
     words(index === 0 ? '' : '\n'),
     bold(label),
     words(' '),
-    ...sentenceAsRichText(told),
+    ...sentenceAsRichText(value),
   ])
   const chart: RichPart[] = [
     words('\n'),
@@ -145,7 +145,7 @@ function factBlock(facts: Fact[], hours: number[]): Block {
   return richText(richLine([...lines, ...(hours.length < 2 ? [] : chart)]))
 }
 
-const factText = ({ label, told }: Fact) => escapeMrkdwn(`${label}: ${sentenceAsText(told)}`)
+const factText = ({ label, value }: Fact) => escapeMrkdwn(`${label}: ${sentenceAsText(value)}`)
 
 function topBlock(top: Mention[], permalinks: Permalinks): Block {
   const elements = top.map((mention) => richLine(spikeEntryParts(mention, permalinks)))
@@ -181,10 +181,10 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
     .join(' · ')
   const unclaimed = summary.total - handled
   const facts: Fact[] = [
-    { label: 'Claimed or done', told: [handledWords(summary.total, handled)] },
-    ...(note.lead === undefined ? [] : [{ label: 'Lead', told: [personName(note.lead.by)] }]),
+    { label: 'Claimed or done', value: [handledWords(summary.total, handled)] },
+    ...(note.lead === undefined ? [] : [{ label: 'Lead', value: [personName(note.lead.by)] }]),
     ...statusFacts(note),
-    { label: 'When', told: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
+    { label: 'When', value: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
     ...whereFacts(summary),
   ]
   const examples = examplesOf(summary)
@@ -262,7 +262,7 @@ const isVolume = (sign: SpikeSign): sign is VolumeSign => sign.rule in windowMin
 
 function countedWords(sign: SpikeSign): string {
   switch (sign.rule) {
-    case 'mood':
+    case 'sentiment':
       return `• ${percent(sign.share)} negative in the last 24 hours (${grouped(sign.negative)} of ${grouped(sign.rated)} rated), usually ${percent(sign.baselineShare)}.`
     case 'bursts':
       return `• ${plural(sign.count, 'burst')} within 30 minutes, and ${plural(sign.inLastHour, 'mention')} in the last hour, usually ${usually(sign.baseline)}.`
@@ -273,7 +273,7 @@ function countedWords(sign: SpikeSign): string {
 
 function ruleWords(sign: SpikeSign): string {
   switch (sign.rule) {
-    case 'mood':
+    case 'sentiment':
       return `Overheard alerts when the negative share rises by at least ${Math.round(sign.points * 100)} percentage points among at least ${sign.least} rated mentions, and chance does not explain it.`
     case 'bursts':
       return `Overheard alerts when there are at least ${plural(sign.least, 'burst')} within 30 minutes and ${sign.times}× the usual number in the last hour.`

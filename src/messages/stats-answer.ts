@@ -36,7 +36,7 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
     figureFields(summary),
     chartOf(summary, 'line'),
     sentiment === undefined ? undefined : section([sentiment]),
-    mentionList('Widest reach', knownValue(summary.loudest) ?? []),
+    mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question) : []),
     context(
@@ -77,7 +77,7 @@ export function smallPrint(lines: string[]): Block {
 }
 
 function statsText(summary: PeriodSummary): string {
-  const loudest = knownValue(summary.loudest) ?? []
+  const loudest = knownValue(summary.widestReach) ?? []
   const busiest = busiestWords(summary)
   const figures = figuresWithUnits(summary)
   const lines = [
@@ -96,7 +96,7 @@ const noTotalsText =
   'No totals and no chart for this alert: it collects leads, and the mention service counts mentions only.'
 
 export function leadsMessage(summary: PeriodSummary): Content {
-  const loudest = knownValue(summary.loudest) ?? []
+  const loudest = knownValue(summary.widestReach) ?? []
   const notes = [
     `${fullRange(summary.range)}. Days are in UTC.`,
     ...missingMentions(summary),
@@ -120,7 +120,7 @@ export function leadsMessage(summary: PeriodSummary): Content {
   }
 }
 
-function missingMentions({ loudest }: PeriodSummary): string[] {
+function missingMentions({ widestReach: loudest }: PeriodSummary): string[] {
   if (loudest.kind === 'missing')
     return [`Missing: the mentions with the widest reach (${missingWords[loudest.reason]})`]
   return loudest.value.length === 0 ? ['No mentions in this range'] : []

@@ -76,8 +76,8 @@ export const noFiguresText = 'mention count unavailable right now'
 export function figuresWithUnits(summary: PeriodSummary): string[] {
   return figureWords(summary).flatMap(({ label, value, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
-    const told = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
-    return [`${value} ${label.toLowerCase()}${told.length === 0 ? '' : ` (${told.join(', ')})`}`]
+    const notes = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
+    return [`${value} ${label.toLowerCase()}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`]
   })
 }
 
@@ -246,8 +246,8 @@ function missing(summary: PeriodSummary, form: StatsForm): string[] {
   for (const { name, answer } of [
     ...shown.now.map((type) => ({ name: totalNames[type], answer: summary.totals[type] })),
     ...shown.series.map((type) => ({ name: seriesNames[type], answer: summary.series[type] })),
-    { name: 'the mentions with the widest reach', answer: summary.loudest },
-    ...(form === 'digest' ? [{ name: 'the negative mentions', answer: summary.loudestNegative }] : []),
+    { name: 'the mentions with the widest reach', answer: summary.widestReach },
+    ...(form === 'digest' ? [{ name: 'the negative mentions', answer: summary.widestReachNegative }] : []),
     ...inOneWord(before),
   ]) {
     if (answer.kind === 'known') continue

@@ -18,17 +18,17 @@ const maxNamed = 10
 export function subscriptionList(lines: SubscriptionSummary[]): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const shown = lines.slice(0, maxListed)
-  const feet = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter((part) => part !== '')
+  const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter((part) => part !== '')
   const headline = `${plural(lines.length, 'subscription')} in this channel`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), stateSentence(line))),
-    ...feet.map((foot) => context(plainText(foot))),
+    ...footer.map((line) => context(plainText(line))),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`,
   )
-  return { text: wholeLines([headline, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
+  return { text: wholeLines([headline, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
 }
 
 export function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
@@ -89,20 +89,20 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
   const limit = planLimitReached ? [limitSentence] : []
   const shown = lines.slice(0, maxStatusLines)
   const more = lines.length - shown.length
-  const feet = [
+  const footer = [
     ...(more === 0 ? [] : [`${more} more on the home tab.`]),
     lagWords(lag),
     fromFileWords(lines),
-  ].filter((foot) => foot !== '')
+  ].filter((line) => line !== '')
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),
-    ...(feet.length === 0 ? [] : [context(...feet.map(plainText))]),
+    ...(footer.length === 0 ? [] : [context(...footer.map(plainText))]),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
   )
-  return { text: wholeLines([...limit, ...sentences, ...feet].map(escapeMrkdwn), longestText), blocks }
+  return { text: wholeLines([...limit, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
 }
 
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {

@@ -32,7 +32,7 @@ const looseTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]+
 const pile = /(\p{M}{8})\p{M}+/gu
 
 /** Cleans the text and removes the blanks at both ends. */
-export function line(text: string): string {
+export function cleanLine(text: string): string {
   return clean(text).trim()
 }
 
@@ -60,8 +60,8 @@ const lookedAt = 4
 /** Cleans the text and returns at most `max` UTF-16 units, including the “…”. Never splits a visible character. */
 export function cut(text: string, max: number): string {
   const enough = max * lookedAt
-  if (text.length <= enough) return ellipsize(line(text), max)
-  const beginning = line(text.slice(0, enough))
+  if (text.length <= enough) return ellipsize(cleanLine(text), max)
+  const beginning = cleanLine(text.slice(0, enough))
   return `${upTo(beginning, Math.min(max, beginning.length) - 1)}…`
 }
 

@@ -33,7 +33,7 @@ export type SentimentShare = z.infer<typeof sentimentShareSchema>
  * have a sentiment.
  */
 const sentimentSignSchema = sentimentShareSchema.extend({
-  rule: z.literal('mood'),
+  rule: z.literal('sentiment'),
   least: z.number(),
   points: z.number(),
 })

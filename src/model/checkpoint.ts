@@ -137,15 +137,15 @@ export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: stri
  */
 export function mergeReceipts(
   checkpoint: Checkpoint,
-  told: { through: Id; posted: Id[]; lastTs: string },
+  found: { through: Id; posted: Id[]; lastTs: string },
   now: number,
   pollStart: number,
 ): Checkpoint {
-  const isBeyond = compareIds(told.through, checkpoint.origin) > 0
-  const watermark = isBeyond ? greatestId([told.through], checkpoint.watermark) : checkpoint.watermark
+  const isBeyond = compareIds(found.through, checkpoint.origin) > 0
+  const watermark = isBeyond ? greatestId([found.through], checkpoint.watermark) : checkpoint.watermark
   const known = raiseWatermark(markAnnounced(checkpoint), watermark)
-  const posted = [...new Set(told.posted)].filter(isUndecided(known))
-  return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(told.lastTs, checkpoint.lastTs) }
+  const posted = [...new Set(found.posted)].filter(isUndecided(known))
+  return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(found.lastTs, checkpoint.lastTs) }
 }
 
 export function isUndecided(checkpoint: Checkpoint): (id: Id) => boolean {
@@ -189,9 +189,9 @@ export function commitPost(
   const done = markDone(withoutPending(checkpoint), pending.ids, now, pollStart)
   const { spike } = pending
   const isFirstMessage = pending.ids.length === 0 && spike === undefined
-  const said = isFirstMessage ? markAnnounced(done) : done
-  const told = spike === undefined ? said : markSpikePosted(said, spike, ts)
-  const rest = { ...told, lastTs: laterTs(ts, checkpoint.lastTs), channel: pending.channel }
+  const announced = isFirstMessage ? markAnnounced(done) : done
+  const updated = spike === undefined ? announced : markSpikePosted(announced, spike, ts)
+  const rest = { ...updated, lastTs: laterTs(ts, checkpoint.lastTs), channel: pending.channel }
   const opens = pending.burstIds ?? []
   if (opens.length === 0) return rest
   return { ...rest, burst: { thread: ts, total: pending.ids.length + opens.length, ids: opens } }
@@ -205,7 +205,7 @@ export function moveToChannel(checkpoint: Checkpoint, channel: string, now: numb
   const { channel: before } = checkpoint
   if (before === undefined || before === channel) return checkpoint
   const { channel: _left, ...rest } = closeBurst(checkpoint)
-  return leaveSpikeBehind(rest, before, now)
+  return endSpikeInOldChannel(rest, before, now)
 }
 
 /** The remaining mentions of the burst are decided again and get a new parent. */
@@ -302,24 +302,24 @@ export function withSpike(
   return { ...checkpoint, spike }
 }
 
-export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, over?: EndedSpike): Checkpoint {
+export function withoutSpike(checkpoint: Checkpoint, state: SpikeState, ended?: EndedSpike): Checkpoint {
   return {
     ...checkpoint,
-    spike: { state, total: 0, ids: [], ...(over === undefined ? {} : { ended: over }) },
+    spike: { state, total: 0, ids: [], ...(ended === undefined ? {} : { ended }) },
   }
 }
 
 /** Marks the card in the old `channel` as ended at `now` (UTC, ms). A running spike continues with a new card. */
-function leaveSpikeBehind(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
+function endSpikeInOldChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
-  const { thread, notified: _there, ended: over, ...spike } = checkpoint.spike
+  const { thread, notified: _there, ended, ...spike } = checkpoint.spike
   if (spike.state.kind === 'spike' && thread !== undefined) {
     const end = { thread, summary: spike.state.summary, endedAt: now, channel }
     return { ...checkpoint, spike: { ...spike, total: spike.ids.length, ended: end } }
   }
-  return over === undefined
+  return ended === undefined
     ? checkpoint
-    : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...over } } }
+    : { ...checkpoint, spike: { ...checkpoint.spike, ended: { channel, ...ended } } }
 }
 
 export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
@@ -330,10 +330,10 @@ export function markSpikeClosed(checkpoint: Checkpoint): Checkpoint {
 
 function markSpikePosted(
   checkpoint: Checkpoint,
-  said: NonNullable<PendingPost['spike']>,
+  spikePost: NonNullable<PendingPost['spike']>,
   ts: string,
 ): Checkpoint {
-  if (said === 'call') return markSpikeNotified(checkpoint)
+  if (spikePost === 'call') return markSpikeNotified(checkpoint)
   return checkpoint.spike === undefined
     ? checkpoint
     : { ...checkpoint, spike: { ...checkpoint.spike, thread: ts, notified: true } }

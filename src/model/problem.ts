@@ -36,6 +36,6 @@ export type ProblemBoard = {
   raise(key: string, problem: Problem): void
   clear(key: string): boolean
   find(key: string): OpenProblem | undefined
-  standing(): OpenProblem[]
+  openProblems(): OpenProblem[]
   forget(subscription: string): void
 }

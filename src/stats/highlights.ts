@@ -7,7 +7,7 @@ import { knownValue, type PeriodSummary } from './period-summary.ts'
 export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }
-  | { kind: 'mood-turned'; to: 'positive' | 'negative' }
+  | { kind: 'sentiment-turned'; to: 'positive' | 'negative' }
   /** `from` and `to` are negative shares of the mentions with a sentiment (0 to 1). */
   | { kind: 'negative-share-moved'; from: number; to: number }
   | { kind: 'new-topics'; topics: string[] }
@@ -77,7 +77,7 @@ function findSentimentShift(
   const { now, before } = sentiment
   if (countRated(now) < minRated || countRated(before) < minRated) return []
   const [net, netBefore] = [netSentiment(now) ?? 0, netSentiment(before) ?? 0]
-  if (net * netBefore < 0) return [{ kind: 'mood-turned', to: net > 0 ? 'positive' : 'negative' }]
+  if (net * netBefore < 0) return [{ kind: 'sentiment-turned', to: net > 0 ? 'positive' : 'negative' }]
   const [to, from] = [now.negative / countRated(now), before.negative / countRated(before)]
   return Math.abs(to - from) >= minShareMovement ? [{ kind: 'negative-share-moved', from, to }] : []
 }

@@ -22,8 +22,8 @@ export type PeriodSummary = {
   totals: Record<TotalType, StatsValue<Count>>
   totalsBefore: Record<TotalType, StatsValue<Count>>
   series: Record<SeriesType, StatsValue<Period[]>>
-  loudest: StatsValue<Mention[]>
-  loudestNegative: StatsValue<Mention[]>
+  widestReach: StatsValue<Mention[]>
+  widestReachNegative: StatsValue<Mention[]>
   limits: Limit[]
 }
 
@@ -53,8 +53,8 @@ export function buildPeriodSummary(asked: {
     totals,
     totalsBefore,
     series: { mentions: filled('mentions'), sentiment: filled('sentiment'), reach: filled('reach') },
-    loudest: findTopMentions(results, undefined),
-    loudestNegative: findTopMentions(results, 'negative'),
+    widestReach: findTopMentions(results, undefined),
+    widestReachNegative: findTopMentions(results, 'negative'),
     limits,
   }
 }
@@ -106,8 +106,10 @@ function findTopMentions(results: StatsResult[], sentiment: Sentiment | undefine
   return notAsked
 }
 
-function isTopMentions(result: StatsResult): result is Extract<StatsResult, { need: { kind: 'loudest' } }> {
-  return result.need.kind === 'loudest'
+function isTopMentions(
+  result: StatsResult,
+): result is Extract<StatsResult, { need: { kind: 'top-mentions' } }> {
+  return result.need.kind === 'top-mentions'
 }
 
 export function knownValue<T>(answer: StatsValue<T>): T | undefined {

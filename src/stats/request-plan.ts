@@ -44,7 +44,7 @@ type SeriesRequest = {
  * list is read, widest reach first, until enough mentions are found.
  */
 export type TopMentionsRequest = {
-  kind: 'loudest'
+  kind: 'top-mentions'
   range: DateRange
   sources: string[]
   count: number
@@ -96,14 +96,14 @@ export function planStatsRequests(question: StatsQuestion, now: number, form: St
   const { range, before, granularity } = datesOfQuestion(question, now)
   const { sources } = question
   const shown = formContents[form]
-  const loudest: TopMentionsRequest = { kind: 'loudest', range, sources, count: 3 }
+  const widest: TopMentionsRequest = { kind: 'top-mentions', range, sources, count: 3 }
   return [
     ...shown.now.map((type): StatsRequest => ({ kind: 'total', type, when: 'now', range, sources })),
     ...shown.before.map(
       (type): StatsRequest => ({ kind: 'total', type, when: 'before', range: before, sources }),
     ),
     ...shown.series.map((type): StatsRequest => ({ kind: 'series', type, range, granularity, sources })),
-    loudest,
-    ...(form === 'digest' ? [{ ...loudest, count: 6, sentiment: 'negative' } as const] : []),
+    widest,
+    ...(form === 'digest' ? [{ ...widest, count: 6, sentiment: 'negative' } as const] : []),
   ]
 }

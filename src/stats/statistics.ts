@@ -103,7 +103,7 @@ export async function fetchResults(
         const answer = await known(read.then(({ periods: value, limits }) => ({ value, limits })))
         return { need, answer }
       }
-      case 'loudest':
+      case 'top-mentions':
         return { need, answer: await known(fetchTopMentions(source, alert, need, ask)) }
     }
   }

@@ -24,7 +24,7 @@ export type DescribePorts = {
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns when the quiet hours end that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
-  lastMentions: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
+  lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
   alertName: (written: string) => string
@@ -36,7 +36,7 @@ const noticeableLag = 60_000
 export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscriptions {
   return async (listed) => {
     const names = listed.map(({ subscription }) => subscription.name)
-    const [last, behind] = await Promise.all([deps.lastMentions(names), deps.currentLags()])
+    const [last, behind] = await Promise.all([deps.lastDecisionTimes(names), deps.currentLags()])
     const lags = new Map(behind.map(({ subscription, ms }) => [subscription, ms]))
     return Promise.all(
       listed.map(async (one) => {

@@ -99,9 +99,9 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
         return false
       if (answer === 'catch-up')
         return changeAndAnnounce(request, changeTexts.caughtUp(request.name), withoutPause)
-      const isOurs = await endSubscription(deps, request)
-      if (isOurs) await addSubscription(deps, request, found.subscription)
-      return isOurs
+      const hasEnded = await endSubscription(deps, request)
+      if (hasEnded) await addSubscription(deps, request, found.subscription)
+      return hasEnded
     },
   }
 }
@@ -110,12 +110,12 @@ async function endSubscription(
   { slackSubscriptions, now }: SubscriptionServiceDeps,
   { user, name }: SubscriptionRequest,
 ): Promise<boolean> {
-  let isOurs = false
+  let hasEnded = false
   await slackSubscriptions.change(name, (current) => {
-    isOurs = current !== undefined && current.ended === undefined
-    return isOurs && current ? { ...withoutPause(current), ended: { by: user, at: now() } } : current
+    hasEnded = current !== undefined && current.ended === undefined
+    return hasEnded && current ? { ...withoutPause(current), ended: { by: user, at: now() } } : current
   })
-  return isOurs
+  return hasEnded
 }
 
 async function changeSubscription(

@@ -82,10 +82,10 @@ describe('the spike detector', () => {
   it('detects a sentiment shift of 15 points that chance does not explain and that still lasts', () => {
     const gloomy = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
     const merry = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
-    expect(rules(gloomy, noon + 5 * hourMs)).toContain('mood')
-    expect(rules(merry, noon + 5 * hourMs)).not.toContain('mood')
+    expect(rules(gloomy, noon + 5 * hourMs)).toContain('sentiment')
+    expect(rules(merry, noon + 5 * hourMs)).not.toContain('sentiment')
     const over = more(gloomy, 60, noon + 5 * hourMs, noon + 12 * hourMs, { sentiment: 'neutral' })
-    expect(rules(over, noon + 12 * hourMs)).not.toContain('mood')
+    expect(rules(over, noon + 12 * hourMs)).not.toContain('sentiment')
   })
 })
 

@@ -16,7 +16,7 @@ const volume: SpikeSign = {
   maxChance: 1e-4,
 }
 const shift: SpikeSign = {
-  rule: 'mood',
+  rule: 'sentiment',
   least: 20,
   rated: 40,
   negative: 30,

@@ -77,11 +77,11 @@ describe('pressing a button on a card', () => {
     await open().applyAction({ ...press, user: 'Ana', action: 'claim' })
     slack.answer = { kind: 'updated' }
     drawn.length = 0
-    await open().drawLeftBehind()
+    await open().redrawOutdated()
     expect(drawn).toEqual([])
     clock.at += 10_000
-    await open().drawLeftBehind()
-    await open().drawLeftBehind()
+    await open().redrawOutdated()
+    await open().redrawOutdated()
     expect(drawn.map(({ text }) => text)).toEqual([expect.stringContaining('Claimed by Ana')])
   })
 })

@@ -6,7 +6,7 @@ import type { Store } from '../../src/store/store.ts'
 
 const sources = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
-  problems: { standing: () => [] },
+  problems: { openProblems: () => [] },
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {

@@ -20,7 +20,7 @@ describe('the problem board of one process', () => {
     problems.raise('a', problem)
     clock.at = 2000
     problems.raise('a', problem)
-    expect(problems.standing()).toEqual([{ ...problem, key: 'a', since: 1000 }])
+    expect(problems.openProblems()).toEqual([{ ...problem, key: 'a', since: 1000 }])
     expect(problems.clear('a')).toBe(true)
     expect(problems.clear('a')).toBe(false)
     expect(problems.find('a')).toBeUndefined()
@@ -31,9 +31,9 @@ describe('the problem board of one process', () => {
     const { clock, reported, problems } = open()
     problems.raise('a', { ...problem, until: 3000 })
     clock.at = 2999
-    expect(problems.standing()).toHaveLength(1)
+    expect(problems.openProblems()).toHaveLength(1)
     clock.at = 3000
-    expect(problems.standing()).toEqual([])
+    expect(problems.openProblems()).toEqual([])
     expect(reported).toHaveLength(1)
   })
 
@@ -42,7 +42,7 @@ describe('the problem board of one process', () => {
     problems.raise('a', { ...problem, subscription: 'gone' })
     problems.raise('b', { ...problem, subscription: 'here' })
     problems.forget('gone')
-    expect(problems.standing().map(({ key }) => key)).toEqual(['b'])
+    expect(problems.openProblems().map(({ key }) => key)).toEqual(['b'])
     expect(reported).toHaveLength(2)
   })
 
@@ -73,7 +73,7 @@ describe('the problem board of one process', () => {
     const { problems } = open()
     for (const key of ['a', 'b', 'c']) problems.raise(key, problem)
     problems.clear('b')
-    expect(problems.standing().map(({ key }) => key)).toEqual(['a', 'c'])
+    expect(problems.openProblems().map(({ key }) => key)).toEqual(['a', 'c'])
   })
 
   it('reports an unreachable database only once, even if its errors differ', () => {

@@ -64,7 +64,7 @@ function open(size: number) {
       await written()
     }
   }
-  const shown = () => boards.map((board) => board.standing().map(({ what }) => what))
+  const shown = () => boards.map((board) => board.openProblems().map(({ what }) => what))
   return { boards, reported, store, written, sync, shown }
 }
 
@@ -214,7 +214,7 @@ describe('the cache of shared problems', () => {
     cache.raise('disk', full)
     expect(cache.clear('disk')?.key).toBe('disk')
     expect(cache.clear('disk')).toBeUndefined()
-    expect([cache.standing(), [...cache.mine()]]).toEqual([[], []])
+    expect([cache.openProblems(), [...cache.mine()]]).toEqual([[], []])
   })
 
   it('forgets the problems of a subscription', () => {
@@ -222,21 +222,21 @@ describe('the cache of shared problems', () => {
     cache.raise('disk', full)
     cache.raise('other', { what: 'Something else.', whatToDo: 'Look.' })
     expect(cache.forget('acme')).toEqual(['disk'])
-    expect(cache.standing().map(({ key }) => key)).toEqual(['other'])
+    expect(cache.openProblems().map(({ key }) => key)).toEqual(['other'])
   })
 
   it('does not show a problem after its end time', () => {
     const { clock, cache } = openCache()
     cache.raise('disk', { ...full, until: 2000 })
     clock.at = 2000
-    expect(cache.standing()).toEqual([])
+    expect(cache.openProblems()).toEqual([])
   })
 
   it('is replaced by the stored records: deleted problems disappear, and those of other processes appear', async () => {
     const { cache } = openCache()
     cache.raise('ours', full)
     await cache.replace(async () => [written('theirs')])
-    expect(cache.standing()).toEqual([{ ...full, key: 'theirs', since: 5 }])
+    expect(cache.openProblems()).toEqual([{ ...full, key: 'theirs', since: 5 }])
     expect([...cache.mine()]).toEqual([])
   })
 
@@ -248,6 +248,6 @@ describe('the cache of shared problems', () => {
       cache.clear('over')
       return [written('over')]
     })
-    expect(cache.standing().map(({ key }) => key)).toEqual(['found'])
+    expect(cache.openProblems().map(({ key }) => key)).toEqual(['found'])
   })
 })

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   addressInText,
   clean,
+  cleanLine,
   cut,
   edgeBefore,
   escapeMrkdwn,
   isolate,
-  line,
   webAddress,
 } from '../../src/messages/text.ts'
 import { foreignAddress, foreignText } from '../tools/arbitrary-mention.ts'
@@ -31,7 +31,7 @@ describe('one line of text from a stranger', () => {
     ['keeps Hebrew with its points', 'הֲנָשָׂא', 'הֲנָשָׂא'],
     ['replaces a lone surrogate', 'a\ud83db', 'a\ufffdb'],
     ['keeps at most eight combining marks on a letter', `z${'\u0301'.repeat(50)}`, `z${'\u0301'.repeat(8)}`],
-  ])('%s', (_, text, shown) => expect(line(text)).toBe(shown))
+  ])('%s', (_, text, shown) => expect(cleanLine(text)).toBe(shown))
 
   it('stays the same if it is cleaned twice', () =>
     fc.assert(
@@ -56,7 +56,7 @@ describe('shortening a text', () => {
   it('never exceeds the length and never splits what people see as one character', () =>
     fc.assert(
       fc.property(foreignText, fc.integer({ min: 1, max: 60 }), (text, max) => {
-        const whole = line(text)
+        const whole = cleanLine(text)
         const shown = cut(text, max)
         expect(shown.length).toBeLessThanOrEqual(max)
         expect(shown.isWellFormed()).toBe(true)

@@ -36,8 +36,8 @@ async function connect() {
     await connection.stop()
   })
   await expect.poll(() => control.sockets() === 1).toBe(true)
-  const standing = () => problems.standing().map(({ what }) => what)
-  return { control, seed, standing, told, slept }
+  const openProblems = () => problems.openProblems().map(({ what }) => what)
+  return { control, seed, openProblems, told, slept }
 }
 
 it('the Slack connection is renewed when Slack asks for it or drops it', async () => {
@@ -67,13 +67,13 @@ it('after a rate limit the connection to Slack is requested again at the time th
 })
 
 it('reconnecting to Slack with a refused token raises a problem and is retried until Slack accepts the token', async () => {
-  const { control, seed, standing } = await connect()
+  const { control, seed, openProblems } = await connect()
   control.replaceToken('app', 'xapp-another')
   control.dropSockets()
-  await expect.poll(() => standing().length > 0).toBe(true)
-  expect(standing()).toEqual([expect.stringMatching(/^The connection to Slack failed: .*invalid_auth/)])
+  await expect.poll(() => openProblems().length > 0).toBe(true)
+  expect(openProblems()).toEqual([expect.stringMatching(/^The connection to Slack failed: .*invalid_auth/)])
   const before = control.calls('apps.connections.open').length
   await expect.poll(() => control.calls('apps.connections.open').length > before + 1).toBe(true)
   control.replaceToken('app', seed.token.app)
-  await expect.poll(() => control.sockets() === 1 && standing().length === 0).toBe(true)
+  await expect.poll(() => control.sockets() === 1 && openProblems().length === 0).toBe(true)
 })

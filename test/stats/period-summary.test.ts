@@ -15,7 +15,7 @@ describe('the requests for a period summary', () => {
     expect(now).toEqual([...totalTypes])
     expect(before).toEqual(['mentions', 'sentiment', 'reach'])
     expect(series).toEqual([...seriesTypes])
-    expect(needs.filter(({ kind }) => kind === 'loudest')).toHaveLength(1)
+    expect(needs.filter(({ kind }) => kind === 'top-mentions')).toHaveLength(1)
     expect(needs).toHaveLength(16)
   })
 
@@ -23,7 +23,7 @@ describe('the requests for a period summary', () => {
     const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
-      expect.objectContaining({ kind: 'loudest', sentiment: 'negative', count: 6 }),
+      expect.objectContaining({ kind: 'top-mentions', sentiment: 'negative', count: 6 }),
     )
     expect(needs).toContainEqual(expect.objectContaining({ type: 'topic_cloud', when: 'before' }))
   })

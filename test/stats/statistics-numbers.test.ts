@@ -170,7 +170,7 @@ function expectNumbers(
     expect(partsOf(period.value)).toEqual(tally(within(period).map(({ sentiment }) => sentiment)))
   expect(sum(value(series.mentions).map((period) => period.value.total))).toBe(here.length)
   const loudest = here.toSorted((a, b) => b.reach - a.reach || a.id - b.id).slice(0, 3)
-  expect(value(summary.loudest).map(({ id }) => id)).toEqual(loudest.map(({ id }) => String(id)))
+  expect(value(summary.widestReach).map(({ id }) => id)).toEqual(loudest.map(({ id }) => String(id)))
 }
 
 function value<T>(answer: { kind: 'known'; value: T } | { kind: 'missing'; reason: string }): T {

@@ -17,7 +17,7 @@ const question: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [
 const now = Date.UTC(2026, 10, 20)
 const ask = { priority: 'command', signal: new AbortController().signal } as const
 const need: TopMentionsRequest = {
-  kind: 'loudest',
+  kind: 'top-mentions',
   range: { from: '2026-11-01', to: '2026-11-20' },
   sources: [],
   count: 2,

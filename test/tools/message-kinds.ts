@@ -311,7 +311,7 @@ function digestKinds({ alert, person }: Names): MessageKind[] {
   const entry = { at, ...place, id: '1', url: 'https://news.example/1', outcome: 'skipped' as const }
   const groups = [
     {
-      became: 'skipped' as const,
+      outcome: 'skipped' as const,
       reason: 'mute.author',
       count: 38,
       top: [{ value: person, count: 30, by: person }],

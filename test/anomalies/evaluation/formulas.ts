@@ -36,7 +36,7 @@ export function literal(): SpikeWatch {
 function literalSigns(counts: VolumeCounts, now: number, bursts: number[]): string[] {
   return [
     ...(countOfLast(counts, now, hourMs) >= Math.max(20, 3 * medianHour(counts, now)) ? ['hour'] : []),
-    ...(moodTurned(counts, now) ? ['mood'] : []),
+    ...(moodTurned(counts, now) ? ['sentiment'] : []),
     ...(bursts.filter((at) => at > now - hourMs / 2).length >= 3 ? ['bursts'] : []),
   ]
 }

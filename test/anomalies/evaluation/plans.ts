@@ -129,7 +129,7 @@ const planners: Record<string, Planner> = {
     return {
       ...base,
       happenings,
-      spikes: [{ start, end, kind: 'mood', times: 1.7, perHour: base.perHour * 2 }],
+      spikes: [{ start, end, kind: 'sentiment', times: 1.7, perHour: base.perHour * 2 }],
     }
   },
 

@@ -10,7 +10,7 @@ export type Arrival = { at: number; date: number; source: string; language: stri
 export type Spike = {
   start: number
   end: number
-  kind: 'volume' | 'mood'
+  kind: 'volume' | 'sentiment'
   times: number
   perHour: number
 }

@@ -87,8 +87,8 @@ describe('the response times in a digest', () => {
     [{ done: 0, of: 0 }, []],
     [undefined, []],
   ] as const)('describe the totals %j as %j', (handled, lines) =>
-    expect(handledSentence(handled).map(({ subject, told }) => withPlainSpaces(`${subject}${told}`))).toEqual(
-      lines,
-    ),
+    expect(
+      handledSentence(handled).map(({ subject, details }) => withPlainSpaces(`${subject}${details}`)),
+    ).toEqual(lines),
   )
 })

@@ -30,7 +30,7 @@ const entry = (
   ...some,
 })
 const group = (reason: string, count: number, some: Partial<NotPostedGroup> = {}): NotPostedGroup => ({
-  became: 'skipped',
+  outcome: 'skipped',
   reason,
   count,
   top: [],
@@ -56,7 +56,7 @@ const view: NotPostedView = {
       newest: [entry(4, { reason: 'duplicate.address', detail: '17' })],
     }),
     group('quiet', 2, {
-      became: 'waiting',
+      outcome: 'waiting',
       newest: [entry(5, { outcome: 'waiting', reason: 'quiet', detail: '2026-11-16T07:00:00.000Z' })],
     }),
   ],
@@ -93,7 +93,7 @@ const top = fc.record(
   { requiredKeys: ['value', 'count'] },
 )
 const arbitraryGroup = fc.record({
-  became: fc.constantFrom('skipped' as const, 'rejected' as const, 'waiting' as const),
+  outcome: fc.constantFrom('skipped' as const, 'rejected' as const, 'waiting' as const),
   reason: foreignText,
   count: fc.nat(),
   top: fc.array(top, { maxLength: 3 }),

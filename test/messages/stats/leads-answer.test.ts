@@ -19,5 +19,5 @@ describe('the /mentions-stats answer for a leads alert', () => {
     expect(read({})).toContain('Missing: the mentions with the widest reach (the mention service is busy)'))
 
   it('requests only the mentions, because the service refuses all other requests', () =>
-    expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['loudest']))
+    expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['top-mentions']))
 })
