@@ -1,0 +1,44 @@
+import type { VolumeCounts } from '../model/alert-volume.ts'
+import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
+
+/** The daily mean counts as this many days of the same hour, so that a few days do not pretend to know the rhythm of the day. */
+const shrinkDays = 3
+const mostDays = 14
+/** An alert without any mention is expected to bring this many a day, so that it is still polled. */
+const leastPerDay = 0.5
+const recentMinutes = 30
+
+/**
+ * The mentions an hour that an alert is expected to bring now (UTC, ms): the mean of this hour of the day, shrunk towards the mean of all
+ * days, and what the last half hour brought beyond it. It only says where polls are worth most; spikes have their own baseline.
+ */
+export function expectedPerHour(counts: VolumeCounts, now: number): number {
+  const usual = usualPerHour(counts, now)
+  const minute = Math.floor(now / minuteMs)
+  const recent = countBetween(counts.minutes.total, minute - recentMinutes + 1, minute)
+  const perHour = recent * (60 / recentMinutes)
+  return Math.max(usual, (usual + perHour) / 2, perHour - 2 * Math.sqrt(perHour))
+}
+
+function usualPerHour(counts: VolumeCounts, now: number): number {
+  const daily = meanOfDays(counts, now) / 24
+  const hour = Math.floor(now / hourMs)
+  const same = Array.from({ length: mostDays }, (_, index) => hour - 24 * (index + 1)).filter(
+    (earlier) => (earlier - 1) * hourMs >= counts.since,
+  )
+  const sum = same.reduce(
+    (total, earlier) => total + countBetween(counts.hours.total, earlier - 1, earlier + 1) / 3,
+    0,
+  )
+  return (sum + shrinkDays * daily) / (same.length + shrinkDays)
+}
+
+/** The mean of the last days, the present one included as a part of a day. */
+function meanOfDays({ days }: VolumeCounts, now: number): number {
+  const today = Math.floor(now / dayMs)
+  const first = Math.max(today - mostDays, days.total.counts.length === 0 ? today : days.total.first)
+  const length = (now - first * dayMs) / dayMs
+  let sum = 0
+  for (let day = first; day <= today; day++) sum += countAt(days.total, day)
+  return (sum + leastPerDay) / (length + 1)
+}

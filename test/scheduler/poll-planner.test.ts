@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  alertsToPoll,
+  longestInterval,
+  mostPlannedPerMinute,
+  type PlannedAlert,
+  type PollBudget,
+  refill,
+  requestsPerMinute,
+} from '../../src/scheduler/poll-planner.ts'
+
+const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
+const alert = (name: string, changes: Partial<PlannedAlert> = {}): PlannedAlert => ({
+  alert: name,
+  expectedPerHour: 1,
+  requests: 1,
+  polledAt: 0,
+  ...changes,
+})
+const names = (alerts: PlannedAlert[]) => alerts.map((one) => one.alert)
+const oneRequest = { requests: 1, capMs: 600_000, fastestMs: 5000 }
+
+describe('the requests a minute that polls plan', () => {
+  it.each([
+    [1, 125],
+    [10, 125],
+    [300, 150],
+    [500, 250],
+    [20_000, 250],
+  ])('for %i alerts are %i', (alerts, requests) => {
+    expect(requestsPerMinute(alerts, limits)).toBe(requests)
+  })
+
+  it('follow a smaller share of the configuration while there are few alerts', () => {
+    expect(requestsPerMinute(10, { share: 0.1 })).toBe(25)
+    expect(requestsPerMinute(1000, { share: 0.1 })).toBe(mostPlannedPerMinute)
+  })
+})
+
+describe('the longest interval of an alert', () => {
+  it('is one and a half times the interval at equal rates', () => {
+    expect(longestInterval(300, 150, limits)).toBe(180_000)
+  })
+  it('is the slowest interval of the configuration if that is smaller and still leaves room', () => {
+    expect(longestInterval(1000, 250, limits)).toBe(300_000)
+  })
+  it('ignores the slowest interval if the requests do not suffice for it', () => {
+    expect(longestInterval(2000, 250, limits)).toBe(720_000)
+  })
+  it('is not shorter than the fastest interval', () => {
+    expect(longestInterval(1, 125, limits)).toBe(5000)
+  })
+})
+
+describe('the alert that is polled next', () => {
+  it('is the busier of two alerts that wait equally long', () => {
+    const both = [alert('quiet'), alert('busy', { expectedPerHour: 4 })]
+    expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['busy'])
+  })
+  it('is a quiet alert that waits more than twice as long as one with four times the mentions', () => {
+    const both = [alert('quiet'), alert('busy', { expectedPerHour: 4, polledAt: 35_000 })]
+    expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['quiet'])
+  })
+  it('is the cheaper of two otherwise equal alerts', () => {
+    const both = [alert('three pages', { requests: 3 }), alert('one page')]
+    expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['one page'])
+  })
+  it('is an alert over the cap before all others, the longest waiting first', () => {
+    const three = [
+      alert('busy', { expectedPerHour: 1e6 }),
+      alert('over', { polledAt: -600_000 }),
+      alert('longer over', { polledAt: -700_000 }),
+    ]
+    const all = alertsToPoll(three, 60_000, { ...oneRequest, requests: 3 })
+    expect(names(all)).toEqual(['longer over', 'over', 'busy'])
+  })
+  it('is none that was polled within the fastest interval', () => {
+    expect(alertsToPoll([alert('just polled', { polledAt: 58_000 })], 60_000, oneRequest)).toEqual([])
+  })
+  it('is none while no request is free', () => {
+    expect(alertsToPoll([alert('waiting')], 60_000, { ...oneRequest, requests: 0 })).toEqual([])
+  })
+})
+
+const someAlerts = fc.uniqueArray(
+  fc.record({
+    alert: fc.string(),
+    expectedPerHour: fc.double({ min: 0.01, max: 10_000, noNaN: true }),
+    requests: fc.integer({ min: 1, max: 10 }),
+    polledAt: fc.integer({ min: -1_000_000, max: 100_000 }),
+  }),
+  { selector: (one) => one.alert, maxLength: 40 },
+)
+
+describe('a plan for any alerts', () => {
+  it('is what sorting all of them by urgency gives, cut where the requests are used up', () => {
+    fc.assert(
+      fc.property(someAlerts, fc.integer({ min: 0, max: 30 }), (alerts, requests) => {
+        const plan = { requests, capMs: 200_000, fastestMs: 5000 }
+        const waited = (one: PlannedAlert) => 100_000 - one.polledAt
+        const isOver = (one: PlannedAlert) => waited(one) >= plan.capMs
+        const index = (one: PlannedAlert) => (one.expectedPerHour * waited(one) ** 2) / one.requests
+        const sorted = alerts
+          .filter((one) => waited(one) >= plan.fastestMs)
+          .sort((a, b) => {
+            if (isOver(a) !== isOver(b)) return isOver(a) ? -1 : 1
+            return isOver(a) ? waited(b) - waited(a) : index(b) - index(a)
+          })
+        const expected: PlannedAlert[] = []
+        let cost = 0
+        for (const one of sorted) {
+          if (cost >= requests) break
+          expected.push(one)
+          cost += one.requests
+        }
+        const urgencies = (list: PlannedAlert[]) =>
+          list.map((one) => (isOver(one) ? waited(one) : index(one)))
+        expect(urgencies(alertsToPoll(alerts, 100_000, plan))).toEqual(urgencies(expected))
+      }),
+    )
+  })
+})
+
+describe('the budget of requests', () => {
+  it('begins empty and grows by the requests a minute', () => {
+    const begun: PollBudget = { requests: 0, at: 0 }
+    expect(refill(begun, 1000, 120)).toEqual({ requests: 2, at: 1000 })
+  })
+  it('saves at most two seconds, so that a pause is not followed by a burst', () => {
+    expect(refill({ requests: 0, at: 0 }, 3_600_000, 120).requests).toBe(4)
+  })
+  it('pays back what polls cost beyond it before it grows again', () => {
+    expect(refill({ requests: -6, at: 0 }, 1000, 120).requests).toBe(-4)
+  })
+  it('does not shrink when the clock is set back', () => {
+    expect(refill({ requests: 1, at: 10_000 }, 5000, 120)).toEqual({ requests: 1, at: 5000 })
+  })
+  it('never lets more requests through in an hour than were planned, whatever the polls cost', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 50 }),
+        fc.integer({ min: 1, max: 250 }),
+        (costs, perMinute) => {
+          let budget: PollBudget = { requests: 0, at: 0 }
+          let spent = 0
+          for (let second = 1; second <= 3600; second++) {
+            budget = refill(budget, second * 1000, perMinute)
+            while (budget.requests > 0) {
+              const cost = costs[spent % costs.length] ?? 1
+              budget = { ...budget, requests: budget.requests - cost }
+              spent += cost
+            }
+          }
+          expect(spent).toBeLessThanOrEqual(perMinute * 60 + Math.max(...costs))
+        },
+      ),
+    )
+  })
+})
