@@ -1,13 +1,7 @@
-import { z } from 'zod'
-import type { Collections } from '../model/collection.ts'
+import { knownChannels } from '../slack/channels.ts'
 import { collectionFiles } from '../store/file/collection-files.ts'
 import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
-
-export function knownChannels({ collection }: Collections) {
-  const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
-  return { find, keep: put }
-}
 
 export function lookUpChannelName({
   DATABASE_URL,

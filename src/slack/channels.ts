@@ -1,6 +1,8 @@
 import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
+import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
+import type { Collections } from '../model/collection.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -25,6 +27,11 @@ export type Channels = {
 export type ChannelIds = {
   find(name: string): Promise<string | undefined>
   keep(name: string, id: string): Promise<void>
+}
+
+export function knownChannels({ collection }: Collections): ChannelIds {
+  const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
+  return { find, keep: put }
 }
 
 /**
