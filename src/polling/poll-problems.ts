@@ -1,3 +1,4 @@
+import { TimedOutError } from '../async/timeout.ts'
 import type { FoundAlert } from '../mention-api/alert-directory.ts'
 import { problemTexts, serviceProblem } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
@@ -29,7 +30,6 @@ export function alertNotFound(
 export function problemOfError(subscription: string, error: unknown): Problem {
   if (error instanceof MentionServiceError)
     return { subscription, code: error.kind, ...serviceProblem(error), detail: error.message }
-  if (error instanceof Error && error.name === 'TimeoutError')
-    return { subscription, ...problemTexts.longPoll }
+  if (error instanceof TimedOutError) return { subscription, ...problemTexts.longPoll }
   return { subscription, code: 'state_unusable', ...problemTexts.storeUnusable(errorMessage(error)) }
 }

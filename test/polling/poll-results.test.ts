@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TimedOutError } from '../../src/async/timeout.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { FencedError } from '../../src/outbox/outbox.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
@@ -118,6 +119,12 @@ describe('the result handler', () => {
       'refused of 7 comes back at 1120000',
       'refused of 7 comes back at 1060000',
     ])
+  })
+
+  it('names the time limit of a poll if the poll was ended because of it', () => {
+    const { ends, told } = open()
+    ends.conclude('7', [{ subscription: 'slow', error: new TimedOutError('not done within 120000 ms') }])
+    expect(told[0]).toBe('raised state slow: A poll took longer than two minutes and was ended.')
   })
 
   it('retries after a delay if a run deferred without a time', () => {
