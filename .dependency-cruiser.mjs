@@ -44,7 +44,7 @@ const vendors = {
   'pg-boss': ['scheduler'],
   pino: ['cli/log.ts'],
   'prom-client': ['health'],
-  undici: ['mention-api', 'slack'],
+  undici: ['async/http.ts'],
 }
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({
   name: `only-${homes[0].replace(/\W+/g, '-')}-uses-${vendor.replace(/\W+/g, '-')}`,

@@ -1,12 +1,12 @@
+import type { Dispatcher, ProxySettings } from '../async/http.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
 import { createMentionService } from '../mention-api/mention-service-client.ts'
 import { createRequestBudget, requestLimit } from '../mention-api/request-budget.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import type { ProxySettings } from '../model/proxy.ts'
 import { type ChannelInfo, createChannels } from '../slack/channels.ts'
-import { type SlackDispatcher, sdkLogger, slackClient } from '../slack/client.ts'
+import { sdkLogger, slackClient } from '../slack/client.ts'
 import { outcomeOf } from '../slack/errors.ts'
 
 export type BotTokenResult =
@@ -30,7 +30,7 @@ export type SlackCalls = {
 /** The timeout of each call, in ms. It is short, because a person waits at the terminal. */
 const slackTimeoutMs = 10_000
 
-export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: SlackDispatcher): SlackCalls {
+export function createSlackCalls(apiUrl: string, now: () => number, dispatcher: Dispatcher): SlackCalls {
   const nothing = () => undefined
   const logger = sdkLogger({ warn: nothing, error: nothing })
   const clientFor = (token: string) => slackClient({ apiUrl, token, logger, dispatcher }, slackTimeoutMs)

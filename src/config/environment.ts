@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProxySettings } from '../model/proxy.ts'
+import type { ProxySettings } from '../async/http.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
 const url = z

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { createTemporaryFlag } from '../async/clock.ts'
+import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
-import { type ProxySettings, withoutProxy } from '../model/proxy.ts'
 import { createDispatcher, createHttpClient, createTokenRedactor } from './http.ts'
 import {
   fetchSeries,

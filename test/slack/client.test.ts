@@ -58,11 +58,11 @@ describe('a request to Slack', () => {
 
 describe('a failed request to Slack ends with', () => {
   it.each<[string, RequestListener, object]>([
-    ['a timeout if no response comes', () => undefined, { name: 'TimeoutError' }],
+    ['a timeout if no response comes', () => undefined, { name: 'TimedOutError' }],
     [
       'a timeout if a response stops in the middle',
       (_, response) => void response.writeHead(200, { 'content-length': 99 }).write('{'),
-      { name: 'TimeoutError' },
+      { name: 'TimedOutError' },
     ],
     [
       'ECONNRESET if the connection is reset',
