@@ -1,10 +1,10 @@
 import type { RichTextList } from '@slack/types'
 import type { PlanForecast, Silence, SilentPart } from '../model/anomaly.ts'
 import type { Block, Content } from '../model/message.ts'
-import { bold, context, mrkdwn, plainText, richLine, richText, words } from './block-kit.ts'
-import { slackDate, utc, utcDay } from './dates.ts'
+import { bold, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from './dates.ts'
 import { languageName, sourceName } from './labels.ts'
-import { grouped, percent, plural } from './numbers.ts'
+import { grouped, percent } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
@@ -46,25 +46,28 @@ const checkWords: Record<SilenceCheck['what'], Record<SilenceCheck['found'], str
 
 export function silenceNotice({ alertName, silence, checks }: SilenceView): Content {
   const headline = `Too quiet: ${whatWords(silence.what, isolate(cut(alertName, 100)))}`
-  const baseline = baselineWords(silence)
-  const advice = `If you expected mentions, check the alert in the mention service. Odds of such a silence by chance: ${chanceWords(silence.chance)}.`
+  const quiet: Sentence = [
+    '\nNo new mention since ',
+    { at: silence.since, as: 'date' },
+    `. ${baselineWords(silence)}`,
+  ]
+  const advice = `This may be a quiet time or a fault: check the alert in the mention service. Odds of such a silence by chance: ${chanceWords(silence.chance)}.`
   const checked = checks.map(
     ({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`,
   )
-  const date = slackDate(silence.since)
   const list: RichTextList = {
     type: 'rich_text_list',
     style: 'bullet',
     elements: checked.map((sentence) => richLine([words(sentence)])),
   }
   const blocks: Block[] = [
-    richText(richLine([bold(headline)])),
-    context(...(date === undefined ? [] : [mrkdwn(`No new mention since ${date}`)]), plainText(baseline)),
+    richText(richLine([bold(headline), ...sentenceAsRichText(quiet)])),
     ...(checked.length === 0 ? [] : [richText(list)]),
     context(plainText(advice)),
   ]
-  const since = date === undefined ? '' : ` No new mention since ${utc(silence.since)}.`
-  const text = [`${headline}.${since}`, baseline, ...checked, advice].map(escapeMrkdwn).join('\n')
+  const text = [`${headline}. ${sentenceAsText(quiet).trim()}`, ...checked, advice]
+    .map(escapeMrkdwn)
+    .join('\n')
   return { text, blocks }
 }
 
@@ -76,7 +79,7 @@ function whatWords(what: SilentPart, alertName: string): string {
 }
 
 function baselineWords({ perDay, expected }: Silence): string {
-  return `Usually about ${plural(Math.round(perDay), 'mention')} a day: about ${grouped(expected)} would be normal by now.`
+  return `Usually about ${grouped(expected)} arrive in this time (${grouped(Math.round(perDay))} a day).`
 }
 
 /** `renewsAt` (UTC, ms) is set if the mention service reports it. */
@@ -85,8 +88,8 @@ export function quotaReachedNotice(renewsAt: number | undefined): Content {
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
   return quotaNotice(
     `The plan's monthly mentions are used up.`,
-    `The mention service collects nothing new ${until}. If it is quiet until then, that is the limit, not a lack of mentions.`,
-    'Overheard continues by itself. To get mentions before then, somebody has to raise the plan in the mention service.',
+    `The mention service collects nothing new ${until}. Mentions published until then may be missing for good.`,
+    'Then Overheard continues by itself. To get mentions sooner, ask the person who manages your plan at the mention service to raise it.',
   )
 }
 
@@ -116,7 +119,7 @@ export function quotaForecastNotice({ forecast, monthlyMentions, renewsAt }: Quo
   const forecastText =
     runsOutAt === undefined
       ? `At ${grouped(perDay)} a day they last until the renewal on ${utcDay(renewsAt)}.`
-      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}. If it is quiet from then until ${utcDay(renewsAt)}, that is the limit, not a lack of mentions.`
+      : `At ${grouped(perDay)} a day they run out on ${utcDay(runsOutAt)}. From then until ${utcDay(renewsAt)}, when the plan is renewed, mentions may be missing for good. To prevent that, ask the person who manages your plan at the mention service to raise it.`
   const basis = 'Estimate from the last 7 days; assumes the plan renews on the 1st.'
   return quotaNotice(usedWords, forecastText, basis)
 }

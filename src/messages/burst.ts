@@ -48,7 +48,7 @@ export function drawBurst(
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
     ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
-    ...(top.length === 0 ? [] : [parentActions(negative)]),
+    ...(top.length === 0 ? [] : [parentActions(negative, stateOf)]),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
@@ -56,14 +56,17 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-function parentActions(negative: Id[]): Block {
+function parentActions(negative: Id[], stateOf: StateOf): Block {
+  const isAnyTaken = negative.some((id) => stateOf(id).kind !== 'open')
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
-  const claim = button(`Claim ${all} negative`, actionIds.claimNegative)
+  // The states in the thread are not known here, so the number of the others could be wrong.
+  const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
+  const claim = button(label, actionIds.claimNegative)
   const elements = negative.length < 2 ? [chooseButton] : [claim, chooseButton]
   return { type: 'actions', elements } satisfies ActionsBlock
 }
 
-const chooseButton = button('Choose…', actionIds.actOnEntries)
+const chooseButton = button('Update several…', actionIds.actOnEntries)
 
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
@@ -97,11 +100,13 @@ function sourcesWords(mentions: Mention[]): string {
 export const maxEntries = 10
 
 const roomBeside = 64
+const roomForHeading = 50
 
 /** `firstNumber` is the position of the message's first mention in the whole burst, from 1. */
 type BurstPart = {
   mentions: Mention[]
   firstNumber: number
+  total?: number
 }
 
 /**
@@ -116,23 +121,35 @@ export function threadParts(mentions: Mention[]): Mention[][] {
     const part = parts.at(-1)
     if (part !== undefined && part.length < maxEntries && needed <= room) part.push(mention)
     else parts.push([mention])
-    room = (parts.at(-1)?.length === 1 ? longestText : room) - needed
+    room = (parts.at(-1)?.length === 1 ? longestText - roomForHeading : room) - needed
   }
   return parts
 }
 
-export function burstThread({ mentions, firstNumber }: BurstPart, stateOf: StateOf = isOpen): Content {
-  const text = mentions
-    .map((mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`)
-    .join('\n')
+export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content {
+  const { mentions, firstNumber } = part
+  const heading = partHeading(part)
+  const lines = mentions.map(
+    (mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`,
+  )
+  const text = [heading, ...lines].join('\n')
   const actions = {
     type: 'actions',
     elements: [chooseButton],
   } satisfies ActionsBlock
   return {
     text: ellipsize(text, longestText),
-    blocks: [richText(numbered(mentions, firstNumber, stateOf)), actions],
+    blocks: [richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)), actions],
   }
+}
+
+function partHeading({ mentions, firstNumber, total }: BurstPart): string {
+  const last = firstNumber + mentions.length - 1
+  const span =
+    mentions.length < 2
+      ? `Mention ${grouped(firstNumber)}`
+      : `Mentions ${grouped(firstNumber)} – ${grouped(last)}`
+  return total === undefined ? span : `${span} of ${grouped(total)}`
 }
 
 /** Slack starts the numbers after `offset`. The types of Slack's SDK lack this field. */

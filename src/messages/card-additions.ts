@@ -10,6 +10,8 @@ export type OtherSites = {
   label: string
   /** Strangers wrote these addresses. */
   urls: string[]
+  /** True if `urls` are only some of the sites. */
+  areExamples?: boolean
   link?: string
   /** The reason why the story is posted again. The card and its notification begin with it. */
   news?: string
@@ -31,18 +33,25 @@ export function storySites(
   const combined = `${short(reach)} combined reach`
   const link = repeated?.link === undefined ? {} : { link: repeated.link }
   if (repeated !== undefined)
-    return { label: combined, urls, ...link, news: `Still spreading: now on ${plural(sites, 'site')}` }
+    return {
+      label: `${combined} on all sites`,
+      urls,
+      areExamples: urls.length < sites,
+      ...link,
+      news: `Still spreading: now on ${plural(sites, 'site')}`,
+    }
   return sites < 2 ? undefined : { label: `Picked up by ${plural(sites, 'site')} · ${combined}`, urls }
 }
 
-export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
+export function sitesBlocks(sites: OtherSites): Block[] {
+  const { label, urls, link } = sites
   const links = linksOf(urls)
   const first = link === undefined ? undefined : webAddress(link)
   const parts = links.flatMap((url, index): RichPart[] => [
-    words(index === 0 ? ': ' : ', '),
+    words(index === 0 ? jointOf(sites) : ', '),
     { type: 'link', url, text: hostOf(url) },
   ])
-  const more = moreWords(urls, links)
+  const more = moreWords(sites, links)
   if (more !== '') parts.push(words(more))
   if (first !== undefined) parts.push(words(' · '), { type: 'link', url: first, text: 'View first post' })
   return [richText(richLine([words(label), ...parts]))]
@@ -50,9 +59,11 @@ export function sitesBlocks({ label, urls, link }: OtherSites): Block[] {
 
 const linksOf = (urls: string[]) => urls.slice(0, maxLinks).flatMap((url) => webAddress(url) ?? [])
 
-function moreWords(urls: string[], links: string[]): string {
+const jointOf = ({ areExamples }: OtherSites) => (areExamples ? ', for example ' : ': ')
+
+function moreWords({ urls, areExamples }: OtherSites, links: string[]): string {
   const more = urls.length - links.length
-  return links.length === 0 || more === 0 ? '' : ` and ${grouped(more)} more`
+  return links.length === 0 || more === 0 || areExamples ? '' : ` and ${grouped(more)} more`
 }
 
 /** If the addresses do not fit the text, adds only their number, because a cut address leads nowhere. */
@@ -61,7 +72,7 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
   const { label, urls } = sites
   const links = linksOf(urls)
   const listed = links.map(addressInText).join(', ')
-  const elsewhere = listed === '' ? '' : `: ${listed}${moreWords(urls, links)}`
+  const elsewhere = listed === '' ? '' : `${jointOf(sites)}${listed}${moreWords(sites, links)}`
   const first = sites.link === undefined ? undefined : webAddress(sites.link)
   const before = first === undefined ? '' : `\nFirst post: ${addressInText(first)}`
   const text = `${card}\n${label}${elsewhere}${before}`

@@ -83,7 +83,7 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
 }
 
 function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
-  const held = [button('Done', actionIds.done, id, 'primary'), button('Release', actionIds.release, id)]
+  const held = [button('Done', actionIds.done, id, 'primary'), button('Give back', actionIds.release, id)]
   const presses = {
     open: [button('Claim', actionIds.claim, id)],
     claimed: held,

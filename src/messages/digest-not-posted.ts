@@ -93,12 +93,12 @@ function topParts(top: NotPostedGroup['top'][number]): RichPart[] {
   const { card } = top
   return card === undefined
     ? [words(topWords(top))]
-    : [words(`${grouped(top.count)} `), { type: 'link', url: card, text: 'this card' }]
+    : [words(`${grouped(top.count)} `), { type: 'link', url: card, text: 'this post' }]
 }
 
 function topWords({ value, count, by, card }: NotPostedGroup['top'][number]): string {
   const muter = by === undefined ? '' : `, muted by ${isolate(cut(by, 40))}`
-  return `${grouped(count)} ${card === undefined ? isolate(cut(value, 80)) : 'one card'}${muter}`
+  return `${grouped(count)} ${card === undefined ? isolate(cut(value, 80)) : 'one post'}${muter}`
 }
 
 function groupEntryParts(group: NotPostedGroup, entry: DecisionRecord): RichPart[] {
@@ -137,10 +137,12 @@ export function accountingLines(accounting: DeliveryReport): string[] {
   const { found, posted, inBursts } = accounting
   if (found === 0) return ['Overheard found nothing new for this channel on these days.']
   const shown = posted + inBursts
-  const inGroups = inBursts === 0 ? '' : ` (${grouped(inBursts)} of them grouped)`
+  const inGroups = inBursts === 0 ? '' : `, ${grouped(inBursts)} of them grouped`
   const rest = summands(accounting)
-  const sum = `${plural(found, 'mention')} found: ${grouped(shown)} posted${inGroups}, ${grouped(found - shown)} not posted.`
-  return rest.length === 0 ? [sum] : [sum, `Not posted: ${rest.map(countedWords).join(', ')}.`]
+  if (rest.length === 0)
+    return [`Posted: ${found === 1 ? 'the only mention' : `all ${plural(found, 'mention')}`}${inGroups}.`]
+  const left = `Not posted: ${grouped(found - shown)} of ${plural(found, 'mention')}`
+  return [`${left}. ${rest.map(countedWords).join(', ')}.`, `Posted: ${grouped(shown)}${inGroups}.`]
 }
 
 type Summand = { count: number; what: string }

@@ -104,7 +104,9 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
     reachWords(mention),
     language,
   ]
-  return withDate(facts.filter((fact) => fact !== '').join(' · '), slackDate(mention.date))
+  const date = slackDate(mention.date)
+  const known = [...facts, date === undefined ? '' : 'published'].filter((fact) => fact !== '')
+  return withDate(known.join(' · '), date)
 }
 
 /** These sources are not platforms with accounts, so “on Web” would be wrong. */

@@ -78,15 +78,17 @@ function notice([lead, subjects]: [string, ProblemSubject[]], lines: NoticePart[
   const date = slackDate(at)
   const headline = joined([words(lead), ...subjectList(subjects, 1)])
   const blocks: Block[] = [
-    richText(richLine(headline.map((part) => (part.type === 'text' ? bold(part.text) : part)))),
-    ...(lines.length === 0 ? [] : [richText(richLine(joined(lines.flatMap(onOwnLine))))]),
+    richText(
+      richLine([
+        ...headline.map((part) => (part.type === 'text' ? bold(part.text) : part)),
+        ...joined(lines.flatMap((line) => [words('\n'), ...line])),
+      ]),
+    ),
     ...(date === undefined ? [] : [context(mrkdwn(date))]),
   ]
   const when = date === undefined ? [] : [utc(at)]
-  return { text: wholeLines([noticeText(headline), ...when, ...lines.map(noticeText)], longestText), blocks }
+  return { text: wholeLines([noticeText(headline), ...lines.map(noticeText), ...when], longestText), blocks }
 }
-
-const onOwnLine = (line: NoticePart[], index: number) => (index === 0 ? line : [words('\n'), ...line])
 
 function joined(parts: NoticePart[]): NoticePart[] {
   const done: NoticePart[] = []

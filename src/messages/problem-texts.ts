@@ -21,6 +21,22 @@ const slackAdvice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
+/** By Slack's error code, for a channel. */
+const slackCauses = new Map<string, (channel: string) => string>([
+  ['not_in_channel', (channel) => `Overheard is not in ${channel}.`],
+  ['channel_not_found', (channel) => `Overheard does not see ${channel}.`],
+  ['is_archived', (channel) => `${channel} is archived.`],
+  ['missing_scope', () => 'The Slack app lacks a permission.'],
+  ['invalid_auth', () => 'Slack does not accept the token of Overheard.'],
+  ['token_revoked', () => 'The Slack token of Overheard was revoked.'],
+  ['account_inactive', () => 'The Slack app of Overheard was removed.'],
+  ['history_too_long', (channel) => `${channel} has too many messages.`],
+])
+
+function causeOf(code: string, channel = 'the channel'): string {
+  return slackCauses.get(code)?.(channel) ?? `Slack's reason: ${code}.`
+}
+
 export function adviceFor(code: string): string {
   return slackAdvice.get(code) ?? 'See Slack’s documentation of this error; Overheard tries again by itself.'
 }
@@ -94,11 +110,11 @@ export const problemTexts = {
       'Only one process may use a folder: stop the other one, set another DATA_DIR, or set DATABASE_URL to run several.',
   }),
   channelRefuses: (channel: string, code: string): ProblemText => ({
-    what: `Slack accepts no messages for ${channel}: ${code}.`,
+    what: slackCauses.get(code)?.(channel) ?? `Slack accepts no messages for ${channel}: ${code}.`,
     whatToDo: adviceFor(code),
   }),
   workspaceRefuses: (code: string): ProblemText => ({
-    what: `Slack refuses every message: ${code}.`,
+    what: `Slack refuses every message. ${causeOf(code)}`,
     whatToDo: adviceFor(code),
   }),
   unknownCode: (channel: string, code: string, mention: string | undefined): ProblemText => ({
@@ -106,7 +122,7 @@ export const problemTexts = {
     whatToDo: `Nothing is given up: Overheard tries again, at least every five minutes. If it lasts, look for ${code} in Slack's documentation of chat.postMessage.`,
   }),
   historyUnreadable: (channel: string, code: string): ProblemText => ({
-    what: `The history of ${channel} cannot be read: ${code}. The bot cannot check if an unconfirmed post has arrived, so it posts it again: better twice than never.`,
+    what: `Overheard cannot read the history of ${channel}. ${causeOf(code, channel)} It cannot check if an unconfirmed post has arrived, so it posts it again: better twice than never.`,
     whatToDo: adviceFor(code),
   }),
   historyUnclear: (channel: string, code: string): ProblemText => ({
@@ -115,7 +131,7 @@ export const problemTexts = {
   }),
   /** `url` is text of a stranger. */
   mentionRejected: (id: string, url: string, reason: string): ProblemText => ({
-    what: `Slack rejected mention ${id} in every form: ${reason}. Its address: ${cut(url, 200)}`,
+    what: `Slack refused mention ${id} in every form (${reason}). Its address: ${cut(url, 200)}`,
     whatToDo:
       'Read it there or in the mention service: Overheard does not post it. Later mentions are posted as usual.',
   }),
@@ -145,7 +161,7 @@ export const problemTexts = {
     whatToDo: 'Overheard tries again for a day, at least every five minutes.',
   }),
   digestRefused: (name: string, channel: string, code: string): ProblemText => ({
-    what: `Slack refuses the digest '${name}' for ${channel}: ${code}.`,
+    what: `Overheard cannot post the digest '${name}'. ${causeOf(code, channel)}`,
     whatToDo:
       'Invite the bot to the channel, or correct the channel in the configuration. Overheard tries again for a day.',
   }),

@@ -167,7 +167,7 @@ export function noMentionFound(asked: string, meant: { title: string; url: strin
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
   '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: choose what is posted here',
-  '• `open`, `open mine`: what nobody has finished yet, best first',
+  '• `open`, `open mine`: what nobody has finished yet, most urgent first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
   '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',

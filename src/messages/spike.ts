@@ -42,7 +42,7 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
     { label: 'Lead', value: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
     {
       label: 'Since',
-      value: [{ at: summary.startedAt, as: 'date' }, `: ${plural(summary.total, 'mention')} in all`],
+      value: [{ at: summary.startedAt, as: 'date' }, `: ${sinceWords(summary)}`],
     },
     { label: 'Reach', value: [`${short(summary.reach)} combined`] },
     ...whereFacts(summary),
@@ -74,17 +74,25 @@ const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertNa
 
 function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
-  const facts = [`${grouped(inLastHour)} in the last hour${usual}`, negativeWords(summary)]
+  const facts = [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
   return facts.filter((fact) => fact !== '').join(' · ')
 }
+
+/** Empty unless at least half of the rated mentions are negative. */
+function moodWords({ total, rated, negative }: SpikeSummary): string {
+  if (rated === 0 || negative * 2 < rated) return ''
+  return negative === total ? 'all negative' : 'mostly negative'
+}
+
+const sinceWords = (summary: SpikeSummary) =>
+  [plural(summary.total, 'mention'), negativeWords(summary)].filter((part) => part !== '').join(', ')
 
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
 function negativeWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0) return ''
   if (negative === total) return total === 1 ? 'negative' : `all ${grouped(total)} negative`
-  const mostly = negative * 2 >= rated ? 'mostly negative: ' : 'negative: '
-  return `${mostly}${grouped(negative)} of ${grouped(rated)} rated (${percent(negative / rated)})`
+  return `${grouped(negative)} of ${grouped(rated)} rated are negative (${percent(negative / rated)})`
 }
 
 type Fact = { label: string; value: Sentence }
@@ -169,7 +177,7 @@ function claimWords({ claims, summary }: LiveSpike): string {
 }
 
 export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
-  const { summary, endedAt, handled, permalinks } = spike
+  const { summary, endedAt, closed, claimed, permalinks } = spike
   const length = hoursAndMinutes(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
   const strength = [
@@ -179,9 +187,14 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
   ]
     .filter((fact) => fact !== '')
     .join(' · ')
-  const unclaimed = summary.total - handled
+  const unclaimed = summary.total - closed - claimed
   const facts: Fact[] = [
-    { label: 'Claimed or done', value: [handledWords(summary.total, handled)] },
+    {
+      label: 'Closed',
+      value: [
+        `${grouped(closed)} of ${grouped(summary.total)}, ${grouped(claimed)} more claimed, ${grouped(unclaimed)} unclaimed`,
+      ],
+    },
     ...(note.lead === undefined ? [] : [{ label: 'Lead', value: [personName(note.lead.by)] }]),
     ...statusFacts(note),
     { label: 'When', value: [{ at: summary.startedAt, as: 'date' }, ' to ', { at: endedAt, as: 'time' }] },
@@ -204,13 +217,6 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-function handledWords(total: number, handled: number): string {
-  if (total === 0) return 'nothing to handle'
-  const left = total - handled
-  const unclaimed = left <= 0 ? '' : `, ${grouped(left)} unclaimed`
-  return `${grouped(handled)} of ${grouped(total)} (${percent(handled / total)})${unclaimed}`
-}
-
 type Example = { label: string; mention: Mention }
 
 function examplesOf({ earliest, widestReach }: SpikeSummary): Example[] {
@@ -231,9 +237,9 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
 
 /** The bot did not see the end of this spike. `endedAt` is UTC, in ms. */
 export function interruptedSpikeCard(spike: { alertName: string; endedAt: number }): Content {
-  const headline = `Spike interrupted: ${alertWords(spike)}`
-  const reason = `Overheard stopped tracking this spike on ${utc(spike.endedAt)}; it may still be going on. The mentions until then are in the thread. New mentions come to the channel.`
-  const blocks = [richText(richLine([bold(headline)])), context(plainText(reason))]
+  const headline = `Spike no longer tracked: ${alertWords(spike)}`
+  const reason = `It may still be going on: Overheard stopped tracking it on ${utc(spike.endedAt)}. The mentions until then are in the thread; new mentions come to the channel.`
+  const blocks = [richText(richLine([bold(headline), words(`\n${reason}`)]))]
   return { text: [headline, reason].map(escapeMrkdwn).join('\n'), blocks }
 }
 

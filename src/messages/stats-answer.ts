@@ -32,7 +32,7 @@ const longestSmallPrint = 3_000
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
   const sentiment = sentimentLine(summary)
   const blocks = [
-    { type: 'header', text: plainText(statsHeading(summary)) },
+    { type: 'header', text: plainText(statsTitle(summary)) },
     figureFields(summary),
     chartOf(summary, 'line'),
     sentiment === undefined ? undefined : section([sentiment]),
@@ -63,6 +63,11 @@ function statsHeading({ alert, question }: PeriodSummary): string {
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
 }
 
+/** The heading with the first figure, because a notification shows only this line. */
+function statsTitle(summary: PeriodSummary): string {
+  return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText}`, 150)
+}
+
 /** Escapes the lines, because “<1%” would open a link. */
 function section(lines: string[]): Block {
   return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
@@ -81,7 +86,7 @@ function statsText(summary: PeriodSummary): string {
   const busiest = busiestWords(summary)
   const figures = figuresWithUnits(summary)
   const lines = [
-    `${statsHeading(summary)}: ${figures[0] ?? noFiguresText}`,
+    statsTitle(summary),
     ...(figures.length > 1 ? [figures.slice(1).join(' · ')] : []),
     ...(busiest === undefined ? [] : [busiest]),
     ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
@@ -193,7 +198,9 @@ function breakdownBlocks(summary: PeriodSummary): Block[] {
   const bases = kinds
     .filter(({ total }) => total > 0)
     .map(({ label, total }) => `${label.toLowerCase()} ${grouped(total)}`)
-  const base = `Shares are of the mentions for which it is known: ${bases.join(', ')}.`
+  const isSharesOnly = kinds.some(({ total }) => total === 0)
+  const ofAuthors = isSharesOnly ? ' Gender and age: of the authors whose profile shows it.' : ''
+  const base = `Shares are of the mentions for which it is known: ${bases.join(', ')}.${ofAuthors}`
   const rows = kinds.flatMap(({ label, parts }) =>
     parts.map(({ name, count, share }) => [
       `${label}: ${name}`,

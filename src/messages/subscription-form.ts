@@ -237,6 +237,7 @@ export function changedSettings(before: Settings, after: Settings): string {
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
+/** `held` mentions are posted after quiet hours; `posted` counts them, too. */
 type PreviewCounts = {
   total: number
   posted: number
@@ -244,21 +245,19 @@ type PreviewCounts = {
   skipped: { reason: string; count: number }[]
 }
 
-export function previewSentence({ total, posted }: PreviewCounts, more: boolean): string {
+export function previewSentence({ total, posted, held, skipped }: PreviewCounts, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
-  return `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted.`
+  const later = held === 0 ? '' : `, ${grouped(held)} of them after quiet hours`
+  const left = skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
+  return [
+    `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted${later}.`,
+    ...(left.length === 0 ? [] : [`${grouped(total - posted)} not: ${left.join(', ')}.`]),
+  ].join('\n')
 }
 
 export function previewAnswer(name: string, counted: PreviewCounts, more: boolean): Content {
-  const left = counted.skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
-  return textMessage(
-    `${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`,
-    ...(counted.held === 0
-      ? []
-      : [`${grouped(counted.held)} more would have been posted after quiet hours.`]),
-    ...(left.length === 0 ? [] : [`Not posted: ${left.join(', ')}.`]),
-  )
+  return textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
 }
 
 export const noAlertText = ({ alert }: Pick<Subscription, 'alert'>) =>

@@ -143,9 +143,14 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
   }),
   /**
    * A message in the thread of a burst. `firstNumber` is the position of the message's first mention in the whole
-   * burst, from 1.
+   * burst, from 1. `total` is missing in the thread of a spike, because a spike grows.
    */
-  z.object({ kind: z.literal('thread'), mentions: z.array(mentionSchema), firstNumber: z.number() }),
+  z.object({
+    kind: z.literal('thread'),
+    mentions: z.array(mentionSchema),
+    firstNumber: z.number(),
+    total: z.number().exactOptional(),
+  }),
   /**
    * The first message of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the
    * message lists.

@@ -21,8 +21,10 @@ const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
   endedAt: z.number(),
-  /** The number of the spike's mentions that were claimed or done. */
-  handled: z.number(),
+  /** The number of its mentions that are done or not relevant. */
+  closed: z.number(),
+  /** The number of its mentions that a person has, but that are not closed. */
+  claimed: z.number(),
   permalinks: permalinksSchema,
 })
 export type EndedSpikeCard = z.infer<typeof endedSpikeCardSchema>

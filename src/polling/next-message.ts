@@ -51,7 +51,8 @@ export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const { burst } = run.checkpoint
   if (burst !== undefined) {
     const members = waitingInBurst(burst, run.waiting)
-    if (members.length > 0) return threadMessage(run, burst, burst.thread, members)
+    if (members.length > 0)
+      return threadMessage(run, burst, { parent: burst.thread, total: burst.total }, members)
   }
   const spike = runningSpike(run.checkpoint)
   if (spike !== undefined) return spikeMessage(run, spike)
@@ -134,24 +135,25 @@ function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | 
   const { thread } = spike
   if (thread === undefined)
     return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'spike', shows: 'card' } }
-  return threadMessage(run, spike, thread, run.waiting)
+  return threadMessage(run, spike, { parent: thread }, run.waiting)
 }
 
 /** `total`: the number of mentions that the thread will contain. `ids`: the ids that are not posted yet. */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },
-  parent: string,
+  shown: { parent: string; total?: number },
   members: readonly Mention[],
 ): NextMessage {
-  const place: MessageTarget = { kind: 'thread', parent }
+  const place: MessageTarget = { kind: 'thread', parent: shown.parent }
   const refused = members.findIndex(({ id }) => run.singly.has(id))
   const together = refused < 0 ? members : members.slice(0, refused)
   const [first] = members
   if (first !== undefined && run.singly.has(first.id)) return cardMessage(run, first, place)
   const mentions = threadParts([...together])[0] ?? []
   const firstNumber = total - ids.length + 1
-  const shows: ShownMentions = { kind: 'thread', mentions, firstNumber }
+  const ofAll = shown.total === undefined ? {} : { total: shown.total }
+  const shows: ShownMentions = { kind: 'thread', mentions, firstNumber, ...ofAll }
   return {
     content: drawMentions(shows),
     mentions,

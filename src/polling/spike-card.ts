@@ -155,13 +155,14 @@ async function endedSpike(
   { channel, summary, endedAt, permalinks }: SpikeEnd,
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
-  const cared = records.filter(({ state }) => state !== 'not-relevant').length
-  // Somebody may have claimed an older mention during the spike, so limit the number of handled mentions to the total.
-  const handled = Math.min(cared, summary.total)
+  const isClosed = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
+  // Somebody may have handled an older mention during the spike, so the numbers are limited to the total.
+  const closed = Math.min(records.filter(isClosed).length, summary.total)
+  const claimed = Math.min(records.length, summary.total) - closed
   const alertName = run.input.alert.name
   return {
     kind: 'over',
-    spike: { alertName, summary, endedAt, handled, permalinks: Object.fromEntries(permalinks) },
+    spike: { alertName, summary, endedAt, closed, claimed, permalinks: Object.fromEntries(permalinks) },
   }
 }
 

@@ -199,7 +199,7 @@ describe('a digest part that Slack refuses', () => {
     const world = createDigestWorld(monday)
     world.failures = [{ kind: 'rejected', extent: 'channel', reason: 'not_in_channel' }]
     await expect(world.live()).resolves.toMatchObject({ kind: 'later', why: 'not_in_channel' })
-    expect(world.raised[0]).toContain('not_in_channel')
+    expect(world.raised[0]).toContain('Overheard is not in C1')
     await world.untilDone()
     expect(world.parts()).toEqual(['2026-W47 0'])
   })

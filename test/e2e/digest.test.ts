@@ -78,7 +78,7 @@ describe.each(transports)('the buttons of a digest over %s', (name, transport) =
     expect(figures.text).toContain('Mentions 12 (no earlier data)')
 
     const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
-    expect(first.text).toContain('7 mentions found: 1 posted, 6 not posted.')
+    expect(first.text).toContain('Not posted: 6 of 7 mentions.')
     expect(first.text).toContain('2 filtered by language')
     expect(first.text).toContain('<!channel> PR')
     const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')

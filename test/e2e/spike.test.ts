@@ -74,7 +74,10 @@ it.skipIf(onPostgres)(
     world.start()
     await world.until('the new mentions', () => world.ids().includes('2003'))
     const shown = () => world.posted().find(({ ts }) => ts === card?.ts)?.text
-    await world.until('the card is interrupted', () => shown()?.startsWith('Spike interrupted') === true)
+    await world.until(
+      'the card is interrupted',
+      () => shown()?.startsWith('Spike no longer tracked') === true,
+    )
     expect(world.ids().toSorted()).toEqual(['900', ...range(1001, crisis), ...range(2001, 3)].toSorted())
     const cards = world.posted().filter((message) => isHigh(message) && message.ids.length > 0)
     expect(cards.flatMap(({ ids }) => ids)).toEqual(['900', ...range(2001, 3)])

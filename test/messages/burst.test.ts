@@ -95,9 +95,9 @@ describe('the buttons of a burst', () => {
     )
 
   it.each([
-    [1, '[Choose…]'],
-    [2, '[Claim both negative] [Choose…]'],
-    [7, '[Claim all 7 negative] [Choose…]'],
+    [1, '[Update several…]'],
+    [2, '[Claim both negative] [Update several…]'],
+    [7, '[Claim all 7 negative] [Update several…]'],
   ])('with %d negative mentions are %s', (count, buttons) =>
     expect(shown(negatives(count))).toContain(`actions   ${buttons}`),
   )

@@ -95,7 +95,7 @@ describe('with any text from a stranger,', () => {
     fc.assert(
       fc.property(foreignText, foreignText, arbitraryMentions(20, 20), (alert, person, several) => {
         const [mention = sampleMention()] = several
-        const names = { alert, person, mention, several }
+        const names = { alert, person, mention, several, typed: () => alert }
         for (const { kind, content } of messageKinds(names))
           expect({ kind, faults: faultsOf(content) }).toEqual({ kind, faults: [] })
         for (const { kind, view } of viewKinds(names)) {

@@ -83,7 +83,7 @@ const note = {
   lead: { user: 'U1', by: 'Ana Lima', at },
   status: { text: 'We are rolling back 5.3', by: 'Bo', at },
 }
-const summary = { ...spike, endedAt: at + 84 * minute, handled: 54 }
+const summary = { ...spike, endedAt: at + 84 * minute, closed: 20, claimed: 34 }
 const silence: Silence = {
   what: { kind: 'alert' },
   since: at,
@@ -119,8 +119,8 @@ describe('the card of a spike', () => {
     const headline = (negative: number) =>
       spikeCard({ ...spike, summary: { ...spike.summary, rated: 10, negative } }).text.split('\n')[0]
     expect([headline(5), headline(4)]).toEqual([
-      'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · mostly negative: 5 of 10 rated (50%)',
-      'Spike in mentions: Acme brand. 96 in the last hour, usually 12 · negative: 4 of 10 rated (40%)',
+      'Spike in mentions: Acme brand. 96 mentions in the last hour, usually 12 · mostly negative',
+      'Spike in mentions: Acme brand. 96 mentions in the last hour, usually 12',
     ])
   })
 
@@ -146,7 +146,7 @@ describe('the card of a spike', () => {
       sketches([
         endedSpikeCard(summary, note),
         endedSpikeCard({ ...summary, summary: { ...spike.summary, widestReach: earliest } }),
-        endedSpikeCard({ ...summary, handled: summary.summary.total }),
+        endedSpikeCard({ ...summary, closed: summary.summary.total, claimed: 0 }),
         interruptedSpikeCard({ alertName: 'Acme brand', endedAt: at }),
       ]),
     ).toMatchSnapshot())

@@ -51,7 +51,7 @@ describe('recovery from a store that is wiped during a spike', () => {
       wipe(what)
       run = world.start()
       await live(world, 60 * minute, run)
-      expect(headline()).toBe('Spike interrupted: Acme brand')
+      expect(headline()).toBe('Spike no longer tracked: Acme brand')
       expect(world.volume?.drawn.get(spikeCard()?.ts ?? '')).toHaveLength(drawings + 1)
       expect(inThread()).toEqual(before)
       expect(posted()).toEqual(upTo(many))
@@ -82,7 +82,7 @@ describe('recovery from a store that is wiped during a spike', () => {
       wipe()
       world.life.moments = Number.POSITIVE_INFINITY
       await surviveFor(world, 10 * minute)
-      if (hadCard) expect(headline(), `after ${moments} effects`).toBe('Spike interrupted: Acme brand')
+      if (hadCard) expect(headline(), `after ${moments} effects`).toBe('Spike no longer tracked: Acme brand')
       expect(posted(), `after ${moments} effects`).toEqual(upTo(30))
     }
   })
@@ -93,7 +93,7 @@ describe('recovery from a store that is wiped during a spike', () => {
     if (world.volume) world.volume.around.refusals = 2
     run = world.start()
     await live(world, 30 * minute, run)
-    expect(headline()).toBe('Spike interrupted: Acme brand')
+    expect(headline()).toBe('Spike no longer tracked: Acme brand')
     expect(world.checkpoint().spike?.ended).toBeUndefined()
   })
 })
@@ -120,7 +120,7 @@ describe('recovery from an older copy of the store', () => {
       await live(world, minutes * minute, run)
       for (const [path, text] of copy) world.saved.set(path, text)
       await live(world, 80 * minute)
-      expect(headline()).toMatch(minutes === 0 ? /^(Spike|Spike) over/ : /^Spike interrupted/)
+      expect(headline()).toMatch(minutes === 0 ? /^(Spike|Spike) over/ : /^Spike no longer tracked/)
       expect(posted()).toEqual(upTo(many))
     },
   )

@@ -110,7 +110,7 @@ describe('during a spike,', () => {
     await live(world, 10 * minute, run)
     expect(shown().at(-1)?.text).toContain('claimed: Ana 3')
     await live(world, 120 * minute, run)
-    expect(shown().at(-1)?.text).toContain('Claimed or done: 3 of 600')
+    expect(shown().at(-1)?.text).toContain('Closed: 1 of 600, 2 more claimed, 597 unclaimed')
   })
 
   it('an outage of Slack for half of the time does not lose or repeat a mention', async () => {

@@ -58,7 +58,7 @@ describe('a story at many places', () => {
       'Picked up by 3 sites · 2.5k combined reach: https://p2.example/recall, https://www.p3.example/recall/',
     ])
     expect(two?.[1]).toMatch(/^Still spreading: now on 5 sites · /)
-    const end = `22.6k combined reach: https://p6.example/recall\nFirst post: https://slack.example/${first?.ts}`
+    const end = `22.6k combined reach on all sites, for example https://p6.example/recall\nFirst post: https://slack.example/${first?.ts}`
     expect(two?.[1]?.endsWith(end)).toBe(true)
     const told = world.decisions.map(({ id, outcome, reason, detail }) => [id, outcome, reason, detail])
     expect(told).toEqual([

@@ -15,6 +15,7 @@ import { homeTab } from '../../src/messages/home-tab.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
+import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { answeredReminder, assignModal, reminderMessage, snoozeModal } from '../../src/messages/reminders.ts'
 import {
@@ -67,17 +68,25 @@ import { worthReasons } from '../../src/rules/worth.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
-import { empty, honest } from './sample-statistics.ts'
+import { empty, honest, week as weekOf } from './sample-statistics.ts'
 
 /** A kind of message: its drawing function, its name, and the first words of its notification. */
 export type MessageKind = { by: string; kind: string; content: Content; subject: string }
 
 /** Everything that strangers or people of the workspace wrote in the samples. */
-type Names = { alert: string; person: string; mention: Mention; several: Mention[] }
+type Names = {
+  alert: string
+  person: string
+  mention: Mention
+  several: Mention[]
+  /** The words that a person typed, such as these. */
+  typed: (words: string) => string
+}
 
 const usual: Names = {
   alert: 'Acme brand',
   person: 'Ana Lima',
+  typed: (words) => words,
   mention: sampleMention({ author: { ...sampleMention().author, name: 'Kim Lee' } }),
   several: Array.from({ length: 20 }, (_, index) =>
     sampleMention({
@@ -122,7 +131,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
     ['compact card', card(mention, { ...full, style: 'compact' }), title],
     ['card in a channel with several alerts', card(mention, { ...full, alertName: alert }), title],
     ['claimed card', card(mention, full, { kind: 'claimed', ...who }), title],
-    ['assigned card', card(mention, full, { kind: 'assigned', from: person, ...who }), title],
+    ['assigned card', card(mention, full, { kind: 'assigned', from: 'Ben Okafor', ...who }), title],
     ['snoozed card', card(mention, full, { kind: 'snoozed', until: at + hour, ...who }), title],
     ['done card', card(mention, full, { kind: 'done', ...who }), title],
     ['card that is not relevant', card(mention, full, { kind: 'not-relevant', ...who }), title],
@@ -133,7 +142,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       'Still spreading: now on 13 sites',
     ],
   ]
-  const assigned = { id: 'a1', from: 'U2', fromName: person, note: `Ask ${person}` }
+  const assigned = { id: 'a1', from: 'U2', fromName: person, note: 'Please answer today' }
   const record = {
     channel: 'C1',
     ts: '1795176000.000100',
@@ -147,7 +156,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
   const burst = summarizeBurst({ alertName: alert, mentions: several, top: chooseTopMentions(several, 3) })
   const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
-  const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4 }
+  const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4, total: 20 }
   return [
     ...cards.map(([kind, content, subject]) => ({ by: 'card', kind, content, subject })),
     {
@@ -156,7 +165,12 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       content: drawBurst(burst, stateOf),
       subject: `${alert}: 20 new mentions`,
     },
-    { by: 'burstThread', kind: "message of a burst's thread", content: burstThread(part), subject: '4. ' },
+    {
+      by: 'burstThread',
+      kind: "message of a burst's thread",
+      content: burstThread(part),
+      subject: 'Mentions 4 – 6 of 20',
+    },
     {
       by: 'claimedNegatives',
       kind: 'answer to a claim of all negatives',
@@ -242,7 +256,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
     lead: { user: 'U1', by: person, at },
     status: { text: 'We are rolling back 5.3', by: person, at },
   }
-  const ended = { ...spike, endedAt: at + 1.4 * hour, handled: 54 }
+  const ended = { ...spike, endedAt: at + 1.4 * hour, closed: 20, claimed: 34 }
   const subject = `Spike in mentions: ${alertName}`
   return [
     { by: 'spikeCard', kind: 'spike', content: spikeCard(spike), subject },
@@ -257,7 +271,7 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
       by: 'interruptedSpikeCard',
       kind: 'spike that is no longer followed',
       content: interruptedSpikeCard({ alertName, endedAt: at }),
-      subject: `Spike interrupted: ${alertName}`,
+      subject: `Spike no longer tracked: ${alertName}`,
     },
     {
       by: 'spikeReasons',
@@ -282,10 +296,11 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
 
 function digestKinds({ alert, person }: Names): MessageKind[] {
   const question = { choice: { kind: 'dates' as const, ...week }, sources: [], more: false }
-  const summary = (name: string) => summaryOf({ ...honest, alert: { name } }, question, 'digest')
+  const summary = (name: string, index: number) =>
+    summaryOf({ ...weekOf(1 / (index + 1)), alert: { name } }, question, 'digest')
   const alerts = [alert, 'Acme support'].map((name, index) => ({
     kind: 'summary' as const,
-    summary: summary(name),
+    summary: summary(name, index),
     handled: index === 0 ? { done: 31, of: 45 } : { done: 0, of: 0 },
   }))
   const view: DigestView = {
@@ -440,10 +455,16 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   const stopped = {
     name: alertName,
     channel: '#brand',
-    reason: 'Overheard is not in #brand.',
-    whatToDo: 'Invite it: /invite @overheard.',
+    reason: problemTexts.channelRefuses('#brand', 'not_in_channel').what,
+    whatToDo: problemTexts.channelRefuses('#brand', 'not_in_channel').whatToDo,
     since: at,
   }
+  const { what: reason, whatToDo } = problemTexts.mentionRejected(
+    '12',
+    'https://news.example/12',
+    'invalid_blocks',
+  )
+  const refused = { reason, whatToDo }
   const forecast = { used: 40_100, share: 0.802, perDay: 2000, runsOutAt: at + 120 * hour }
   const silence = {
     what: { kind: 'alert' as const },
@@ -508,7 +529,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'refusedNotice',
       kind: 'rejected mention',
-      content: refusedNotice([stopped]),
+      content: refusedNotice([{ ...stopped, ...refused }]),
       subject: 'A mention could not be posted: ',
     },
     {
@@ -544,7 +565,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   ]
 }
 
-function replyKinds({ alert, person, mention }: Names): MessageKind[] {
+function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
   const mute = {
     channel: 'C1',
     kind: 'author' as const,
@@ -563,9 +584,17 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
     lastMention: at,
   }
   const line = { ...summary, polledAt: at, waiting: { count: 2, more: false } }
-  const counts = { total: 61, posted: 14, held: 2, skipped: [{ reason: 'only.language', count: 45 }] }
+  const counts = { total: 61, posted: 16, held: 2, skipped: [{ reason: 'only.language', count: 45 }] }
   const found = {
-    ...{ subscription: 'acme', alert, words: [person], source: 'log' as const, at, reason: 'passed', link },
+    ...{
+      subscription: 'acme',
+      alert,
+      words: [typed('Acme')],
+      source: 'log' as const,
+      at,
+      reason: 'passed',
+      link,
+    },
   }
   const guesses = [lineGuess('pause acme')]
   return [
@@ -593,7 +622,7 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
       by: 'previewAnswer',
       kind: 'preview',
       content: previewAnswer('acme', counts, false),
-      subject: 'acme: 14 of 61',
+      subject: 'acme: 16 of 61',
     },
     {
       by: 'sampleMessage',
@@ -604,26 +633,31 @@ function replyKinds({ alert, person, mention }: Names): MessageKind[] {
     {
       by: 'lineNotUnderstood',
       kind: 'command not understood',
-      content: lineNotUnderstood({ kind: 'no-command', word: person }, ['pause acme']),
+      content: lineNotUnderstood({ kind: 'no-command', word: typed('pose acme') }, ['pause acme']),
       subject: 'There is no command /mentions',
     },
     {
       by: 'nameUnclear',
       kind: 'unknown subscription',
-      content: nameUnclear('subscription', person, { fits: false, names: [alert] }, guesses),
+      content: nameUnclear('subscription', typed('acne'), { fits: false, names: [alert] }, guesses),
       subject: 'No subscription matches',
     },
-    { by: 'notMuted', kind: 'unmute of nobody', content: notMuted(person, guesses), subject: '“' },
+    {
+      by: 'notMuted',
+      kind: 'unmute of nobody',
+      content: notMuted(typed('Spam Kong'), [lineGuess('unmute author Spam King')]),
+      subject: '“',
+    },
     {
       by: 'noAlertToSubscribe',
       kind: 'subscription of an unknown alert',
-      content: noAlertToSubscribe(person, guesses),
+      content: noAlertToSubscribe(typed('acme brnd'), [{ label: alert, value: 'subscribe 7' }]),
       subject: 'No alert matches',
     },
     {
       by: 'noMentionFound',
       kind: 'why of an unknown mention',
-      content: noMentionFound(person, [{ title: mention.title, url: mention.url }]),
+      content: noMentionFound(typed('logs me off'), [{ title: mention.title, url: mention.url }]),
       subject: 'The alerts of this channel have no recent mention',
     },
     {
@@ -661,7 +695,10 @@ export function viewKinds({ alert, person, mention }: Names = usual): {
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
   const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
-  const preview = { sentence: '14 of 61 mentions from the last 7 days would have been posted.', sample }
+  const preview = {
+    sentence: '16 of 61 mentions from the last 7 days would have been posted. 45 not: 45 by language.',
+    sample,
+  }
   const choices = muteKinds.map((kind) => ({ kind, name: person }))
   return [
     {

@@ -18,7 +18,12 @@ export function notifications({ text, blocks }: Content): { desktop: string; mob
 
 /** All systems show at least this many characters. */
 function firstCharacters(text: string): string {
-  const line = withPlainSpaces(text.replaceAll(/\(https?:[^)]*\)|[*[\]~`]/g, '').replaceAll('\n', ' '))
+  const line = withPlainSpaces(
+    text
+      .replaceAll(/<(?:!date\^\d+\^)?[^|<>]*\|([^<>]*)>/g, '$1')
+      .replaceAll(/\(https?:[^)]*\)|[*[\]~`]/g, '')
+      .replaceAll('\n', ' '),
+  )
   return [...line].slice(0, 120).join('')
 }
 

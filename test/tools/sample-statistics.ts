@@ -12,10 +12,18 @@ const split = (negative: number, positive: number, neutral: number) => parts({ n
 const history = (from: string, counts: Count[]) =>
   days(Object.fromEntries(counts.map((count, at) => [addDays(from, at), count])))
 
+/** Their sum is the month's 1,284 mentions. */
 const volume = [
-  12, 20, 18, 25, 30, 22, 14, 11, 19, 24, 33, 28, 21, 13, 16, 38, 44, 41, 52, 30, 26, 61, 78, 96, 88, 71, 64,
+  24, 36, 33, 42, 45, 37, 24, 19, 32, 41, 43, 38, 31, 23, 16, 38, 44, 41, 52, 30, 26, 61, 78, 96, 88, 71, 64,
   55, 47, 9,
 ]
+
+/** The sentiments of a day: the last days are more negative. */
+const moodOf = (count: number, isLate: boolean) => {
+  const negative = Math.round(count * (isLate ? 0.25 : 0.1))
+  const positive = Math.round(count * (isLate ? 0.2 : 0.4))
+  return split(negative, positive, count - negative - positive)
+}
 
 /** An ordinary month. */
 export const honest: Known = {
@@ -42,7 +50,7 @@ export const honest: Known = {
     mentions: history('2026-10-22', volume.map(total)),
     sentiment: history(
       '2026-10-22',
-      volume.map((count, at) => split(at > 20 ? count : 2, at > 20 ? 2 : 9, 3)),
+      volume.map((count, at) => moodOf(count, at > 20)),
     ),
     reach: history(
       '2026-10-22',
@@ -159,4 +167,44 @@ export const huge: Known = {
   ),
   loudestNegative: [],
   alert: { name: `<@U123> *${'long name '.repeat(30)}*` },
+}
+
+/** An ordinary week from November 9 on, in which all figures agree. `scale` is its size. */
+export function week(scale: number): Known {
+  const counts = volume.slice(18, 25).map((count) => Math.round(count * scale))
+  const moods = counts.map((count, at) => moodOf(count, at > 2))
+  const sum = (all: number[]) => all.reduce((total, count) => total + count, 0)
+  const all = sum(counts)
+  const ofMood = (name: string) =>
+    sum(moods.flatMap((mood) => mood.parts.filter((part) => part.name === name).map(({ count }) => count)))
+  const shared = (shares: Record<string, number>) =>
+    parts(Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, Math.round(all * share)])))
+  const from = '2026-11-09'
+  return {
+    ...honest,
+    now: {
+      mentions: total(all),
+      reach: total(all * 7000),
+      sentiment: split(ofMood('negative'), ofMood('positive'), ofMood('neutral')),
+      sources: shared({ reddit: 0.42, web: 0.36, 'news-blogs': 0.22 }),
+      countries: shared({ US: 0.5, DE: 0.3, GB: 0.1 }),
+      topic_cloud: parts({ launch: 90, refund: 70, login: 40 }),
+    },
+    before: {
+      mentions: total(Math.round(all / 1.18)),
+      reach: total(all * 7200),
+      sentiment: split(Math.round(all * 0.13), Math.round(all * 0.3), Math.round(all * 0.41)),
+      sources: shared({ reddit: 0.3, web: 0.35, 'news-blogs': 0.2 }),
+      countries: shared({ US: 0.4, DE: 0.28, GB: 0.1 }),
+      topic_cloud: parts({ launch: 70, refund: 60 }),
+    },
+    series: {
+      mentions: history(from, counts.map(total)),
+      sentiment: history(from, moods),
+      reach: history(
+        from,
+        counts.map((count) => total(count * 7000)),
+      ),
+    },
+  }
 }
