@@ -8,15 +8,14 @@ import type { Id } from '../model/id.ts'
  */
 type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
-/** Each assignment has a new `id`. `to` is a Slack member id. */
 type Assign = { kind: 'assign'; id: string; to: string; note?: string }
 /** `until` is UTC, in ms. A `Wake` ends only the snooze with the same `id`. */
 type Snooze = { kind: 'snooze'; id: string; until: number }
 type Wake = { kind: 'wake'; id: string }
 
 /**
- * A reaction that claims or finishes a mention, or the same reaction taken away. Taken away, it changes only what the same
- * person did. `ts`: Slack's `event_ts`.
+ * A reaction that a person added to a message or removed from it. A removed reaction undoes only what the same person
+ * did. `ts` is Slack's `event_ts`.
  */
 type React = { kind: 'react'; to: 'claim' | 'done'; isRemoved: boolean; ts: string }
 
@@ -79,7 +78,7 @@ const isReact = (action: CardAction): action is React => typeof action === 'obje
 /** A message keeps the events of this many persons and reactions. */
 const mostReactions = 200
 
-/** Returns the same card if the event is older than the last one of the same person and reaction, or is that event again. */
+/** Returns the same card if the event is repeated, or older than the last event of the same person and reaction. */
 function noteReaction<Card extends PostedCard | undefined>(
   card: Card,
   user: string,
@@ -152,7 +151,7 @@ function heldIn({ state, user, by, at, assigned }: CardRecord): CardRecord['befo
   return { state, user, by, at, ...(assigned && { assigned }) }
 }
 
-/** A 👀 on a finished mention counts once the ✅ is taken away: the events may come in any order. */
+/** A 👀 on a finished mention counts after the ✅ is removed, because the events may come in any order. */
 function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to }: React): Handling {
   const { before } = current
   if (to !== 'claim' || before?.state === 'claimed') return current

@@ -52,12 +52,10 @@ async function loadOrStart(deps: DigestDeps, due: DueDigest): Promise<DigestProg
   return known?.period === due.period.key ? known : startDigest(deps, due)
 }
 
-/** `part` is the number of a part that is not posted yet. The parent is part 0. */
 type DuePart = { digest: Digest; progress: DigestProgress; part: number }
 
 const longestWaitMs = 30_000
 
-/** Returns undefined if the digest can continue from the stored progress. */
 async function postPart(deps: DigestDeps, due: DuePart): Promise<RetryLater | undefined> {
   const { digest, progress, part } = due
   const content = progress.messages[part]
@@ -218,7 +216,6 @@ async function refused(
   return retryLater(deps, unclear, (tried.stuck?.retryAt ?? deps.now()) - deps.now())
 }
 
-/** If the parent was deleted, its replies are left out. */
 async function blocked(
   deps: DigestDeps,
   { digest, part }: DuePart,
@@ -278,13 +275,11 @@ async function resolvePart(
   return undefined
 }
 
-/** Compares the marks if Slack dropped the metadata of the message. */
 function hasReceipt({ digest, mark }: PostedMessage, receipt: DigestReceipt): boolean {
   if (digest === undefined) return mark === digestMark(receipt)
   return digest.digest === receipt.digest && digest.period === receipt.period && digest.part === receipt.part
 }
 
-/** Returns undefined if all parts are done, or if the remaining parts have no parent message to reply to. */
 function nextPart({ messages, done }: DigestProgress): number | undefined {
   const next = messages.findIndex((_, part) => !done.some((one) => one.part === part))
   return next === -1 || (next > 0 && parentTs(done) === undefined) ? undefined : next
@@ -315,7 +310,6 @@ function withPending(
   return isFree && nextPart(current) === pending.part ? { ...current, pending } : current
 }
 
-/** Marks the pending part as done. Without `ts`, the part counts as given up. */
 function withPosted(current: DigestProgress, pending: PendingDigestPart, ts?: string): DigestProgress {
   if (!isSamePart(current.pending, pending)) return current
   const done = [...current.done, { part: pending.part, ...(ts === undefined ? {} : { ts }) }]

@@ -13,7 +13,6 @@ import {
 } from '../stats/response-times.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
 
-/** Returns undefined if the channel has no subscriptions. Never rejects. */
 export async function reportDeliveries(
   deps: ComposeDeps,
   channel: string,
@@ -71,8 +70,8 @@ function countByRule(columns: ReportColumn[]): DeliveryReport['filtered'] {
 }
 
 /**
- * Returns the mentions found for a channel's subscriptions within UTC dates, with their latest outcomes. Returns
- * undefined if the channel has no subscriptions. Leaves out a mention that waits in the log but is done in the
+ * Returns the mentions that a channel's subscriptions found in a range of UTC dates, with their latest outcomes.
+ * Returns undefined if the channel has no subscriptions. Leaves out a mention that waits in the log but is done in the
  * checkpoint, because a crash lost its last log entry. Rejects if the store cannot be read.
  */
 export async function loadFoundMentions(
@@ -167,8 +166,8 @@ export type DigestResponses = {
 const unknownResponses: DigestResponses = { of: () => ({ handling: new Map() }) }
 
 /**
- * Loads people's actions on mentions that were posted within UTC dates. Returns nothing if nobody has pressed a button
- * of a card yet. Never rejects.
+ * Loads people's actions on the mentions that were posted in a range of UTC dates. Returns nothing if nobody has
+ * pressed a button of a card yet. Never rejects.
  */
 export async function loadResponses(
   deps: ComposeDeps,

@@ -14,7 +14,6 @@ import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
 
-/** All times are in ms. */
 export type ComposeDeps = {
   now: () => number
   setTimer: SetTimer

@@ -55,7 +55,6 @@ export async function explainFigures(
   return digestDetails({ ask: { ...ask, page }, pages, alerts, ...(handled && { handled }) })
 }
 
-/** Never rejects: if the decision log cannot be read, the message says so. */
 export async function explainNotPosted(deps: ExplainDeps, ask: DigestAsk): Promise<Content> {
   const { channel, range } = ask
   if (isBeyondLog(deps, ask)) return notPostedForgotten(range, deps.logRetentionMs)

@@ -11,14 +11,11 @@ import { classifyFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
 import type { Status } from '../status/status.ts'
 
-/** If the mention service fails, the returned message says so. */
 export type Answers = {
   sample(subscription: Subscription, channel: string): Promise<Content>
-  /** Returns undefined if no mention passes the filters. Rejects if the mention service fails. */
   sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
   preview(subscription: Subscription, channel: string): Promise<Content>
   status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  /** If no alert has the mention, the returned message offers similar mentions. */
   why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
 }
 

@@ -35,7 +35,10 @@ export function createErrorReply(deps: {
   log: { error(fields: object, sentence: string): void }
 }): ErrorReply {
   return async (payload, error) => {
-    deps.log.error({ err: error }, 'a Slack command or action failed with an error; its user was told')
+    deps.log.error(
+      { err: error },
+      'a Slack command or action failed with an error; sending an error message to the person who used it',
+    )
     const content = textMessage(failedText(deps.reasonFor(error)))
     const asked = askerPayload.safeParse(payload)
     if (asked.success) return deps.reply(asked.data, content, 'beside')

@@ -53,7 +53,6 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  /** Rejects mentions whose subscription has ended, and mentions that the person may not see. */
   async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
     const readable = await access.readableSubscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))

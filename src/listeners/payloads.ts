@@ -38,7 +38,6 @@ export function readMessageAction(payload: unknown): MessageAction {
   }
 }
 
-/** `asker` is set if the button is in a message. `view` is set if the button is in a modal. */
 export type DigestAction = {
   user: string
   trigger: string

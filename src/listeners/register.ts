@@ -63,7 +63,7 @@ export type ListenerPorts = {
     docs: string | undefined
     /** The names or ids of alerts under the configuration key `private`. */
     privateAlerts: string[]
-    /** True if reactions on cards claim and finish mentions. */
+    /** True if people may claim and finish mentions with reactions on cards. */
     reactions: boolean
     subscriptions: Subscription[]
   }

@@ -47,7 +47,6 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
 /** How long the work may take before the asker gets a waiting message, in ms. */
 const announceAfterMs = 1200
 
-/** If the work takes long, shows `pending` and later replaces it. Rejects if the work rejects. */
 export async function replyWhenReady(
   { reply, setTimer }: { reply: Reply; setTimer: SetTimer },
   asker: Asker,

@@ -8,7 +8,6 @@ import { grouped, percent } from './numbers.ts'
 import { chanceWords } from './spike.ts'
 import { cut, escapeMrkdwn, isolate } from './text.ts'
 
-/** `unknown` means that the check could not be made. */
 export type SilenceCheck = {
   what: 'service' | 'token' | 'plan-limit' | 'ids-moving' | 'schedule'
   found: 'sound' | 'faulty' | 'unknown'
@@ -82,7 +81,6 @@ function baselineWords({ perDay, expected }: Silence): string {
   return `Usually about ${grouped(expected)} arrive in this time (${grouped(Math.round(perDay))} a day).`
 }
 
-/** `renewsAt` (UTC, ms) is set if the mention service reports it. */
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
     renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`

@@ -13,7 +13,6 @@ export type OtherSites = {
   /** True if `urls` are only some of the sites. */
   areExamples?: boolean
   link?: string
-  /** The reason why the story is posted again. The card and its notification begin with it. */
   news?: string
 }
 

@@ -115,7 +115,6 @@ function moreMenu(id: Id, { kind }: CardState): Overflow {
   return { type: 'overflow', action_id: actionIds.more, options }
 }
 
-/** If the title is the cut beginning of the snippet, returns the rest of the snippet. */
 function snippetLine(mention: Mention, title: Title): RichPart[] {
   if (title.from === 'snippet') return continuation(mention, title)
   if (title.from === 'address') return []

@@ -7,7 +7,7 @@ import { button } from './block-kit.ts'
 /** A digest's button carries this value. `channel` is an id, `range` has UTC dates, and `page` counts from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
 
-/** The labels of the buttons, and the titles of the modals that they open. */
+/** Each text is the label of a button, and the title of the modal that the button opens. */
 export const digestLabels = { details: 'All numbers', notPosted: 'Not posted, and why' } as const
 
 /**

@@ -169,7 +169,6 @@ function tableRow(alert: DigestedAlert): string[] {
 const figuresOf = (summary: PeriodSummary) =>
   new Map(figureWords(summary).map((figure) => [figure.label, figure]))
 
-/** Returns '' if there are no negative posts, or if nobody uses the buttons. */
 function answeredWords(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable' || alert.handled === undefined || alert.handled.of === 0) return ''
   return `${grouped(alert.handled.done)} of ${grouped(alert.handled.of)}`
@@ -218,7 +217,6 @@ function newsSentence(alert: DigestedAlert, { range }: WholePeriod): News {
 
 const inBrackets = (change = '') => (change === '' ? '' : ` (${change})`)
 
-/** A change below 5% gets no words. */
 function movementWords(change: Change): string {
   const factor =
     change.kind === 'percent' ? change.change : change.kind === 'from-to' ? change.to - change.from : 0

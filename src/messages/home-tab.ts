@@ -21,7 +21,6 @@ type HomeTabView = {
   mutes: NamedMute[]
   page: number
   note?: string
-  /** The URL of the documentation, at most 3,000 characters (Slack's limit for a button). */
   docs?: string
 }
 

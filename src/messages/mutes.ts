@@ -33,7 +33,7 @@ export function muteRow(mute: NamedMute, isOnHome = false): Block {
   } satisfies SectionBlock
 }
 
-/** For example “source News and blogs”. */
+/** Returns, for example, “source News and blogs”. */
 export const muteLabel = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${muteKindWords[kind]} ${isolate(kind === 'source' ? sourceName(name) : cut(name, 100))}`
 

@@ -59,7 +59,6 @@ function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
-/** `many` is the plural if it is irregular. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${grouped(count)} ${plurals().select(count) === 'one' ? one : many}`
 }
@@ -71,7 +70,7 @@ const unitsOf = (unitDisplay: 'short' | 'long') =>
   })
 const units = { short: unitsOf('short'), long: unitsOf('long') }
 
-/** A duration (ms) in its greatest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
+/** Returns a duration (ms) in its greatest unit: 40 sec, 22 min, 5 hr, 2 days. Days begin at 48 hours. */
 export function duration(ms: number, display: keyof typeof units = 'short'): string {
   const write = units[display]()
   const seconds = Math.max(0, Math.round(ms / 1000))
@@ -81,7 +80,7 @@ export function duration(ms: number, display: keyof typeof units = 'short'): str
   return hours < 48 ? write('hour', hours) : write('day', Math.floor(hours / 24))
 }
 
-/** For example 45 min, 1 hr 24 min. */
+/** Returns, for example, “1 hr 24 min”. */
 export function hoursAndMinutes(ms: number): string {
   const write = units.short()
   const minutes = Math.max(0, Math.round(ms / 60_000))

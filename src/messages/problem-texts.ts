@@ -43,7 +43,7 @@ export function adviceFor(code: string): string {
 
 type ServiceError = Pick<MentionServiceError, 'kind' | 'retry' | 'status' | 'code'>
 
-/** What the account at the mention service lacks, by `status/code`. */
+/** Says what the account at the mention service lacks, by `status/code` of the service's error. */
 const accountProblems = new Map([
   ['401/21', 'The account at the mention service has expired.'],
   ['401/22', 'The account at the mention service has been deleted.'],
@@ -181,13 +181,11 @@ export const problemTexts = {
   }),
 }
 
-/** Names of the things that a problem stops. */
 export const stoppedNames = {
   commands: 'commands and buttons',
   digest: (name: string) => `the digest ${name}`,
 }
 
-/** Warnings at the start, for the log and the status page. */
 export const warningTexts = {
   envFileReadable: (path: string, mode: string): ProblemText => ({
     what: `Other users of this machine may read ${path} (mode ${mode}), which has the tokens.`,

@@ -132,7 +132,6 @@ function spreadWords(detail = ''): string {
     : ` (now on ${plural(sites, 'site')}, ${short(reach)} reach)`
 }
 
-/** Returns `before` and the time in a rule's detail. Returns nothing if the detail is missing. */
 function moment(detail: string | undefined, before: string): Sentence {
   if (detail === undefined) return []
   const at = Date.parse(detail)

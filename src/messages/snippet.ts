@@ -43,10 +43,6 @@ function windowAround(snippet: string, spans: Span[]): Span {
   return { start, end: edgeBefore(snippet, start + excerptLength) }
 }
 
-/**
- * Returns the start of the first word from `from` on if it is before `to`. Otherwise returns the nearest character
- * boundary.
- */
 function wordStart(snippet: string, from: number, to: number): number {
   const blank = snippet.indexOf(' ', from)
   return blank >= 0 && blank < to ? blank + 1 : edgeBefore(snippet, from)

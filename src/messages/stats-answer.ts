@@ -131,7 +131,6 @@ function missingMentions({ widestReach: loudest }: PeriodSummary): string[] {
   return loudest.value.length === 0 ? ['No mentions in this range'] : []
 }
 
-/** `share` (0 to 1) is the part's share of all mentions in this breakdown. */
 type Breakdown = { label: string; total: number; parts: { name: string; count?: number; share: number }[] }
 
 function breakdown({ totals, question }: PeriodSummary): Breakdown[] {

@@ -174,7 +174,7 @@ export function mentionListText(mentions: Mention[]): string {
     .join('\n')
 }
 
-/** Half a sentence, short enough for brackets. */
+/** Each text is half a sentence, short enough for brackets. */
 export const missingWords: Record<MissingReason, string> = {
   rate_limited: 'too many requests at the moment',
   busy: 'the mention service is busy',
@@ -270,7 +270,6 @@ function noneOf({ totals }: PeriodSummary, form: StatsForm): string[] {
   return empty.length > 0 ? [`No data: ${empty.map((type) => totalNames[type]).join(', ')}`] : []
 }
 
-/** If one of these figures is zero, the answer shows the zero, so it needs no note. */
 const countsOnly = new Set<TotalType>(['mentions', 'sentiment', 'reach'])
 
 function isEmpty(answer: PeriodSummary['totals'][TotalType]): boolean {

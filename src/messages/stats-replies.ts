@@ -81,7 +81,6 @@ function controls(options: { label: string; value: string }[]): object[] {
 
 const namedAlerts = 15
 
-/** Half a sentence. */
 export function questionProblemWords({ kind, found = '' }: QuestionProblem): string {
   const named = isolate(cut(found, 100))
   switch (kind) {

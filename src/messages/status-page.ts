@@ -3,17 +3,17 @@ import { utc } from './dates.ts'
 import { duration, grouped } from './numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
-/** `behind`: the subscriptions that are due, the furthest behind first, with their lag in ms. */
+/** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */
 export type StatusReport = {
   problems: OpenProblem[]
   warnings: ProblemText[]
   behind: { subscription: string; ms: number }[]
 }
 
-/** A subscription with a smaller lag, in ms, is not called behind, because it is being polled. */
+/** A subscription with a smaller lag (ms) is not shown as behind, because it is being polled. */
 const noticeableLag = 60_000
 
-/** Returns `/status` as a page that reloads itself. `now`: UTC, ms. */
+/** Returns `/status` as a page that reloads itself. `now` is UTC, in ms. */
 export function statusPage({ problems, warnings, behind }: StatusReport, now: number): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)

@@ -99,7 +99,7 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
-/** The end of a sentence that begins with a person's name. */
+/** Each text ends a sentence that begins with a person's name. */
 export const changeTexts = {
   muted: (mute: Mute, term: MuteTerm) => `muted the ${muteLabel(mute)} ${muteTermWords[term]}`,
   unmuted: (mute: Mute) => `unmuted the ${muteLabel(mute)}`,
@@ -132,7 +132,6 @@ export function changeUndoneNotice(undone: { change: Change; what: string; by: s
   return textMessage(`${nowWords(undone.change)} ${by} undid: ${cut(undone.what, longestChange)}.`)
 }
 
-/** Says what is true after the change was undone. */
 function nowWords(change: Change): string {
   if (change.kind === 'mute') {
     const [muted = change.added[0]] = change.removed

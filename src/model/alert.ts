@@ -12,7 +12,6 @@ const alertSchema = z.object({
 })
 export type Alert = z.infer<typeof alertSchema>
 
-/** Adds the project in parentheses if another alert has the same name. */
 export function nameAmong({ name, projectName }: Alert, alerts: Alert[]): string {
   const same = alerts.filter((other) => isSameName(other.name, name))
   return same.length > 1 && projectName.trim() !== '' ? `${name} (${projectName})` : name

@@ -11,7 +11,6 @@ const volumeSignSchema = z.object({
   count: z.number(),
   /** The usual count of the window, plus the mentions that were missed in a silence directly before it. */
   baseline: z.number(),
-  /** The probability of such a count by chance (0 to 1). */
   chance: z.number(),
   maxChance: z.number(),
   threshold: thresholdSchema,

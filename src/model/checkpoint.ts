@@ -248,7 +248,6 @@ export function receiptWatermark(checkpoint: Checkpoint): Id {
   return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
 }
 
-/** Returns the done ids beyond an unconfirmed id jump (see id-jump.ts). */
 export function beyondJump(checkpoint: Checkpoint): Id[] {
   const confirmed = confirmedIn(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
@@ -354,7 +353,6 @@ function withoutPostedSpikeIds(checkpoint: Checkpoint, arrived: Id[]): Checkpoin
   }
 }
 
-/** Forgets a deleted live card, so that the spike gets a new one. */
 export function withoutSpikeCard(checkpoint: Checkpoint): Checkpoint {
   if (checkpoint.spike === undefined) return checkpoint
   const { thread: _gone, ...spike } = checkpoint.spike

@@ -14,9 +14,8 @@ export const decisionRecordSchema = z.object({
   id: idSchema,
   url: z.string(),
   /**
-   * `posted` means on a card of its own. `burst`: in a burst. `skipped`: a rule excluded the mention. `rejected`: Slack
-   * rejected every form of it. `waiting`: a rule holds it, or its post is still to come; after a restart, it is
-   * recorded again.
+   * `posted`: posted on its own card. `burst`: posted in a burst. `skipped`: excluded by a rule. `rejected`: rejected
+   * by Slack in every form. `waiting`: held by a rule, or still to be posted; recorded again after a restart.
    */
   outcome: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
   /**

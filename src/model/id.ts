@@ -12,7 +12,6 @@ export type Id = z.infer<typeof idSchema>
 /** This id is below every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
 
-/** Compares the numeric values. Returns a negative number if `a` is smaller. */
 export function compareIds(a: Id, b: Id): number {
   if (a.length !== b.length) return a.length - b.length
   return a < b ? -1 : a > b ? 1 : 0

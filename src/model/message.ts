@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Id } from './id.ts'
 
-/** A Block Kit block as JSON. `messages/` builds blocks; no other folder reads them. */
 const blockSchema = z.looseObject({ type: z.string(), block_id: z.string().exactOptional() })
 export type Block = z.infer<typeof blockSchema>
 
@@ -34,7 +33,6 @@ export type Posting = {
  */
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 
-/** `receiptKept` is true if Slack's answer contains the metadata that the bot sent. */
 type Delivered = { kind: 'delivered'; ts: string; receiptKept: boolean }
 
 type Deferred = { kind: 'deferred'; extent: RefusalScope; afterMs: number; reason: string }

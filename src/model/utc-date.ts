@@ -10,7 +10,6 @@ export function startOf(date: string): number {
   return Date.parse(date)
 }
 
-/** Returns false for a date that does not exist, such as 2026-02-30. */
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const ms = Date.parse(text)

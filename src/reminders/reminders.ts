@@ -24,9 +24,8 @@ type RemindersDeps = OutboxPorts & {
 }
 
 export type Reminders = {
-  /** After this promise resolves, the reminder is sent even if this process ends. */
+  /** Resolves when the reminder is stored. From then on, the reminder is sent even if this process ends. */
   add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
-  /** Sends each due reminder once. Never rejects. */
   sendDue(): Promise<void>
 }
 
@@ -69,7 +68,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function giveUp(reminder: Reminder): Promise<void> {
     log.warn(
       { user: reminder.to, kind: reminder.kind },
-      'gave up a reminder, because Slack refused it for a day',
+      'gave up a reminder, because Slack refused it for a day; the person is not reminded',
     )
     await finish(reminder)
   }
@@ -115,7 +114,6 @@ export function createReminders(deps: RemindersDeps): Reminders {
     flush: async (state) => state,
   }
 
-  /** Finishes the reminder if Slack has the message of an earlier attempt. */
   async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
     const mark = reminderMark(reminder.id)
     const found = await resolveUnconfirmed(deps, {

@@ -18,7 +18,6 @@ export function wholePatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Each pattern matches a host and its subdomains. */
 export function domainPatterns(patterns: string[]): Patterns {
   const compiled = patterns.map((pattern) => {
     const [first = '', ...others] = piecesOf(pattern.trim().replace(/^\.+/, '')).map(folded)
@@ -30,7 +29,6 @@ export function domainPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** A pattern matches a text that contains its words as whole words, in this order. */
 export function wordPatterns(patterns: string[]): Patterns {
   const search = createSearch(patterns.map(piecesInWords))
   return (text) => {

@@ -64,7 +64,6 @@ function sitesOf(original: OriginalCard): number {
   return 1 + new Set(others.map(({ id, url }) => canonicalUrl(url) ?? id)).size
 }
 
-/** Returns true if a word ends with a question mark of any script. Ignores web addresses. */
 export function asksQuestion(text: string): boolean {
   return /[?？؟՞⸮;፧](?:[\s\p{Pf}\p{Pe}"'!?]|$)/u.test(text.replaceAll(/https?:\/\/\S+/gi, ' '))
 }

@@ -2,7 +2,6 @@ import type { Count } from '../model/insight.ts'
 
 export type Sentiments = { positive: number; negative: number; neutral: number }
 
-/** Ignores case. Returns zero if the part is missing. */
 export function countOfPart(count: Count, name: string): number {
   const wanted = name.toLowerCase()
   return count.parts.find((part) => part.name.toLowerCase() === wanted)?.count ?? 0
@@ -28,7 +27,7 @@ export function sentimentsOf(count: Count): Sentiments {
   }
 }
 
-/** The service does not rate all mentions. */
+/** Counts only the mentions with a sentiment, because the service does not rate all mentions. */
 export function countRated(sentiments: Sentiments): number {
   return sentiments.positive + sentiments.negative + sentiments.neutral
 }

@@ -54,7 +54,6 @@ export function daysIn(range: DateRange): number {
   return daysBetween(range.from, range.to)
 }
 
-/** Returns the range of the same length that ends the day before this range begins. */
 export function previousRange(range: DateRange): DateRange {
   return { from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) }
 }

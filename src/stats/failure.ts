@@ -2,7 +2,6 @@ import { TimedOutError } from '../async/timeout.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { MissingReason } from './request-plan.ts'
 
-/** `retry` says when a retry can help. */
 export type StatsFailure = {
   reason: MissingReason
   retry: 'now' | 'later' | 'useless'

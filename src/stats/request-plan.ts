@@ -13,7 +13,6 @@ import type { MentionServiceErrorKind } from '../model/mention-service-error.ts'
 import { defaultGranularity, previousRange, toDateRange } from './date-range.ts'
 import type { StatsQuestion } from './question.ts'
 
-/** The words for these reasons are in `src/messages`. */
 export type MissingReason =
   | MentionServiceErrorKind
   | 'too-many-mentions'

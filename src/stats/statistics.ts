@@ -23,7 +23,6 @@ type StatisticsAnswer =
   | { kind: 'stats' | 'leads'; summary: PeriodSummary }
   | { kind: 'failed'; failure: StatsFailure }
 
-/** Never rejects. */
 export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<StatisticsAnswer>
 
 type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }

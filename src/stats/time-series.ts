@@ -45,7 +45,6 @@ function fillSlot(slot: DateRange, answered: Period[], range: DateRange, today: 
   }
 }
 
-/** Makes at most `most` groups of equal size. The last group may be smaller. */
 export function groupNeighbours<T>(values: T[], most: number): T[][] {
   const size = Math.max(1, Math.ceil(values.length / most))
   const groups: T[][] = []
@@ -71,12 +70,20 @@ const noSentiment = '·'
 /** A sparkline of this width has room for the days of a month and fits a phone. */
 export const sparklineWidth = 31
 
+/**
+ * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are
+ * more values than `width`, averages neighbours in groups of equal size.
+ */
 export function volumeSparkline(values: number[], width = sparklineWidth): string {
   const levels = groupNeighbours(values, width).map(mean)
   const greatest = Math.max(0, ...levels)
   return levels.map((level) => levelBar(greatest === 0 ? 0 : Math.ceil((level / greatest) * 7))).join('')
 }
 
+/**
+ * Draws net sentiment from all negative (`▁`) over balanced (`▄`) to all positive (`█`). `·` means that no mention has
+ * a sentiment.
+ */
 export function sentimentSparkline(values: Sentiments[], width = sparklineWidth): string {
   return groupNeighbours(values, width)
     .map((group) => sentimentBar(netSentiment(sumSentiments(group))))

@@ -27,7 +27,6 @@ export type ExplainPorts = {
   alertName: (written: string) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
-  /** Returns undefined if Slack gives no permalink. */
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
 }
 
@@ -63,6 +62,10 @@ async function* entriesAbout(
  */
 const addressDaysMs = 14 * 86_400_000
 
+/**
+ * Returns each subscription's last entry about the mention. A final outcome beats `waiting`, even if `waiting` was
+ * logged later.
+ */
 async function findLogEntries(
   deps: ExplainPorts,
   question: WhyQuestion,
@@ -79,6 +82,10 @@ async function findLogEntries(
   return found
 }
 
+/**
+ * Returns no finding if the entry says `waiting` but the mention is done in the checkpoint. A crash has then lost the
+ * final entry, so the current rules decide again.
+ */
 async function findingsOf(
   ports: ExplainPorts,
   entry: DecisionRecord,
@@ -115,16 +122,13 @@ async function mentionOfEntry(
   return (card && shownMention(card, id)) ?? mention(alert, id)
 }
 
-/** Returns each word that the alert matched once. */
 const wordsIn = (mention: Mention | undefined) => [
   ...new Map(mention?.highlights.map(({ text }) => [text.toLowerCase(), text]) ?? []).values(),
 ]
 
-/** Rejects if the mention service fails. */
 type RecomputeDecision = (subscription: Subscription, question: WhyQuestion) => Promise<WhyFinding[]>
 
 export type RecomputePorts = Pick<ExplainPorts, 'now' | 'alerts' | 'mention' | 'checkpoint'> & {
-  /** A mention that is asked for by its address is searched among these mentions. */
   newest: (alert: Id) => Promise<Mention[]>
   decideFor: (subscription: Subscription) => Decide
 }
@@ -146,6 +150,7 @@ export function createRecomputeDecision(deps: RecomputePorts): RecomputeDecision
   }
 }
 
+/** Returns `before` if the mention is older than the initial sync, and `ahead` if it was not polled yet. */
 function positionOf(stored: StoredCheckpoint, id: Id): 'before' | 'ahead' | undefined {
   if (stored.kind !== 'kept') return undefined
   if (isUndecided(stored.checkpoint)(id)) return 'ahead'
@@ -175,6 +180,7 @@ async function mentionOf(
 }
 
 const maxSuggestions = 3
+/** At most this many alerts of a channel are searched, because each search takes a request. */
 const maxSearchedAlerts = 5
 
 /**
@@ -215,7 +221,6 @@ const searchWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 1 && !/^(?:https?|www|com|net|org|html)$/.test(word))
 
-/** Returns true if two addresses lead to the same page, even if they are written differently. */
 export function isSameAddress(a: string, b: string): boolean {
   const canonical = canonicalUrl(a)
   return canonical === undefined ? a === b : canonical === canonicalUrl(b)

@@ -20,7 +20,6 @@ type SampleDeps = {
   decideFor: (subscription: Subscription) => Decide
 }
 
-/** Finds the newest mention that the rules do not skip. Rejects if the mention service fails. */
 export function createSampleMention({ now, alerts, newest, decideFor }: SampleDeps): SampleMention {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)
@@ -34,7 +33,6 @@ export function createSampleMention({ now, alerts, newest, decideFor }: SampleDe
   }
 }
 
-/** `more` is true if the count stopped at its limit. */
 type WeekPreview = { kind: 'tally'; tally: ReplayTotals; more: boolean } | { kind: 'no-alert' }
 
 export type PreviewWeek = (subscription: Subscription, channel: string) => Promise<WeekPreview>
@@ -42,7 +40,6 @@ export type PreviewWeek = (subscription: Subscription, channel: string) => Promi
 type PreviewWeekDeps = {
   now: () => number
   alerts: Pick<AlertDirectory, 'find'>
-  /** Yields the pages of an alert's mentions since a date (UTC, ms). */
   since: (alert: Id, date: number) => AsyncIterable<{ mentions: Mention[] }>
   decideFor: (subscription: Subscription) => Decide
   pause: () => Promise<unknown>
@@ -52,6 +49,10 @@ const weekMs = 7 * 86_400_000
 /** A preview reads at most this many mentions, which takes about 35 requests. */
 const maxMentions = 10_000
 
+/**
+ * Replays the last seven days with the rules of the poll. Lets other work run regularly, so a large week does not delay
+ * posts. Rejects if the mention service fails.
+ */
 export function createPreviewWeek({ now, alerts, since, decideFor, pause }: PreviewWeekDeps): PreviewWeek {
   return async (subscription, channel) => {
     const found = await alerts.find(subscription.alert)

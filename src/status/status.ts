@@ -29,6 +29,7 @@ export type Status = {
   previewWeek: PreviewWeek
   explain: ExplainDecision
   mentionsLike: FindMentionsLike
+  /** Counts the mentions of an alert since a date (UTC, ms). Returns `atLeast` if there is more than one page. */
   countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
 }
 

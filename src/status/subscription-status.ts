@@ -19,13 +19,12 @@ import type { Decide } from '../rules/rules.ts'
 export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 
 export type DescribePorts = {
-  /** Returns the problem that stops a subscription; undefined if there is none. */
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns when the quiet hours end that hold a subscription now (UTC, ms); undefined if none hold it. */
   quietUntil: (subscription: Subscription) => number | undefined
+  /** Returns when each subscription last made a decision other than `waiting` within the last day (UTC, ms). */
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
-  /** Returns `#name`, given the name or the id of a channel. */
   channelName: (written: string) => Promise<string>
   alertName: (written: string) => string
 }
@@ -69,13 +68,16 @@ async function stateOf(
   return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }
 }
 
-/** `more` is true if further pages were not counted. */
 type Backlog = { kind: 'counted'; count: number; more: boolean } | { kind: 'unknown' }
 
 export type CountBacklog = (subscription: Subscription, channel: string) => Promise<Backlog>
 
 type Page = { mentions: Mention[]; last: boolean }
 
+/**
+ * At most this many pages are read to find one mention that is not done. After the initial sync, a whole page above the
+ * watermark can be done until the look-back has passed.
+ */
 const maxPages = 3
 
 export type BacklogPorts = {
@@ -86,6 +88,10 @@ export type BacklogPorts = {
   decideFor: (subscription: Subscription) => Decide
 }
 
+/**
+ * Asks the mention service for the mentions above the watermark, so the count is right even after a restart and during
+ * a pause.
+ */
 export function createCountBacklog(deps: BacklogPorts): CountBacklog {
   return async (subscription, channel) => {
     try {
@@ -125,7 +131,6 @@ export type LoadStatus = (listed: RegisteredSubscription[], channel: string) => 
 export type StatusPorts = {
   describe: DescribeSubscriptions
   backlog: CountBacklog
-  /** `requests` is the number of requests left in this minute. `waiting` is the number of waiting requests. */
   requests: () => Promise<{ requests: number; waiting: number }>
   planLimitReached: (channel: string) => Promise<boolean>
   /** Returns how long the longest waiting poll has been due, in ms. */

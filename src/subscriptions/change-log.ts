@@ -20,8 +20,8 @@ export type ChangeLog = {
    * message instead.
    */
   announce(channel: string, user: string, did: string, change?: Change): Promise<void>
-  /** Returns undefined if the change was undone or is too old. */
   find(id: string): Promise<AnnouncedChange | undefined>
+  /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
 }
 
@@ -45,7 +45,6 @@ type ChangeLogDeps = {
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
-  /** Loads the changed subscriptions into this process. */
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>
 }
@@ -64,7 +63,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
       deps.log.warn(
         { channel, reason: outcome.reason },
-        'could not announce a change in its channel; sent a direct message to the person who made it',
+        'could not announce a change in its channel; sending a direct message to the person who made it',
       )
       await deps.post({ channel: user, content: changeNotAnnouncedNotice({ did, reason: outcome.reason }) })
     },

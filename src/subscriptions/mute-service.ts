@@ -7,7 +7,6 @@ import { type ChangeLog, isSameMute } from './change-log.ts'
 import type { Mutes } from './mutes.ts'
 
 export type MuteService = {
-  /** Returns `too-many`, and changes nothing, if the person has set too many mutes. */
   mute(request: {
     channel: string
     user: string
@@ -15,6 +14,7 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<'muted' | 'too-many'>
+  /** Ends the mutes of that name: all kinds, unless `kind` is given. Returns the ended mutes. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 
@@ -74,13 +74,13 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
   }
 }
 
-/** Returns the author, source or site of a mention as a mute stores it; undefined if the mention has none. */
 export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
   if (kind === 'domain') return mutedHostOf(mention.url)
   const name = kind === 'author' ? mention.author.name : mention.source
   return name.trim() === '' ? undefined : name
 }
 
+/** Returns the host without `www.`, because a muted site includes its subdomains. */
 function mutedHostOf(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   return new URL(url).hostname.replace(/^www\./, '') || undefined

@@ -3,14 +3,14 @@ import type { Mute } from '../model/mute.ts'
 
 /** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
+  /** Returns the mutes as of the last refresh, including expired mutes. */
   of(channel: string): Mute[]
   all(): Mute[]
+  /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
-  /** Reads the changes by other processes. */
   refresh(): Promise<void>
 }
 
-/** The keys of `stored` are channel ids. */
 export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
   const inForce = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())

@@ -7,12 +7,10 @@ import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
 import { type ChangeLog, longStopMs } from './change-log.ts'
 
-/** `channel` is the id of the channel that gets the announcement. */
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
 /** Each change is announced in its channel and can be undone there. */
 export type SubscriptionService = {
-  /** Returns the name of the new subscription; undefined if the person has made too many. */
   subscribe(
     request: { user: string; channel: string },
     settings: Omit<Subscription, 'name'>,

@@ -8,7 +8,6 @@ export type ParsedForm =
   | { kind: 'wrong'; errors: Record<string, string> }
 
 type FormContext = {
-  /** True if the second step of the form is open. If it is closed, its settings stay as they were. */
   showsMore: boolean
   before: Partial<Subscription>
   timezone: string

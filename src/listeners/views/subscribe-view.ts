@@ -39,7 +39,6 @@ export type SubscribeView = {
   openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
   preview(action: ViewSubmission): Promise<void>
   showMore(action: ViewSubmission): Promise<void>
-  /** Returns the errors of a submission by input name; undefined if it is valid and allowed. */
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
   submit(submission: ViewSubmission): Promise<void>
 }
