@@ -121,7 +121,7 @@ export async function createPollDeps(url: string, clock: Clock, onPosted: () => 
       store.decisions.record(entries)
     },
     planLimits: createPlanLimits(store),
-    begun: startedSubscriptions(store, []),
+    startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {
       raised: (problem) => {

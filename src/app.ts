@@ -78,13 +78,13 @@ const reminderSchedule = '*/2 * * * * *'
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
- * the folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `folderLost` is called if
+ * the folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `onFolderLost` is called if
  * another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
   { environment, configuration }: Settings,
   log: Log,
-  folderLost: () => void,
+  onFolderLost: () => void,
 ): Promise<RunningApp> {
   const runtime = createRuntime()
   const { now, setTimer, nap, stopping } = runtime
@@ -98,10 +98,10 @@ export async function startApp(
       environment,
       runtime,
       log,
-      folderLost(error) {
+      onFolderLost(error) {
         runtime.stop()
         problems.raise(folderProblemKey, folderProblem(error))
-        setTimer(folderLost, configuration.owner === undefined ? 0 : lastMessageMs)
+        setTimer(onFolderLost, configuration.owner === undefined ? 0 : lastMessageMs)
       },
     })
     cleanup.add(backend.close)
@@ -192,7 +192,7 @@ export async function startApp(
         }),
         record: decisions.record,
         planLimits: createPlanLimits(store),
-        begun: startedSubscriptions(
+        startedSubscriptions: startedSubscriptions(
           store,
           configuration.subscriptions.map(({ name }) => name),
         ),
@@ -356,7 +356,7 @@ export async function startApp(
               {},
               'Slack sends an event for each post; events confirm posts without reading the history',
             )
-          outboxMemory.noteAnnounced({ channel, message, at: now() })
+          outboxMemory.addAnnounced({ channel, message, at: now() })
         })
         registerListeners(bolt, {
           now,
@@ -410,7 +410,7 @@ export async function startApp(
       host: environment.HOST,
       token: environment.STATUS_TOKEN,
       now,
-      notReady: readiness.notReady,
+      reasonNotReady: readiness.notReady,
       report: async () => ({ behind: await polls.behind(), problems: problems.openProblems(), warnings }),
       metrics: metrics.page,
       slack: connection.listener,

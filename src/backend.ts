@@ -40,7 +40,7 @@ type BackendOptions = {
   runtime: Runtime
   log: Log
   /** Called once if another process takes over the data folder. */
-  folderLost: (error: FolderLostError) => void
+  onFolderLost: (error: FolderLostError) => void
 }
 
 /**
@@ -54,7 +54,12 @@ export function openBackend(options: BackendOptions): Promise<Backend> {
     : openPostgresBackend(DATABASE_URL, MENTIONS_API_TOKEN, options)
 }
 
-async function openFileBackend({ environment, runtime, log, folderLost }: BackendOptions): Promise<Backend> {
+async function openFileBackend({
+  environment,
+  runtime,
+  log,
+  onFolderLost,
+}: BackendOptions): Promise<Backend> {
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
   const setAside: string[] = []
@@ -65,8 +70,8 @@ async function openFileBackend({ environment, runtime, log, folderLost }: Backen
     now,
     setTimer,
     log,
-    lost: folderLost,
-    setAside: (reason) => reportSetAside(reason),
+    onFolderLost,
+    onDamagedFile: (reason) => reportSetAside(reason),
   })
   return {
     store,
@@ -108,7 +113,9 @@ async function openPostgresBackend(
   token: string,
   { runtime, log }: BackendOptions,
 ): Promise<Backend> {
-  const { connectDatabase, connectWithRetry, mostReaders } = await import('./store/postgres/database.ts')
+  const { connectDatabase, connectWithRetry, readerConnections } = await import(
+    './store/postgres/database.ts'
+  )
   const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
   const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
   const { dueRows } = await import('./store/postgres/due-rows.ts')
@@ -121,7 +128,7 @@ async function openPostgresBackend(
     try {
       const database = connectDatabase(url)
       cleanup.add(() => database.close())
-      const readers = connectDatabase(url, mostReaders)
+      const readers = connectDatabase(url, readerConnections)
       cleanup.add(() => readers.close())
       const store = await openDatabaseStore(database, { ...runtime, log }, readers)
       cleanup.add(() => store.close())
@@ -170,5 +177,5 @@ async function openPostgresBackend(
       throw error
     }
   }
-  return connectWithRetry(open, { ...runtime, tell: (sentence) => log.warn({}, sentence) })
+  return connectWithRetry(open, { ...runtime, warn: (sentence) => log.warn({}, sentence) })
 }

@@ -9,7 +9,7 @@ import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 /** The median needs at least this many days. */
-const leastDays = 5
+const minDays = 5
 
 const busyHour = 2.5
 
@@ -23,7 +23,7 @@ export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefin
 
 function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {
   const sameHours = earlierDays(counts, hour, 7)
-  if (sameHours.length < leastDays) return undefined
+  if (sameHours.length < minDays) return undefined
   return Math.max(median(sameHours), lastTwoDays(counts, hour), lastTwoWeeks(counts, hour))
 }
 
@@ -48,7 +48,7 @@ function baselineByDay(counts: VolumeCounts, at: number): Baseline | undefined {
   const today = Math.floor(at / dayMs)
   const { first } = counts.days.total
   const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
-  if (known < leastDays) return undefined
+  if (known < minDays) return undefined
   const days = Array.from({ length: known }, (_, index) => countAt(counts.days.total, today - 1 - index))
   return { perHour: (median(days) / 24) * busyHour, basis: 'day' }
 }
@@ -91,9 +91,9 @@ export function expectedInHour(
 }
 
 /** A silence with fewer missed mentions counts as no silence, because it is normal for the alert. */
-const leastGap = 7
+const minMissed = 7
 
-const longestGapHours = 48
+const maxGapHours = 48
 
 /**
  * Estimates the mentions that were missed in a silence directly before the last `length` ms. `perHour`: the usual mentions. Returns 0 if
@@ -108,12 +108,12 @@ export function missedInGap(counts: VolumeCounts, now: number, length: number, p
     slot >= total.first
       ? ((begins - 1 - slot) * minuteMs * perHour) / hourMs
       : missedInHours(counts, Math.floor((begins * minuteMs) / hourMs) - 1)
-  return missed >= leastGap ? missed : 0
+  return missed >= minMissed ? missed : 0
 }
 
 function missedInHours(counts: VolumeCounts, last: number): number {
   let missed = 0
-  for (let hour = last; last - hour < longestGapHours && countAt(counts.hours.total, hour) === 0; hour -= 1)
+  for (let hour = last; last - hour < maxGapHours && countAt(counts.hours.total, hour) === 0; hour -= 1)
     missed += expectedInHour(counts, counts.hours.total, hour, hour)
   return missed
 }

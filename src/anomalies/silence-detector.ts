@@ -7,11 +7,11 @@ import { countAt, countBetween, hourMs } from './volume-counts.ts'
 /** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
 /** A silence is reported only after this many counted days, because fewer days may not contain a weekend. */
-const leastDays = 7
-const mostDays = 14
+const minDays = 7
+const maxDays = 14
 
 /** An alert, source or language with fewer mentions per day is never reported. */
-const leastPerDay = 4
+const minPerDay = 4
 
 /** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
@@ -26,7 +26,8 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
   const whole = detectSilence(counts, { hours: total, lastAt: counts.lastAt }, { kind: 'alert' }, now)
   if (whole !== undefined) return [whole]
   return counts.parts.flatMap(
-    ({ kind, name, ...part }) => detectSilence(counts, { ...part, whole: total }, { kind, name }, now) ?? [],
+    ({ kind, name, ...part }) =>
+      detectSilence(counts, { ...part, alertHours: total }, { kind, name }, now) ?? [],
   )
 }
 
@@ -34,7 +35,7 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
  * The counts of an alert, or of one source or language of it. `whole`: the hours of the alert, for a source or language. Hours in which the
  * whole alert is silent are ignored.
  */
-type CountedPart = { hours: Timeline; lastAt: number; whole?: Timeline }
+type CountedPart = { hours: Timeline; lastAt: number; alertHours?: Timeline }
 
 function detectSilence(
   counts: VolumeCounts,
@@ -44,11 +45,11 @@ function detectSilence(
 ): Silence | undefined {
   const { hours, lastAt } = silent
   const begins = Math.floor(lastAt / hourMs)
-  const days = Math.min(mostDays, countedDays(counts, begins))
-  if (days < leastDays) return undefined
+  const days = Math.min(maxDays, countedDays(counts, begins))
+  if (days < minDays) return undefined
   const first = begins - days * 24
   const perDay = countBetween(hours, first, begins - 1) / days
-  if (perDay < leastPerDay) return undefined
+  if (perDay < minPerDay) return undefined
   const expected = expectedBetween(counts, silent, begins + 1, Math.floor(now / hourMs) - 1)
   const chance = poissonNone(expected / mentionsPerEvent)
   if (chance > maxChance) return undefined
@@ -72,13 +73,13 @@ function countedDays({ since }: VolumeCounts, hour: number): number {
 
 function expectedBetween(
   counts: VolumeCounts,
-  { hours, whole: beside }: CountedPart,
+  { hours, alertHours }: CountedPart,
   from: number,
   to: number,
 ): number {
   let expected = 0
   for (let hour = from; hour <= to; hour += 1)
-    if (beside === undefined || countAt(beside, hour) > 0)
+    if (alertHours === undefined || countAt(alertHours, hour) > 0)
       expected += expectedInHour(counts, hours, hour, from)
   return expected
 }
@@ -116,16 +117,16 @@ function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
 
-/** Returns the silences to post now (`toSay`) and all silences to remember (`told`), so each silence is posted once. */
+/** Returns the silences to post now (`toPost`) and all silences to remember (`announced`), so each silence is posted once. */
 export function newSilences(
   announced: AnnouncedSilence[],
   silences: Silence[],
-): { toSay: Silence[]; told: AnnouncedSilence[] } {
+): { toPost: Silence[]; announced: AnnouncedSilence[] } {
   const isAnnounced = ({ what, since }: Silence) =>
     announced.some((one) => isSame(one.what, what) && one.since === since)
   return {
-    toSay: silences.filter((silence) => !isAnnounced(silence)),
-    told: silences.map(({ what, since }) => ({ what, since })),
+    toPost: silences.filter((silence) => !isAnnounced(silence)),
+    announced: silences.map(({ what, since }) => ({ what, since })),
   }
 }
 

@@ -38,16 +38,16 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
 /** Detects sentiment shifts. Times are UTC, ms since the epoch; shares are between 0 and 1. */
 
 /** The test needs this many mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
-const leastRated = 20
+const minRated = 20
 
-const leastRatedBefore = 50
+const minRatedBefore = 50
 
 /** The negative share must be far above the baseline in these last hours, too, because a shift that is over is not a spike. */
 const recentHours = 6
-const leastRecent = 5
+const minRecent = 5
 
 /** A sentiment shift is reported only if the probability of chance is at most this. */
-const leastShiftChance = 1e-4
+const maxShiftChance = 1e-4
 /** Divides the number of mentions in the probability test, because copies and answers share a sentiment. */
 const mentionsPerOpinion = 2
 
@@ -60,13 +60,13 @@ const slotsOfHalfHour = hourMs / 2 / minuteMs
  */
 function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
-  if (shift === undefined || shift.rated < leastRated || shift.share < shift.baselineShare + points)
+  if (shift === undefined || shift.rated < minRated || shift.share < shift.baselineShare + points)
     return undefined
   const recent = lastHoursOf(counts, now, recentHours)
-  if (recent.judged < leastRecent) return undefined
+  if (recent.judged < minRecent) return undefined
   if (recent.negative / recent.judged < shift.baselineShare + points) return undefined
   const baseline = shift.rated * shift.baselineShare
-  return poissonAtLeast(shift.negative / mentionsPerOpinion, baseline / mentionsPerOpinion) > leastShiftChance
+  return poissonAtLeast(shift.negative / mentionsPerOpinion, baseline / mentionsPerOpinion) > maxShiftChance
     ? undefined
     : shift
 }
@@ -84,7 +84,7 @@ function sentimentShareOf(counts: VolumeCounts, now: number): SentimentShare | u
   const today = Math.floor(now / dayMs)
   // Yesterday is partly within the last 24 hours, so it is not part of the baseline.
   const judgedBefore = countBetween(counts.days.rated, today - 15, today - 2)
-  if (judgedBefore < leastRatedBefore) return undefined
+  if (judgedBefore < minRatedBefore) return undefined
   const { judged: rated, negative } = lastHoursOf(counts, now, 24)
   return {
     rated,
@@ -149,7 +149,7 @@ export function assessSpike(
     ...volumeSigns(counts, now, baseline, scale),
     ...(shift === undefined
       ? []
-      : [{ rule: 'sentiment', least: leastRated, points: scale.points, ...shift } as const]),
+      : [{ rule: 'sentiment', least: minRated, points: scale.points, ...shift } as const]),
     ...burstsSigns(counts, now, baseline, { bursts, times: scale.hour.times }),
   ]
   return { signs, aboveBaseline: isAboveBaseline(counts, now, baseline, scale), inLastHour, baseline }

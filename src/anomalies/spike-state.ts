@@ -32,7 +32,7 @@ export const spikeEndsAfterMs = 30 * 60_000
 const noSecondAlarmMs = 6 * 60 * 60_000
 
 /** A smaller peak counts as this many mentions per hour, because twice a very small peak is still small. */
-const leastPeak = 10
+const minPeak = 10
 
 /**
  * For this time (in ms) after a spike, no sentiment shift is announced. The sentiment share covers 24 hours, so it would report the same
@@ -79,7 +79,7 @@ const beganAtMost = 60 * 60_000
 function mayAlarm(before: PreviousSpike | undefined, inLastHour: number, now: number): boolean {
   return (
     hasPassedSince(before?.announcedAt, noSecondAlarmMs, now) ||
-    inLastHour >= 2 * Math.max(leastPeak, before?.peak ?? 0)
+    inLastHour >= 2 * Math.max(minPeak, before?.peak ?? 0)
   )
 }
 
@@ -90,7 +90,7 @@ function hasPassedSince(at: number | undefined, rest: number, now: number): bool
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
 /** At most this many sources, and at most this many countries, are counted by name. */
-const mostNames = 20
+const maxNames = 20
 const shownTop = 3
 
 function emptySummary(startedAt: number): SpikeSummary {
@@ -139,6 +139,6 @@ function isEarlier(one: Mention, other: Mention): boolean {
 function countName(tops: Tops, name: string): Tops {
   if (name === '') return tops
   const count = (tops.find((top) => top.name === name)?.count ?? 0) + 1
-  const others = tops.filter((top) => top.name !== name).slice(0, mostNames - 1)
+  const others = tops.filter((top) => top.name !== name).slice(0, maxNames - 1)
   return [...others, { name, count }].sort((a, b) => b.count - a.count)
 }

@@ -41,9 +41,9 @@ export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs
 
-const mostMinutes = 120
-const mostHours = 16 * 24
-const mostDays = 45
+const maxMinutes = 120
+const maxHours = 16 * 24
+const maxDays = 45
 
 /** A mention that is found this long after it was published, in ms, counts at its own date. */
 const lateMs = hourMs
@@ -58,7 +58,7 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
     periods
       .map((period) => ({ day: Math.floor(Date.parse(period.from) / dayMs), count: count(period) }))
       .filter(({ day }) => day < today)
-      .reduce((days, { day, count: by }) => addCount(days, day, by, mostDays), emptyTimeline)
+      .reduce((days, { day, count: by }) => addCount(days, day, by, maxDays), emptyTimeline)
   const days = {
     total: fill(mentions, ({ value }) => value.total),
     rated: fill(sentiment, ({ value }) => value.total),
@@ -75,10 +75,10 @@ export function countMention(counts: VolumeCounts, mention: Mention, at: number)
   return {
     since: counts.since,
     lastAt: Math.max(counts.lastAt, at),
-    minutes: add(counts.minutes, minuteMs, mostMinutes),
-    hours: add(counts.hours, hourMs, mostHours),
-    days: add(counts.days, dayMs, mostDays),
-    parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, mostHours }),
+    minutes: add(counts.minutes, minuteMs, maxMinutes),
+    hours: add(counts.hours, hourMs, maxHours),
+    days: add(counts.days, dayMs, maxDays),
+    parts: countPart(counts.parts, mention, { hour: Math.floor(when / hourMs), at, maxHours }),
   }
 }
 
@@ -103,15 +103,15 @@ export function lastHours({ hours }: VolumeCounts, now: number, length: number):
 }
 
 /** At most this many sources, and this many languages, are counted by name. A new name replaces the name without mentions for longest. */
-const mostNames = 12
+const maxNames = 12
 
 /** Stored names are cut to this length, in UTF-16 units. */
-const longestName = 60
+const maxNameLength = 60
 
 function countPart(
   parts: PartCounts[],
   { source, language }: Mention,
-  when: { hour: number; at: number; mostHours: number },
+  when: { hour: number; at: number; maxHours: number },
 ): PartCounts[] {
   const withSource = source === '' ? parts : countOnePart(parts, 'source', source, when)
   return language === '' ? withSource : countOnePart(withSource, 'language', language, when)
@@ -121,14 +121,14 @@ function countOnePart(
   parts: PartCounts[],
   kind: PartCounts['kind'],
   wanted: string,
-  { hour, at, mostHours }: { hour: number; at: number; mostHours: number },
+  { hour, at, maxHours }: { hour: number; at: number; maxHours: number },
 ): PartCounts[] {
-  const name = wanted.slice(0, longestName).toLowerCase()
+  const name = wanted.slice(0, maxNameLength).toLowerCase()
   const known = parts.find((part) => part.kind === kind && part.name === name)
   const part: PartCounts = {
     kind,
     name,
-    hours: addCount(known?.hours ?? emptyTimeline, hour, 1, mostHours),
+    hours: addCount(known?.hours ?? emptyTimeline, hour, 1, maxHours),
     lastAt: Math.max(known?.lastAt ?? at, at),
   }
   if (known !== undefined) return parts.map((one) => (one === known ? part : one))
@@ -137,7 +137,7 @@ function countOnePart(
 
 function withRoom(parts: PartCounts[], kind: PartCounts['kind']): PartCounts[] {
   const ofKind = parts.filter((part) => part.kind === kind)
-  if (ofKind.length < mostNames) return parts
+  if (ofKind.length < maxNames) return parts
   const silent = ofKind.reduce((longest, part) => (part.lastAt < longest.lastAt ? part : longest))
   return parts.filter((part) => part !== silent)
 }

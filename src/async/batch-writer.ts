@@ -3,7 +3,7 @@ import { coalesced } from './serial.ts'
 
 type BatchWriter<Entry> = {
   /** Adds entries, which are written together within a second. */
-  note(entries: Entry[]): void
+  add(entries: Entry[]): void
   /** Resolves when every entry that was added before this call was written, or when its write failed. */
   flush(): Promise<void>
   /** Writes the remaining entries once and stops. */
@@ -13,7 +13,7 @@ type BatchWriter<Entry> = {
 /** A batch collects entries for this long, in ms. */
 const batchDelayMs = 1000
 /** After failed writes, at most this many entries wait. The oldest are dropped first. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 /**
  * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch, so a slow disk
@@ -32,14 +32,14 @@ export function createBatchWriter<Entry>(
     const entries = noted
     noted = []
     const left = await write(entries)
-    if (left.length > 0) noted = [...left, ...noted].slice(-mostWaiting)
+    if (left.length > 0) noted = [...left, ...noted].slice(-maxWaiting)
     flushSoon()
   })
   function flushSoon(): void {
     if (noted.length > 0) cancel ??= setTimer(flush, batchDelayMs)
   }
   return {
-    note(entries) {
+    add(entries) {
       noted.push(...entries)
       flushSoon()
     },

@@ -13,16 +13,16 @@ export type Runtime = {
 }
 
 /** Node has no longer timers than this, in ms. Longer waits end early, and their callers look at the clock again. */
-const longestTimer = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 export function createRuntime(): Runtime {
   const stopping = new AbortController()
   const sleep = (ms: number, signal: AbortSignal = stopping.signal) =>
-    wait(Math.min(ms, longestTimer), undefined, { signal })
+    wait(Math.min(ms, maxTimerMs), undefined, { signal })
   return {
     now: Date.now,
     setTimer(run, ms) {
-      const timer = setTimeout(run, Math.min(ms, longestTimer))
+      const timer = setTimeout(run, Math.min(ms, maxTimerMs))
       return () => clearTimeout(timer)
     },
     sleep,

@@ -29,7 +29,7 @@ import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder } from '../store/file/open-folder.ts'
 import { portOption } from './output.ts'
-import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
+import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 /** The default port of the page. If it is taken, the demo uses any free port. */
 const usualPort = 4280
@@ -59,7 +59,7 @@ export async function demo(args: string[]): Promise<number> {
     `\n  Overheard is running at ${running.url}\n  New mentions keep arriving. Try the levers on the page. Ctrl-C stops the demo.\n`,
   )
   await asked
-  setTimeout(() => process.exit(exitCodes.stopped), longestStop).unref()
+  setTimeout(() => process.exit(exitCodes.stopped), maxStopMs).unref()
   await running.stop()
   return exitCodes.stopped
 }
@@ -270,7 +270,7 @@ export async function demoFolder(keep: string | undefined, undo: Cleanup): Promi
     await makeFolder(keep)
     await readdir(keep)
     const { now, setTimer } = createRuntime()
-    const lock = await lockFolder(keep, { now, setTimer, tell }).catch((error) => {
+    const lock = await lockFolder(keep, { now, setTimer, warn: tell }).catch((error) => {
       throw toDemoError(error, keep)
     })
     undo.add(lock.release)

@@ -54,7 +54,7 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
     throw new Error(`There is no folder ${folder}. DATA_DIR names the folder of the bot.`)
   const { now, setTimer } = createRuntime()
-  const lock = await lockFolder(folder, { now, setTimer, tell })
+  const lock = await lockFolder(folder, { now, setTimer, warn: tell })
   try {
     await use((rewrite, dryRun) => rewriteFolder(folder, rewrite, dryRun))
   } finally {
@@ -66,7 +66,7 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
  * At most this many passes are made through the store. A pass is repeated while it finds the name, because a running bot can write the name
  * back.
  */
-const mostPasses = 10
+const maxPasses = 10
 /** The time between two passes, in ms. A poll that began before the first pass has ended by then. */
 const betweenPassesMs = 1000
 
@@ -76,10 +76,10 @@ async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Pr
   const log = { warn: (_fields: object, sentence: string) => tell(sentence) }
   try {
     const open = () => openDatabaseStore(database, { now, setTimer, log })
-    await connectWithRetry(open, { now, sleep: (ms) => wait(ms), tell })
+    await connectWithRetry(open, { now, sleep: (ms) => wait(ms), warn: tell })
     await use(async (rewrite, dryRun) => {
       const all: string[] = []
-      for (let passes = 1; passes <= mostPasses; passes++) {
+      for (let passes = 1; passes <= maxPasses; passes++) {
         const { changed, conflicts } = await rewriteDatabase(database, rewrite, dryRun)
         all.push(...changed)
         if (dryRun || changed.length + conflicts === 0) return all

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 export type Log = ReturnType<typeof createLog>
 
 /** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
-const shortestSecret = 6
+const minSecretLength = 6
 
 /** At most this many characters wait for a slow reader. Further lines are dropped. */
 const maxWaiting = 1_000_000
@@ -61,7 +61,7 @@ function openStdout() {
 
 /** Returns the spellings of a secret: plain, in JSON, in a query string, and in a form (`+` for a blank). */
 function spellingsOf(secret: string): string[] {
-  if (secret.length < shortestSecret) return []
+  if (secret.length < minSecretLength) return []
   const inForm = new URLSearchParams([['', secret]]).toString().slice(1)
   return [...new Set([secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm])]
 }

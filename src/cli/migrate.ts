@@ -40,17 +40,17 @@ export async function migrate(args: string[]): Promise<number> {
   const undo = createCleanup()
   try {
     const { now, setTimer } = createRuntime()
-    const lock = await lockFolder(from, { now, setTimer, tell: (what) => log.warn({}, what) })
+    const lock = await lockFolder(from, { now, setTimer, warn: (what) => log.warn({}, what) })
     undo.add(lock.release)
     const contents = readFolder(from, Date.now, log)
     const database = connectDatabase(url)
     undo.add(() => database.close())
     const store = await connectWithRetry(
       () => openDatabaseStore(database, { now: Date.now, setTimer: never, log }),
-      { ...clock, tell: (what) => process.stderr.write(`${what}\n`) },
+      { ...clock, warn: (what) => process.stderr.write(`${what}\n`) },
     )
     await move(contents, store, database, pretend)
-    if (!lock.holds())
+    if (!lock.ownsFolder())
       throw new FolderLostError(
         `Another process has taken over the folder ${from} meanwhile. End it, and run this again.`,
       )

@@ -2,7 +2,7 @@
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
 
 /** The process exits after this time, in ms, even if stopping is not complete. SIGTERM must end it within 10 s. */
-export const longestStop = 9000
+export const maxStopMs = 9000
 
 /**
  * Signals within this time, in ms, count as one request to stop. A terminal signals both npm and the process, and npm forwards its signal.

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { startApp } from '../app.ts'
 import { readSettings } from '../config/settings.ts'
 import { createLog } from './log.ts'
-import { exitCodes, longestStop, waitForSignal } from './shutdown.ts'
+import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 /**
  * `npm start`: runs the bot until a signal asks it to stop or another process takes over its folder. Throws if the settings, the store or the
@@ -29,7 +29,7 @@ export async function start(args: string[]): Promise<number> {
   const why = await ended
   const code = why === 'lost' ? exitCodes.fault : exitCodes.stopped
   log.info(why === 'lost' ? {} : { signal: why }, 'the bot is stopping; it finishes running posts first')
-  setTimeout(() => process.exit(code), longestStop).unref()
+  setTimeout(() => process.exit(code), maxStopMs).unref()
   await (await starting).stop()
   return code
 }

@@ -1,7 +1,7 @@
 /** Gives all links to a page the same address. The address serves only for comparison. It is not a link and is never shown. */
 
 /** Longer URLs are not compared. This is Slack's limit for a link. */
-const longestUrl = 3000
+const maxUrlLength = 3000
 
 /** Hosts with these prefixes show the same pages, for phones or under old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
@@ -19,7 +19,7 @@ const ampCache =
  * the result too long.
  */
 export function canonicalUrl(raw: string): string | undefined {
-  const url = raw.length > longestUrl ? undefined : webUrl(raw)
+  const url = raw.length > maxUrlLength ? undefined : webUrl(raw)
   if (url === undefined) return undefined
   const host = withoutPrefixes(url.hostname)
   if (!host.includes('.')) return undefined

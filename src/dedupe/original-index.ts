@@ -10,7 +10,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { canonicalUrl } from './canonical-url.ts'
-import { leastSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
+import { minSimilarity, titleSimilarity, titleWords } from './title-similarity.ts'
 
 /** Duplicates join an original for this time, in ms. A later duplicate gets its own card. */
 export const originalLifetimeMs = 7 * 86_400_000
@@ -18,10 +18,10 @@ export const originalLifetimeMs = 7 * 86_400_000
 export type Dedupe = NonNullable<Subscription['dedupe']>
 
 /** Titles with fewer characters ("News", "Weekly update") are not compared, because they do not identify an article. */
-const shortestTitle = 20
+const minTitleLength = 20
 
 /** Only this many UTF-16 units of a title are compared. */
-const longestTitle = 1000
+const maxTitleLength = 1000
 
 export function fingerprintOf(
   { url, title, reach }: Pick<Mention, 'url' | 'title' | 'reach'>,
@@ -43,12 +43,12 @@ function similarityOfKey(key: string): Similarity {
 
 function titleKey(title: string): string | undefined {
   const words = title
-    .slice(0, longestTitle)
+    .slice(0, maxTitleLength)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
-  return words.length < shortestTitle ? undefined : `title ${words}`
+  return words.length < minTitleLength ? undefined : `title ${words}`
 }
 
 export function duplicateReason(original: Id, similarity: Similarity): { reason: string; detail: string } {
@@ -57,7 +57,7 @@ export function duplicateReason(original: Id, similarity: Similarity): { reason:
 }
 
 /** A title is compared with this many of the newest originals. A thousand comparisons take less than a millisecond. */
-export const mostCompared = 1000
+export const maxCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
 
@@ -84,7 +84,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
     if (known.title === undefined) return
     const place = titled.findLastIndex((one) => one.original.at <= first.at) + 1
     titled.splice(place, 0, entry)
-    if (titled.length > mostCompared) titled.shift()
+    if (titled.length > maxCompared) titled.shift()
   }
 
   const isYoungAt = (at: number) => (entry: IndexEntry<T>) => at - entry.original.at <= originalLifetimeMs
@@ -110,7 +110,7 @@ export function createOriginalIndex<T extends { mention: Id; at: number }>(): Or
 
 function mostSimilar<T>(among: IndexEntry<T>[], wanted: TitleWords): OriginalMatch<T> | undefined {
   let found: OriginalMatch<T> | undefined
-  let most = leastSimilarity
+  let most = minSimilarity
   for (const { original: first, title } of among) {
     const likeness = title === undefined ? 0 : titleSimilarity(title, wanted, most)
     if (likeness < most) continue

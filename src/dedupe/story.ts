@@ -8,12 +8,12 @@ export type StorySummary = { sites: number; reach: number }
  * A story has at most this many mentions; the next mention starts a new story. Each addition writes the whole story, so its size must be
  * bounded.
  */
-const mostInStory = 1000
+const maxInStory = 1000
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
 /** If the last new card had less reach, it counts as this reach. */
-const leastReach = 1000
+const minReach = 1000
 
 /**
  * The order and repetitions of the members do not matter: a page counts once, with its greatest reach. A mention without a web address
@@ -37,7 +37,7 @@ export function storyMembers({ mention, story, duplicates: also }: OriginalCard)
 export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySummary | undefined {
   if (first.story === undefined) return undefined
   const members = [...storyMembers(first), more]
-  const enough = resurfaceFactor * Math.max(leastReach, first.story.shownReach)
+  const enough = resurfaceFactor * Math.max(minReach, first.story.shownReach)
   // Repeated pages only reduce the reach, so this cheap sum is usually enough to decide.
   if (sumOf(members.map(({ reach = 0 }) => reach)) < enough) return undefined
   const story = summarizeStory(members)
@@ -54,7 +54,7 @@ export function withDuplicate(first: OriginalCard, duplicate: Duplicate): Origin
 }
 
 export function acceptsDuplicates({ successor: next, duplicates: also, story }: OriginalCard): boolean {
-  return next === undefined && also.length + (story?.earlier.length ?? 0) < mostInStory
+  return next === undefined && also.length + (story?.earlier.length ?? 0) < maxInStory
 }
 
 /**

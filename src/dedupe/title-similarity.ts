@@ -5,27 +5,27 @@ import type { TitleWords } from '../model/card.ts'
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
 /** Only this many UTF-16 units of a title are compared. */
-const longestTitle = 300
+const maxTitleLength = 300
 
 /** Only this many UTF-16 units are searched for a site's name, which may follow after the compared part. */
-const longestSearched = 1000
+const maxSearchedLength = 1000
 
 const afterSign = /[|•·—–-]([^|•·—–-]*)$/u
 
 /** Longest name of a site, in characters. */
-const longestSiteName = 40
+const maxSiteNameLength = 40
 
 /** Titles with fewer words are not compared, because they are similar by chance: "Acme review", "Acme is down". */
-const leastWords = 5
+const minWords = 5
 
 /** Titles of duplicates share at least this part of their words. One word of nine may differ, two of nine may not. */
-export const leastSimilarity = 0.75
+export const minSimilarity = 0.75
 
 export function titleWords(title: string): TitleWords {
-  const known = title.slice(0, longestSearched)
+  const known = title.slice(0, maxSearchedLength)
   const whole = wordsOf(known)
   const bare = wordsOf(withoutSiteName(known))
-  const chosen = bare.length >= leastWords ? bare : whole
+  const chosen = bare.length >= minWords ? bare : whole
   const isNumber = (word: string) => /\p{N}/u.test(word)
   return { words: chosen, numbers: chosen.filter(isNumber) }
 }
@@ -35,14 +35,14 @@ export function titleWords(title: string): TitleWords {
  * if the share is below `least`. A title is compared with a thousand others, so the function returns as early as possible.
  */
 export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number {
-  if (a.words.length < leastWords || b.words.length < leastWords) return 0
+  if (a.words.length < minWords || b.words.length < minWords) return 0
   const total = a.words.length + b.words.length
   // common / (total - common) >= least
-  const leastCommon = Math.ceil((least * total) / (1 + least) - rounding)
-  const mostAlone = total - 2 * leastCommon
-  if (Math.abs(a.words.length - b.words.length) > mostAlone || !hasSame(a.numbers, b.numbers)) return 0
-  const alone = aloneIn(a.words, b.words, mostAlone)
-  if (alone > mostAlone) return 0
+  const minCommon = Math.ceil((least * total) / (1 + least) - rounding)
+  const maxUnshared = total - 2 * minCommon
+  if (Math.abs(a.words.length - b.words.length) > maxUnshared || !hasSame(a.numbers, b.numbers)) return 0
+  const alone = countUnshared(a.words, b.words, maxUnshared)
+  if (alone > maxUnshared) return 0
   const common = (total - alone) / 2
   return common / (total - common)
 }
@@ -53,7 +53,7 @@ const hasSame = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one, place) => one === others[place])
 
 /** Counts the words that are in only one of two sorted lists. Stops when there are more than `most`. */
-function aloneIn(some: string[], others: string[], most: number): number {
+function countUnshared(some: string[], others: string[], most: number): number {
   let [alone, place, other] = [0, 0, 0]
   while (place < some.length && other < others.length && alone <= most) {
     const [one = '', two = ''] = [some[place], others[other]]
@@ -77,11 +77,11 @@ function withoutSiteName(title: string): string {
   const bare = before.trimEnd()
   const blanks = behind.length - behind.trimStart().length
   const least = [...behind].length - blanks
-  return bare !== before && blanks > 0 && behind.length > 1 && least <= longestSiteName ? bare : title
+  return bare !== before && blanks > 0 && behind.length > 1 && least <= maxSiteNameLength ? bare : title
 }
 
 function wordsOf(title: string): string[] {
-  const text = title.slice(0, longestTitle).normalize('NFKC').toLowerCase()
+  const text = title.slice(0, maxTitleLength).normalize('NFKC').toLowerCase()
   const found = [...segmenter.segment(text)].filter(({ isWordLike }) => isWordLike)
   return [...new Set(found.map(({ segment }) => segment.replace(/['’]s$/, '')))].sort()
 }

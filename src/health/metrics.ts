@@ -92,7 +92,7 @@ type MetricSources = {
 }
 
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
-export const mostNamed = 50
+export const maxNamed = 50
 
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
@@ -100,14 +100,14 @@ function registerGauges(registry: Registry, { budget, problems, polls }: MetricS
   const registers = [registry]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
-    help: `How long a subscription has been due without having read to the end: the ${mostNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
+    help: `How long a subscription has been due without having read to the end: the ${maxNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
     labelNames: ['subscription'],
     registers,
     async collect() {
       const behind = await polls.behind()
       this.reset()
-      for (const { subscription, ms } of behind.slice(0, mostNamed)) this.set({ subscription }, ms / 1000)
-      this.set({ subscription: 'other' }, (behind[mostNamed]?.ms ?? 0) / 1000)
+      for (const { subscription, ms } of behind.slice(0, maxNamed)) this.set({ subscription }, ms / 1000)
+      this.set({ subscription: 'other' }, (behind[maxNamed]?.ms ?? 0) / 1000)
     },
   })
   new Gauge({

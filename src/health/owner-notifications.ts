@@ -81,7 +81,7 @@ export function batchNotifications({ send, setTimer }: BatchDeps): (news: Proble
     if (batch.length > 0) await sleepOn(setTimer, minIntervalMs)
     return []
   }
-  const { note } = createBatchWriter(sendAll, setTimer)
+  const { add: note } = createBatchWriter(sendAll, setTimer)
   return (news) => note([news])
 }
 

@@ -55,7 +55,7 @@ export function createSharedProblems({
   /** Returns false if the problem was removed. */
   async function renewOrRemove(problem: SharedProblem): Promise<boolean> {
     const { key, at } = problem
-    const upkeep = upkeepOf(problem, cache.mine().has(key), now())
+    const upkeep = renewalOf(problem, cache.mine().has(key), now())
     if (upkeep === 'remove')
       await records.change(key, (current) => (current?.at === at ? undefined : current))
     if (upkeep === 'renew') await records.change(key, (current) => current && { ...current, at: now() })
@@ -66,12 +66,12 @@ export function createSharedProblems({
     raise(key, problem) {
       if (isOwn(key)) return own.raise(key, problem)
       const raised = cache.raise(key, problem)
-      if (raised !== undefined) writer.raised(raised)
+      if (raised !== undefined) writer.raise(raised)
     },
     clear(key) {
       const cleared = isOwn(key) ? undefined : cache.clear(key)
       if (cleared === undefined) return own.clear(key)
-      writer.cleared(cleared)
+      writer.clear(cleared)
       return true
     },
     find: (key) => own.find(key) ?? cache.find(key),
@@ -153,9 +153,9 @@ type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; n
 /** Makes one change after the other, so a problem is never raised after it was cleared. */
 type ProblemWriter = {
   /** Writes a problem. Reports it unless another process has written the same problem. */
-  raised(problem: OpenProblem): void
+  raise(problem: OpenProblem): void
   /** Deletes a problem. Reports it as solved unless another process has deleted it. */
-  cleared(problem: OpenProblem): void
+  clear(problem: OpenProblem): void
   drop(key: string): void
   /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */
   afterwards(work: () => Promise<unknown>): Promise<void>
@@ -188,13 +188,13 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps): Pro
   }
 
   return {
-    raised(problem) {
+    raise(problem) {
       void enqueue(
         () => writeRaised(problem),
         () => listener.raised(problem),
       )
     },
-    cleared(problem) {
+    clear(problem) {
       void enqueue(
         () => writeCleared(problem),
         () => listener.cleared(problem),
@@ -210,7 +210,7 @@ const renewIntervalMs = 30_000
 const expiryMs = 90_000
 
 /** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine`: this process raised the problem. */
-export function upkeepOf(
+export function renewalOf(
   problem: SharedProblem,
   isMine: boolean,
   now: number,

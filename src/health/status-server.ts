@@ -14,7 +14,7 @@ type StatusServerOptions = {
   host: string
   token: string | undefined
   now: () => number
-  notReady(): Promise<string | undefined>
+  reasonNotReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
   metrics(): Promise<{ contentType: string; text: string }>
   /**
@@ -25,7 +25,7 @@ type StatusServerOptions = {
 }
 
 /** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
-const maxBody = 1_000_000
+const maxBodyBytes = 1_000_000
 /** Our clock may differ from the time in a signed request by this many seconds (Slack's documentation). */
 const maxClockSkew = 5 * 60
 
@@ -65,7 +65,7 @@ function refuseBeforeReading({ method, headers }: IncomingMessage, now: number):
     return json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' })
   const length = Number(headers['content-length'])
   if (!Number.isInteger(length)) return json(411, { ok: false, what: 'Content-Length is missing.' })
-  if (length > maxBody) return json(413, { ok: false, what: `At most ${maxBody} bytes.` })
+  if (length > maxBodyBytes) return json(413, { ok: false, what: `At most ${maxBodyBytes} bytes.` })
   const sentAt = Number(headers['x-slack-request-timestamp'])
   const isSigned = headers['x-slack-signature'] !== undefined && Math.abs(now / 1000 - sentAt) <= maxClockSkew
   return isSigned ? undefined : json(401, { ok: false, what: 'The signature is missing or too old.' })
@@ -74,7 +74,7 @@ function refuseBeforeReading({ method, headers }: IncomingMessage, now: number):
 async function answer(options: StatusServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   if (path === '/healthz') return json(200, { ok: true })
   if (path === '/readyz') {
-    const reason = await options.notReady()
+    const reason = await options.reasonNotReady()
     return reason === undefined ? json(200, { ok: true }) : json(503, { ok: false, reason })
   }
   const isPrivate = path === '/status' || path === '/metrics'

@@ -6,28 +6,28 @@ import type { Highlight } from '../model/mention.ts'
  */
 
 /** A card shows 150 characters of a title, and titles are compared by their first 300. */
-const longestTitle = 1000
+const maxTitleLength = 1000
 /** The service sends excerpts of some hundred characters. A card shows 140 around the first highlight. */
-const longestSnippet = 2000
+const maxSnippetLength = 2000
 /** A card shows 80 characters of an author's name. */
-const longestName = 500
+const maxNameLength = 500
 /** Slack's limit for a link is 3,000. An address that is too long for a link must stay too long. */
-const longestAddress = 4000
-const longestWord = 200
+const maxAddressLength = 4000
+const maxWordLength = 200
 
-const mostTags = 100
-const mostHighlights = 70
-const mostFlaws = 20
+const maxTags = 100
+const maxHighlights = 70
+const maxFlaws = 20
 
 /** If a long snippet is cut, this many characters before its first highlight are kept. */
 const lead = 200
 
 const upTo = (max: number) => (text: string) => (text.length <= max ? text : beginning(text, max))
 
-export const boundedTitle = upTo(longestTitle)
-export const boundedName = upTo(longestName)
-export const boundedAddress = upTo(longestAddress)
-export const boundedWord = upTo(longestWord)
+export const boundedTitle = upTo(maxTitleLength)
+export const boundedName = upTo(maxNameLength)
+export const boundedAddress = upTo(maxAddressLength)
+export const boundedWord = upTo(maxWordLength)
 
 /**
  * Returns the beginning of a text without a split surrogate pair at its end. Returns a copy, because a slice would keep the whole text in
@@ -43,20 +43,20 @@ export function boundedSnippet(
   snippet: string,
   marks: Highlight[],
 ): { snippet: string; highlights: Highlight[] } {
-  if (snippet.length <= longestSnippet && marks.length <= mostHighlights)
+  if (snippet.length <= maxSnippetLength && marks.length <= maxHighlights)
     return { snippet, highlights: marks }
   const there = marks
     .filter(({ text, start, end }) => end - start === text.length && snippet.startsWith(text, start))
     .sort((a, b) => a.start - b.start)
-    .slice(0, mostHighlights)
+    .slice(0, maxHighlights)
   const first = there[0]?.start ?? 0
-  const from = first <= longestSnippet - lead ? 0 : first - lead
+  const from = first <= maxSnippetLength - lead ? 0 : first - lead
   return {
-    snippet: beginning(snippet.slice(from), longestSnippet),
+    snippet: beginning(snippet.slice(from), maxSnippetLength),
     highlights: there.map(({ text, start, end }) => ({ text, start: start - from, end: end - from })),
   }
 }
 
-export const boundedTags = (tags: string[]) => tags.slice(0, mostTags).map(boundedWord)
+export const boundedTags = (tags: string[]) => tags.slice(0, maxTags).map(boundedWord)
 
-export const boundedFlaws = (flaws: string[]) => flaws.slice(0, mostFlaws)
+export const boundedFlaws = (flaws: string[]) => flaws.slice(0, maxFlaws)

@@ -68,7 +68,7 @@ function explained(range: DateRange, handled: DigestDetails['handled']): string[
 
 type Table = { label: string; lines: string[] }
 
-const mostNamed = 10
+const maxNamed = 10
 
 function tablesOf(alert: DigestedAlert): Table[] {
   if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [missingWords[alert.reason]] }]
@@ -121,9 +121,9 @@ function parts(
   const then = knownValue(before)
   const rows = rowsOf(now.value, then, most)
   const lines = rows
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((row) => `${write(row.name)} ${then ? rowWords(row, most) : bothWords(row.now ?? 0, undefined)}`)
-  const rest = rows.slice(mostNamed)
+  const rest = rows.slice(maxNamed)
   const others = { now: sum(rest.map((row) => row.now)), before: sum(rest.map((row) => row.before)) }
   if (rest.length > 0)
     lines.push(`${plural(rest.length, 'other')} ${bothWords(others.now, then && others.before)}`)

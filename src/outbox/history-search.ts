@@ -32,16 +32,16 @@ type Search = {
   backTo: string | undefined
 }
 
-const mostPages = 20
+const maxPages = 20
 
 /** A search that Slack has refused a page reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
-const mostPagesWhenRefused = 100
+const maxPagesWhenRefused = 100
 
 /** A search that nobody continues is dropped after this time, in ms. */
 const searchKeptMs = 15 * 60_000
 
 /** At most this many searches of one channel or thread are kept. */
-const mostSearches = 4
+const maxSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
@@ -65,7 +65,7 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
       else searches.set(other, fresh)
     }
     const others = (searches.get(key) ?? []).filter((other) => other !== search)
-    searches.set(key, [search, ...others].slice(0, mostSearches))
+    searches.set(key, [search, ...others].slice(0, maxSearches))
   }
 
   function drop(key: string, search: Search): void {
@@ -133,7 +133,7 @@ function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryR
   const messages = within(search.messages, range)
   const isWhole = cursor === undefined || (range.thread === undefined && hasPassed(search, range))
   if (isWhole || enough(messages)) return { kind: 'seen', messages, bounded: false }
-  if (pages < (wasRefused ? mostPagesWhenRefused : mostPages)) return undefined
+  if (pages < (wasRefused ? maxPagesWhenRefused : maxPages)) return undefined
   const reached = range.thread === undefined && backTo !== undefined ? { backTo } : {}
   return { kind: 'seen', messages, bounded: true, ...reached }
 }
@@ -174,7 +174,7 @@ const keyOf = ({ channel, thread = '' }: HistoryRange) => `${channel} ${thread}`
 /** Slack accepts 50 history calls a minute (tier 3), for all channels together. */
 const historyLimit = { limit: 50, windowMs: 60_000 }
 
-const longestWaitMs = 10 * 60_000
+const maxWaitMs = 10 * 60_000
 
 /**
  * Handles Slack's rate limit of one method, for all channels together. During a pause no search calls Slack. Each refused search gets its
@@ -187,10 +187,10 @@ function createPauses(now: () => number) {
 
   async function placeOf(key: string): Promise<number> {
     const time = now()
-    for (const [other, at] of places) if (at <= time || at > time + longestWaitMs) places.delete(other)
+    for (const [other, at] of places) if (at <= time || at > time + maxWaitMs) places.delete(other)
     const held = places.get(key)
     if (held !== undefined) return held - time
-    const waitMs = Math.min(longestWaitMs, await limiter.take(method, longestWaitMs))
+    const waitMs = Math.min(maxWaitMs, await limiter.take(method, maxWaitMs))
     places.set(key, time + waitMs)
     return waitMs
   }

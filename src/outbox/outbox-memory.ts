@@ -9,7 +9,7 @@ type AnyPending = object
  */
 export type OutboxMemory = {
   /** Records Slack's confirmation of a post until the commit is stored. */
-  noteConfirmed(sender: string, pending: AnyPending, ts: string): void
+  addConfirmed(sender: string, pending: AnyPending, ts: string): void
   /** Returns the `ts` with which Slack confirmed exactly this pending post. */
   confirmedTs(sender: string, pending: AnyPending): string | undefined
   hasUncommitted(sender: string): boolean
@@ -19,7 +19,7 @@ export type OutboxMemory = {
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
   committed(sender: string): void
   /** Records that Slack announced a message of ours to this process by an event. */
-  noteAnnounced(message: AnnouncedMessage): void
+  addAnnounced(message: AnnouncedMessage): void
   /** Returns the latest announced messages, oldest first. The list is empty if the app does not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
   nextAnnounced(): Promise<void>
@@ -29,7 +29,7 @@ export type OutboxMemory = {
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
 /** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */
-const mostAnnounced = 1000
+const maxAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {
   const confirmed = new Map<string, { pending: AnyPending; ts: string }>()
@@ -37,7 +37,7 @@ export function createOutboxMemory(): OutboxMemory {
   const announced: AnnouncedMessage[] = []
   let next = Promise.withResolvers<void>()
   return {
-    noteConfirmed: (sender, pending, ts) => void confirmed.set(sender, { pending, ts }),
+    addConfirmed: (sender, pending, ts) => void confirmed.set(sender, { pending, ts }),
     confirmedTs(sender, pending) {
       const known = confirmed.get(sender)
       return isDeepStrictEqual(known?.pending, pending) ? known?.ts : undefined
@@ -51,9 +51,9 @@ export function createOutboxMemory(): OutboxMemory {
       return at
     },
     committed: (sender) => void confirmed.delete(sender),
-    noteAnnounced(message) {
+    addAnnounced(message) {
       announced.push(message)
-      if (announced.length > mostAnnounced) announced.shift()
+      if (announced.length > maxAnnounced) announced.shift()
       next.resolve()
       next = Promise.withResolvers()
     },

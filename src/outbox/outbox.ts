@@ -55,7 +55,7 @@ export type SendResult =
  * If it takes longer than this, in ms, to store the pending post, the message is not posted, because another process may have taken over. A
  * process takes over only after a longer silence than this.
  */
-const longestHesitationMs = 5000
+const maxDelayBeforePostMs = 5000
 
 /** Sends one message, form by form until Slack accepts one. `patienceMs`: the longest wait for the channel's rate limit. */
 export async function sendMessage<State, Pending extends object>(
@@ -120,12 +120,12 @@ async function postPending<Pending extends object>(
 ): Promise<SendResult> {
   const { sender, channel } = message
   ports.outboxMemory.firstSeenAt(sender, pending, since)
-  if (ports.now() - since > longestHesitationMs)
+  if (ports.now() - since > maxDelayBeforePostMs)
     return { kind: 'unconfirmed', reason: 'this process was held up' }
   const outcome = await ports.post(postingOf(message, form))
   switch (outcome.kind) {
     case 'delivered':
-      ports.outboxMemory.noteConfirmed(sender, pending, outcome.ts)
+      ports.outboxMemory.addConfirmed(sender, pending, outcome.ts)
       return { kind: 'posted', ts: outcome.ts, receiptKept: outcome.receiptKept, form }
     case 'unknown':
       return { kind: 'unconfirmed', reason: outcome.reason }

@@ -32,13 +32,13 @@ export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTr
 export const noRefusals: Refusals = { refused: new Map() }
 
 /** At most this many different messages are tried one after the other. If Slack accepts none of them, it seems to accept nothing. */
-const mostInARow = 3
+const maxInARow = 3
 
 /** The first and the longest pause after a failed try, in ms. Each further try doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
 /** If more names than this were tried, only the newest are kept. */
-const mostTried = 1000
+const maxTriedNames = 1000
 
 /**
  * Returns the cause of a repeated refusal: the message or its thread. Returns undefined if Slack has accepted no other message since the
@@ -71,7 +71,7 @@ export function nextToTry(
   aside: ReadonlySet<string>,
   names: string[],
 ): string | undefined {
-  if (aside.size >= mostInARow) return undefined
+  if (aside.size >= maxInARow) return undefined
   const tried = tries?.tried ?? []
   const free = names.filter((name) => !aside.has(name))
   return free.toSorted((a, b) => tried.indexOf(a) - tried.indexOf(b))[0]
@@ -119,7 +119,7 @@ export function concludeTries(
     accepted: isStuck ? accepted : acceptedBefore,
     runStart,
     ...(only === undefined ? {} : { alone: only }),
-    tried: tried.slice(-mostTried),
+    tried: tried.slice(-maxTriedNames),
   }
   const stuck = { code, retryAt, tries: count, ...(only === undefined ? {} : { only }) }
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }

@@ -57,7 +57,7 @@ export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
   const spike = runningSpike(run.checkpoint)
   if (spike !== undefined) return spikeMessage(run, spike)
   if (first === undefined) return undefined
-  if (run.waiting.length <= run.input.subscription.burst || run.singly.has(first.id))
+  if (run.waiting.length <= run.input.subscription.burst || run.postSingly.has(first.id))
     return cardMessage(run, first)
   return burstMessage(run)
 }
@@ -110,7 +110,7 @@ function cardMessage(
 
 function burstMessage(run: SubscriptionRun): NextMessage {
   const top = chooseTopMentions(
-    run.waiting.filter(({ id }) => !run.singly.has(id)),
+    run.waiting.filter(({ id }) => !run.postSingly.has(id)),
     shownByParent,
   )
   const shown = new Set(top.map(({ id }) => id))
@@ -146,10 +146,10 @@ function threadMessage(
   members: readonly Mention[],
 ): NextMessage {
   const place: MessageTarget = { kind: 'thread', parent: shown.parent }
-  const refused = members.findIndex(({ id }) => run.singly.has(id))
+  const refused = members.findIndex(({ id }) => run.postSingly.has(id))
   const together = refused < 0 ? members : members.slice(0, refused)
   const [first] = members
-  if (first !== undefined && run.singly.has(first.id)) return cardMessage(run, first, place)
+  if (first !== undefined && run.postSingly.has(first.id)) return cardMessage(run, first, place)
   const mentions = threadParts([...together])[0] ?? []
   const firstNumber = total - ids.length + 1
   const ofAll = shown.total === undefined ? {} : { total: shown.total }

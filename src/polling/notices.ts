@@ -50,12 +50,12 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
   const { monthlyMentions } = plan
   const month = calendarMonth(now)
   const forecast = forecastPlan({ monthlyMentions, days: await plan.dailyTotals(), ...month }, now)
-  let longest = 0
+  let longestWait = 0
   for (const channel of channels) {
     const share = shareToAnnounce(forecast, await plan.announcedShare(channel, month.renewsAt))
     if (share === undefined) continue
     const wait = await deps.channelRate.take(channel, 0)
-    longest = Math.max(longest, wait)
+    longestWait = Math.max(longestWait, wait)
     if (wait > 0) continue
     await plan.recordAnnouncedShare(channel, month.renewsAt, share)
     const content = quotaForecastNotice({
@@ -65,7 +65,7 @@ export async function announcePlanForecast(deps: PollDeps, channels: Set<string>
     })
     await deps.post({ channel, content })
   }
-  return longest
+  return longestWait
 }
 
 /** If another alert had a mention within this time, in ms, the service seems to collect mentions. */
@@ -94,15 +94,15 @@ export async function announceSilences(
   save: (volume: AlertVolume) => Promise<void>,
 ): Promise<number> {
   const { alert, volume, channels } = polled
-  const { toSay, told } = newSilences(volume.announced, detectSilences(volume.counts, deps.now()))
-  if (JSON.stringify(told) === JSON.stringify(volume.announced)) return 0
-  for (const channel of toSay.length > 0 ? channels : []) {
+  const { toPost, announced } = newSilences(volume.announced, detectSilences(volume.counts, deps.now()))
+  if (JSON.stringify(announced) === JSON.stringify(volume.announced)) return 0
+  for (const channel of toPost.length > 0 ? channels : []) {
     const wait = await deps.channelRate.take(channel, 0)
     if (wait > 0) return wait
   }
-  await save({ ...volume, announced: told })
-  const checks = toSay.length > 0 ? await checksOf(deps, polled) : []
-  for (const silence of toSay) {
+  await save({ ...volume, announced })
+  const checks = toPost.length > 0 ? await checksOf(deps, polled) : []
+  for (const silence of toPost) {
     const content = silenceNotice({ alertName: alert.name, silence, checks })
     for (const channel of channels) await deps.post({ channel, content })
   }

@@ -79,7 +79,7 @@ export function createResultHandler({
     if (deferred !== undefined)
       log.info(
         { subscription, deferred, retryAt },
-        'deferred a subscription; it is polled again at retryAt or on its schedule',
+        'a subscription is deferred; it is polled again at retryAt or on its schedule',
       )
     if (retryAt !== undefined) pollAgainAt(alert, subscription, retryAt)
   }

@@ -79,7 +79,7 @@ export type VolumeStore = {
     signal: AbortSignal,
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
   /** Updates the card of a spike, but keeps the person and the status that people have set. */
-  drawSpike(
+  updateSpikeCard(
     place: { channel: string; ts: string },
     card: Omit<SpikeCardRecord, 'note' | 'at'>,
   ): Promise<Updated>
@@ -100,7 +100,7 @@ export type PollDeps = OutboxPorts & {
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits
-  begun: StartedSubscriptions
+  startedSubscriptions: StartedSubscriptions
   /** Without this port, duplicates get cards of their own. */
   originalCards?: OriginalCards
   /** Without this port, there are no spikes and no notices of silence. */

@@ -276,7 +276,7 @@ function foundRecords(
 
 /** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
 export const recentMs = 60 * 60_000
-const mostRecent = 200
+const maxRecentPosts = 200
 
 function withPosted(
   { now, volume }: PollDeps,
@@ -297,7 +297,7 @@ function withPosted(
   const recent = [...(state.recentPosts ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
   const bursts = place.kind === 'parent' ? [...(state.recentBursts ?? []), at] : (state.recentBursts ?? [])
   return withState(recorded, {
-    recentPosts: recent.filter((one) => one.at > at - recentMs).slice(-mostRecent),
+    recentPosts: recent.filter((one) => one.at > at - recentMs).slice(-maxRecentPosts),
     recentBursts: bursts.filter((burst) => burst > at - recentMs),
   })
 }
@@ -321,17 +321,17 @@ async function rejectMessage(
   if (place.kind === 'parent' || others.length > 0) {
     const ids =
       mentions.length > 0 ? mentions.map(({ id }) => id) : place.kind === 'parent' ? place.opens : []
-    return { run: { ...run, singly: new Set([...run.singly, ...ids]) } }
+    return { run: { ...run, postSingly: new Set([...run.postSingly, ...ids]) } }
   }
   if (only !== undefined) return { run: await rejectMention(deps, run, only, reason) }
   const checkpoint = withoutPending(run.checkpoint)
   if (place.kind === 'spike') {
-    deps.log.error({ ...key, reason }, 'Slack rejected every form of a spike message; gave it up')
+    deps.log.error({ ...key, reason }, 'Slack rejected every form of a spike message; it is not posted')
     return { run: await saveCheckpoint(deps, run, withoutSpikeMessage(checkpoint, place.shows)) }
   }
   deps.log.error(
     { ...key, reason },
-    'Slack rejected every form of the first message of a subscription; gave it up',
+    'Slack rejected every form of the first message of a subscription; it is not posted',
   )
   return { run: await saveCheckpoint(deps, run, markAnnounced(checkpoint)) }
 }
@@ -364,7 +364,7 @@ async function rejectMention(
   const saved = await saveCheckpoint(deps, decided, next)
   deps.log.error(
     { subscription: name, mention: id, reason },
-    'Slack rejected every form of a mention; gave it up',
+    'Slack rejected every form of a mention; it is not posted',
   )
   deps.problems.raise(`rejected ${id}`, {
     subscription: name,

@@ -84,7 +84,7 @@ function newRun(
     queuedOriginals: createOriginalIndex(),
     resurfacing: new Map(),
     decisions: [],
-    singly: new Set(),
+    postSingly: new Set(),
     refusals: { refused: new Map(), ...(state.tries === undefined ? {} : { tries: state.tries }) },
     repliesAccepted: 0,
   }

@@ -111,8 +111,12 @@ async function recoverOrSync(
 }
 
 /** True if the channel certainly has no older receipt: its messages show that the bot joined, or the store knows no earlier start. */
-async function isNewHere({ begun }: PollDeps, { input }: SubscriptionRun, { joined }: { joined: boolean }) {
-  return joined || (await begun.isNew(input.key))
+async function isNewHere(
+  { startedSubscriptions }: PollDeps,
+  { input }: SubscriptionRun,
+  { joined }: { joined: boolean },
+) {
+  return joined || (await startedSubscriptions.isNew(input.key))
 }
 
 async function useRecovered(
@@ -122,7 +126,7 @@ async function useRecovered(
 ): Promise<SubscriptionRun> {
   const { key } = run.input
   const recovered = withInterruptedSpike(deps, withCheckpoint(run, checkpoint), messages)
-  await deps.begun.recordStart(key)
+  await deps.startedSubscriptions.recordStart(key)
   const stored = await flushCheckpoint(deps, recovered)
   deps.log.info(
     { ...key, watermark: checkpoint.watermark },
@@ -135,7 +139,7 @@ async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: Po
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
   // This precedes the checkpoint. Receipts may follow it, and then an incomplete search must not take the subscription for new.
-  await deps.begun.recordStart(key)
+  await deps.startedSubscriptions.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }

@@ -82,7 +82,10 @@ async function applySpikeStep(
         return saveCheckpoint(deps, run, withSpike(run.checkpoint, { ...running.state, summary }, ids))
       const { thread } = running
       const ended = thread === undefined ? undefined : { thread, summary, endedAt }
-      deps.log.info({ ...key, total: summary.total }, 'a spike of mentions ended')
+      deps.log.info(
+        { ...key, total: summary.total },
+        'a spike of mentions ended; new mentions get their own cards again',
+      )
       return saveCheckpoint(deps, run, withoutSpike(run.checkpoint, state, ended))
     }
   }
@@ -175,7 +178,7 @@ async function drawSpikeCard(
 ) {
   const mark = receiptMarkOf(run.input.key, { ids: [], spike })
   const card = { ...run.input.key, mark, shown, ...notifiedBy(run) }
-  const drawn = await deps.volume?.drawSpike({ channel, ts }, card)
+  const drawn = await deps.volume?.updateSpikeCard({ channel, ts }, card)
   if (drawn?.kind === 'failed')
     deps.log.warn(
       { ...run.input.key, reason: drawn.reason },

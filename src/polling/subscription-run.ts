@@ -31,7 +31,7 @@ export type SubscriptionRun = Readonly<{
   /** Decisions to record when the checkpoint is stored. */
   decisions: readonly DecisionRecord[]
   /** These mentions are posted one by one, because Slack refused a message with several of them. */
-  singly: ReadonlySet<Id>
+  postSingly: ReadonlySet<Id>
   refusals: Refusals
   repliesAccepted: number
   /** A pending post that could not be resolved because the history cannot be read. It is kept until its repeat succeeds. */

@@ -15,7 +15,7 @@ type VolumeStoreDeps = {
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>
   messages: Pick<Messages, 'permalink'>
-  drawSpike: VolumeStore['drawSpike']
+  drawSpike: VolumeStore['updateSpikeCard']
   now: () => number
   behind: () => Promise<Lag[]>
   /** Undefined if the configuration does not give the size of the plan. */
@@ -37,7 +37,7 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
       await volumes.put(alert, volume)
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
-    drawSpike: deps.drawSpike,
+    updateSpikeCard: deps.drawSpike,
     permalink: messages.permalink,
     cardActionsSince: deps.cardActions,
     newestOfOthers: activity.newestOfOthers,

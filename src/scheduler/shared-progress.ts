@@ -5,21 +5,26 @@ import type { Progress } from '../model/due.ts'
 import type { PollQueue } from './poll-queue.ts'
 import type { DueRows } from './shared-queue.ts'
 
-type ClusterProgressDeps = {
+type SharedProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'progress'>
   now: () => number
   setTimer: SetTimer
   /** Called when there are changes to write. */
-  soon: () => void
+  requestWrite: () => void
 }
 
-type ClusterProgress = Pick<PollQueue, 'missed' | 'moved' | 'progress' | 'forget'> & {
+type SharedProgress = Pick<PollQueue, 'missed' | 'moved' | 'progress' | 'forget'> & {
   /** Writes the changes since the last write. Rejects if the database fails; the next write then includes them. */
   write(): Promise<void>
 }
 
 /** Collects changes in memory until `write`. The queue writes the progress of a run together with the end of the run. */
-export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProgressDeps): ClusterProgress {
+export function createSharedProgress({
+  rows,
+  now,
+  setTimer,
+  requestWrite,
+}: SharedProgressDeps): SharedProgress {
   const missed = new Set<string>()
   const forgotten = new Set<string>()
   const moved = new Map<string, { member: string; key: string }>()
@@ -27,16 +32,16 @@ export function createClusterProgress({ rows, now, setTimer, soon }: ClusterProg
   return {
     missed(member) {
       missed.add(member)
-      soon()
+      requestWrite()
     },
     moved(member, key) {
       moved.set(member, { member, key })
-      soon()
+      requestWrite()
     },
     forget(member) {
       missed.delete(member)
       forgotten.add(member)
-      soon()
+      requestWrite()
     },
     async progress() {
       const last = await query()

@@ -2,7 +2,7 @@ import type { SetTimer } from '../async/clock.ts'
 import { startLoop } from '../async/serial.ts'
 import type { DueMember, Progress, TakenMember } from '../model/due.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
-import { createClusterProgress } from './shared-progress.ts'
+import { createSharedProgress } from './shared-progress.ts'
 
 /** The due polls of all processes, stored durably. pg-boss only decides which process runs them. */
 export type DueRows = {
@@ -67,10 +67,10 @@ export function createSharedPollQueue(
   run: RunDue,
   knows: IsKnown = () => true,
 ): PollQueue {
-  const soon = () => loop.soon()
-  const { write: writeProgress, ...progress } = createClusterProgress({ rows, now, setTimer, soon })
+  const requestWrite = () => loop.soon()
+  const { write: writeProgress, ...progress } = createSharedProgress({ rows, now, setTimer, requestWrite })
   const pendingWrites = createPendingWrites()
-  const runs = createClusterRuns({ rows, jobs, now, soon, isStopping: () => stopped }, run)
+  const runs = createSharedRuns({ rows, jobs, now, requestWrite, isStopping: () => stopped }, run)
   const keysWithoutJob = new Set<string>()
   let [checkedAt, lag] = [0, 0]
   let stopped = false
@@ -130,7 +130,7 @@ export function createSharedPollQueue(
   return {
     markDue(key, members, when) {
       for (const member of members) pendingWrites.add({ key, member, ...when })
-      soon()
+      requestWrite()
     },
     lag: () => lag,
     ...progress,
@@ -146,18 +146,18 @@ export function createSharedPollQueue(
   }
 }
 
-type ClusterRunsDeps = {
+type SharedRunsDeps = {
   rows: Pick<DueRows, 'end' | 'handOver'>
   jobs: Pick<Jobs, 'heartbeat' | 'complete'>
   now: () => number
   /** Called when a run has ended, because its end must be written. */
-  soon: () => void
+  requestWrite: () => void
   /** True if this process stops. Another process then continues its interrupted runs. */
   isStopping: () => boolean
 }
 
 /** The runs of this process. If a write fails, it rejects, and the next write includes its changes. */
-type ClusterRuns = {
+type SharedRuns = {
   freeSlots(): number
   begin(job: Job, members: string[]): void
   /** Writes the ended runs. Resolves with the keys that need another job. */
@@ -175,10 +175,10 @@ const maxConcurrentRuns = 100
 const heartbeatEveryMs = 3000
 
 /** Runs claimed jobs, and holds them until their end is written. */
-export function createClusterRuns(
-  { rows, jobs, now, soon, isStopping }: ClusterRunsDeps,
+export function createSharedRuns(
+  { rows, jobs, now, requestWrite, isStopping }: SharedRunsDeps,
   run: RunDue,
-): ClusterRuns {
+): SharedRuns {
   const running = new Set<Promise<void>>()
   /** Active jobs that this process still owns, by job id. */
   const activeJobs = new Map<string, Job>()
@@ -211,7 +211,7 @@ export function createClusterRuns(
       const over = (members.length === 0 ? Promise.resolve([]) : run(job.key, members)).then((caughtUp) => {
         running.delete(over)
         if (activeJobs.delete(job.id)) ended.set(job.id, { job, caughtUp })
-        soon()
+        requestWrite()
       })
       running.add(over)
     },

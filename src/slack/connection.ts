@@ -30,11 +30,11 @@ type ConnectionDeps = {
 }
 
 export const connectionProblemKey = 'slack connection'
-/** A failed connection is retried after `retryAfter`, in ms. Slack may ask for a longer wait, but at most `longestRetry`. */
-const [retryAfter, longestRetry] = [10_000, 10 * 60_000]
-const helloWithin = 30_000
+/** A failed connection is retried after `retryMs`, in ms. Slack may ask for a longer wait, but at most `maxRetryMs`. */
+const [retryMs, maxRetryMs] = [10_000, 10 * 60_000]
+const helloTimeoutMs = 30_000
 const leastApart = 5_000
-const callTimeout = 10_000
+const callTimeoutMs = 10_000
 
 /** Connects to Slack in Socket Mode if there is an app-level token, otherwise over HTTP. Retries while Slack refuses or does not answer. */
 export function connectSlack(deps: ConnectionDeps): SlackConnection {
@@ -55,11 +55,11 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     const app = boltApp(deps, receiver)
     await app.init()
     // The SDK would wait for Slack's hello without a limit.
-    const hello = withTimeout(systemTimer, helloWithin, (signal) => rejectOnAbort(app.start(), signal))
+    const hello = withTimeout(systemTimer, helloTimeoutMs, (signal) => rejectOnAbort(app.start(), signal))
     await hello.catch((error: unknown) => {
       void client.disconnect()
       throw error instanceof TimedOutError
-        ? new Error(`Slack sent no hello message in ${helloWithin / 1000} s`)
+        ? new Error(`Slack sent no hello message in ${helloTimeoutMs / 1000} s`)
         : error
     })
     return { closed }
@@ -82,7 +82,7 @@ function socketReceiver(
     slackApiUrl: apiUrl,
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    fetch: slackFetch(callTimeout, dispatcher),
+    fetch: slackFetch(callTimeoutMs, dispatcher),
   }
   return new SocketModeReceiver({
     appToken,
@@ -117,8 +117,8 @@ function boltApp(
       slackApiUrl: apiUrl,
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
-      timeout: callTimeout,
-      fetch: slackFetch(callTimeout, dispatcher),
+      timeout: callTimeoutMs,
+      fetch: slackFetch(callTimeoutMs, dispatcher),
     },
   })
   register(app)
@@ -153,7 +153,7 @@ function untilItWorks<Connection>(
   const waitAfter = (error: unknown, failures: number) => {
     if (failures > forgiven && !stopping.aborted)
       problems.raise(connectionProblemKey, problemOf(errorMessage(error)))
-    return Math.max(retryAfter, Math.min(longestRetry, retryAfterOf(error)))
+    return Math.max(retryMs, Math.min(maxRetryMs, retryAfterOf(error)))
   }
   return retry(attempt, waitAfter, sleep)
 }

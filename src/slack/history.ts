@@ -32,7 +32,7 @@ export function createReadHistoryPage(client: WebClient, identity: () => Promise
       const next = answer.response_metadata?.next_cursor
       return {
         kind: 'page',
-        messages: (await oursAmong(read, self)).map(postedBy(self)),
+        messages: (await keepOwnMessages(read, self)).map(postedBy(self)),
         size: read.length,
         ...(oldest === undefined ? {} : { oldest }),
         ...(next ? { next } : {}),
@@ -80,7 +80,7 @@ type Message = {
  * Keeps our own messages: those of our bot or its user, and receipts by the bot of an earlier installation of the same app. Slack sets the
  * author and the app of a message, so nobody can forge them.
  */
-async function oursAmong(messages: Message[], self: Identity): Promise<Message[]> {
+async function keepOwnMessages(messages: Message[], self: Identity): Promise<Message[]> {
   const isOfEarlierBot = (message: Message) =>
     !isOfBot(message, self) && appOf(message) !== undefined && hasReceipt(message)
   const appId = messages.some(isOfEarlierBot) ? await self.appId() : undefined

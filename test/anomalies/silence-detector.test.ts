@@ -52,10 +52,10 @@ describe('the silence detector', () => {
 
   it('reports a silence once, and the next silence only after a new mention', () => {
     const first = newSilences([], detectSilences(steady, hoursOn(4)))
-    const second = newSilences(first.told, detectSilences(steady, hoursOn(9)))
+    const second = newSilences(first.announced, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))
-    const third = newSilences(second.told, detectSilences(back, hoursOn(10)))
-    expect([first, second, third].map(({ toSay, told }) => [toSay.length, told.length])).toEqual([
+    const third = newSilences(second.announced, detectSilences(back, hoursOn(10)))
+    expect([first, second, third].map(({ toPost, announced }) => [toPost.length, announced.length])).toEqual([
       [1, 1],
       [0, 1],
       [0, 0],

@@ -34,10 +34,10 @@ const done = () => new Promise((resolve) => setImmediate(resolve))
 describe('the batch writer', () => {
   it('writes everything that was recorded during a write as one batch, however often it is flushed', async () => {
     const { batches, begun, end, flush } = open()
-    batches.note([1])
+    batches.add([1])
     await flush()
     for (const entry of [2, 3, 4]) {
-      batches.note([entry])
+      batches.add([entry])
       await flush()
     }
     expect(begun).toEqual([[1]])
@@ -47,9 +47,9 @@ describe('the batch writer', () => {
 
   it('retries a failed write after a moment, before newer entries', async () => {
     const { batches, begun, timers, end, flush } = open()
-    batches.note([1, 2])
+    batches.add([1, 2])
     await flush()
-    batches.note([3])
+    batches.add([3])
     await end([2])
     expect(timers.size).toBe(1)
     await flush()
@@ -61,9 +61,9 @@ describe('the batch writer', () => {
 
   it('resolves a flush only after the entries that were added before it are written', async () => {
     const { batches, begun, end, flush } = open()
-    batches.note([1])
+    batches.add([1])
     await flush()
-    batches.note([2])
+    batches.add([2])
     const flushed = batches.flush()
     await end()
     await end()
@@ -73,7 +73,7 @@ describe('the batch writer', () => {
 
   it('does not retry a failed write after it is closed', async () => {
     const { batches, timers, end } = open()
-    batches.note([1])
+    batches.add([1])
     const closed = batches.close()
     await done()
     await end([1])
@@ -97,7 +97,7 @@ describe('the batch writer', () => {
           await end(fails ? batch : [])
         }
         for (const step of taken) {
-          if (step === 'note') batches.note([noted++])
+          if (step === 'note') batches.add([noted++])
           else if (step === 'flush') await flush()
           else await finish(step === 'fail')
         }

@@ -17,7 +17,7 @@ describe('the systemd unit', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
   })
 
-  it.skipIf(!hasSystemd)('L4: has an exposure level below 3.0 in systemd-analyze security', () => {
+  it.skipIf(!hasSystemd)('has an exposure level below 3.0 in systemd-analyze security (finding L4)', () => {
     const args = ['security', '--offline=true', '--threshold=29', '--no-pager', 'config/overheard.service']
     const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
     expect(status, stdout).toBe(0)

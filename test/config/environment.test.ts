@@ -41,7 +41,7 @@ describe('in the environment,', () => {
   })
 })
 
-describe('an invalid environment variable is reported by its name, never with its value:', () => {
+describe('an invalid environment variable is reported by its name, never with its value,', () => {
   it.each([
     ['MENTIONS_API_URL', undefined, 'missing'],
     ['MENTIONS_API_URL', 'mentions.example', 'expected an http or https address'],
@@ -55,7 +55,7 @@ describe('an invalid environment variable is reported by its name, never with it
     ['PORT', 'http', 'expected a port number'],
     ['PORT', '70000', 'expected a port of at most 65535'],
     ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
-  ])('(%s=%s)', (name, value, message) => {
+  ])('for %s=%s', (name, value, message) => {
     const { errors } = readEnvironment({ ...sound, [name]: value })
     expect(errors).toEqual([`${name}: ${message}`])
     if (value?.trim()) expect(errors.join()).not.toContain(value)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOriginalIndex, mostCompared } from '../../src/dedupe/original-index.ts'
+import { createOriginalIndex, maxCompared } from '../../src/dedupe/original-index.ts'
 import { titleWords } from '../../src/dedupe/title-similarity.ts'
 
 const day = 86_400_000
@@ -64,7 +64,7 @@ describe('the index of originals', () => {
   it('compares a title only with the thousand newest originals, because comparing takes time', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     const words = (id: number) => Array.from({ length: 9 }, (_, place) => lettersOf(id * 7 + place)).join(' ')
-    for (let id = 0; id <= mostCompared; id++) firsts.add(entry(String(id), id), known(words(id)))
+    for (let id = 0; id <= maxCompared; id++) firsts.add(entry(String(id), id), known(words(id)))
     expect(firsts.find(known(words(0)), 2000)).toBeUndefined()
     expect(firsts.find(known(words(1)), 2000)?.original.mention).toBe('1')
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createMetrics, mostNamed } from '../../src/health/metrics.ts'
+import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -41,13 +41,13 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
 
 it('the lag metric names the 50 subscriptions that are furthest behind, and shows the greatest lag of all others as "other"', async () => {
   const metrics = createMetrics(() => 0)
-  const behind = Array.from({ length: mostNamed + 30 }, (_, index) => ({
+  const behind = Array.from({ length: maxNamed + 30 }, (_, index) => ({
     subscription: `acme-${index}`,
     ms: 1_000_000 - index * 1000,
   }))
   metrics.observe({ ...sources, polls: { behind: async () => behind, lag: () => 0 } })
   const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
-  expect(found).toHaveLength(mostNamed + 1)
+  expect(found).toHaveLength(maxNamed + 1)
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="other"} 950')
   expect(await lines(metrics.page(), 'overheard_subscriptions_behind ')).toEqual([

@@ -5,8 +5,8 @@ import {
   createSharedProblems,
   type ProblemRecords,
   problemRecords,
+  renewalOf,
   type SharedProblem,
-  upkeepOf,
 } from '../../src/health/shared-problems.ts'
 import type { Problem } from '../../src/model/problem.ts'
 import { memoryStore } from '../tools/memory-store.ts'
@@ -188,7 +188,7 @@ it.each([
   ['removes its own problem at its end time', renewedAgo(0, { until: now }), true, 'remove'],
   ['does not remove a problem before its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
 ] as const)('a process %s', (_what, problem, isMine, upkeep) => {
-  expect(upkeepOf(problem, isMine, now)).toBe(upkeep)
+  expect(renewalOf(problem, isMine, now)).toBe(upkeep)
 })
 
 const full: Problem = { what: 'The disk is full.', whatToDo: 'Make room.', subscription: 'acme' }

@@ -19,7 +19,7 @@ async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = 
     host: '127.0.0.1',
     token: undefined,
     now: () => now,
-    notReady: async () => undefined,
+    reasonNotReady: async () => undefined,
     report: async () => ({ problems: [], behind: [], warnings: [] }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
@@ -42,7 +42,7 @@ describe('the status server', () => {
   })
 
   it('responds with 503 and the reason to /readyz while the process cannot serve, and with 200 to /healthz (finding H6)', async () => {
-    const { url } = await open({ notReady: async () => 'the database cannot be reached' })
+    const { url } = await open({ reasonNotReady: async () => 'the database cannot be reached' })
     expect(await get(`${url}/readyz`)).toMatchObject({
       status: 503,
       text: '{"ok":false,"reason":"the database cannot be reached"}\n',
@@ -138,7 +138,7 @@ describe('the status server', () => {
     },
   )
 
-  it('rejects if the port is taken', async () => {
+  it('does not start if the port is taken', async () => {
     const { server } = await open()
     const address = server.address()
     const port = typeof address === 'object' ? (address?.port ?? 0) : 0

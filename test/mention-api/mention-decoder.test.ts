@@ -54,7 +54,7 @@ describe('a valid mention', () => {
   })
 })
 
-describe('in a mention with an invalid field, which keeps its other fields,', () => {
+describe('in a mention with an invalid field,', () => {
   it.each([
     ['date', 'soon', now, 'date: expected number'],
     ['date', 1e300, now, 'date: out of range'],
@@ -72,7 +72,7 @@ describe('in a mention with an invalid field, which keeps its other fields,', ()
     ['sentiment', 'mixed', undefined, 'sentiment: expected positive or negative or neutral'],
     ['source', 1, '', 'source: expected string'],
     ['location', 'US', {}, 'location: expected object'],
-  ])('%s = %j becomes %j', (field, value, becomes, flaw) => {
+  ])('the field %s = %j becomes %j, and the other fields are kept', (field, value, becomes, flaw) => {
     const mention = read({ [field]: value })
     expect(mention.flaws).toEqual([flaw])
     expect(mention).toEqual({

@@ -44,7 +44,7 @@ function createProcess(
   /** Slack announces a message with a receipt. */
   const announce = (ts: string, id = '1', channel = 'C1') => {
     const receipt = { subscription: 'acme', alert: '7', through: '1', ids: [id] }
-    outboxMemory.noteAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.at })
+    outboxMemory.addAnnounced({ channel, message: { ts, replies: 0, receipt }, at: clock.at })
   }
   return { clock, resolve, announce, searches }
 }
@@ -75,15 +75,15 @@ it('a history search that ended before the time of a post does not prove that th
   expect(await resolve()).toMatchObject({ kind: 'not-posted', isCertain: false })
 })
 
-describe('an unconfirmed post that Slack announces by an event', () => {
-  it('is confirmed without a search', async () => {
+describe('an unconfirmed post', () => {
+  it('is confirmed without a search if Slack announces it by an event', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('6.0')
     expect(await resolve('5.0')).toEqual({ kind: 'posted', ts: '6.0' })
     expect(searches).toEqual([])
   })
 
-  it('is confirmed without a search if the announcement comes a moment later', async () => {
+  it('is confirmed without a search if Slack announces it a moment later', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('5.0', '0')
     const resolved = resolve('5.0')
@@ -92,7 +92,7 @@ describe('an unconfirmed post that Slack announces by an event', () => {
     expect(searches).toEqual([])
   })
 
-  it('is confirmed by a later poll if the announcement comes late', async () => {
+  it('is confirmed by a later poll if Slack announces it late', async () => {
     const { resolve, announce, searches } = createProcess(0)
     expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
     announce('6.0')
@@ -100,14 +100,14 @@ describe('an unconfirmed post that Slack announces by an event', () => {
     expect(searches).toHaveLength(1)
   })
 
-  it('is waited for two seconds if Slack announces messages, and then searched for', async () => {
+  it('is searched for only two seconds later if Slack announces messages, because the announcement may come', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('5.0', '0')
     expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
     expect(searches).toEqual([start + 2000])
   })
 
-  it('is not waited for if Slack never announced a message', async () => {
+  it('is searched for at once if Slack never announced a message', async () => {
     const { resolve, searches } = createProcess(0)
     await resolve('5.0')
     expect(searches).toEqual([start])
@@ -117,14 +117,14 @@ describe('an unconfirmed post that Slack announces by an event', () => {
     ['an earlier message with the same receipt', '5.0', '1', 'C1'],
     ['a message with another receipt', '6.0', '2', 'C1'],
     ['a message in another channel', '6.0', '1', 'C2'],
-  ])('is not confirmed by %s', async (_what, ts, id, channel) => {
+  ])('is not confirmed by an announcement of %s', async (_what, ts, id, channel) => {
     const { resolve, announce, searches } = createProcess(0)
     announce(ts, id, channel)
     expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
     expect(searches).toHaveLength(1)
   })
 
-  it('is not confirmed by an announcement before its pending post, if the last message is unknown', async () => {
+  it('is not confirmed by an announcement that came before its pending post, if the last message is unknown', async () => {
     const { clock, resolve, announce } = createProcess(0)
     announce('4.0')
     clock.at += 1

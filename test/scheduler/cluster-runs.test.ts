@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClusterRuns, type Job } from '../../src/scheduler/shared-queue.ts'
+import { createSharedRuns, type Job } from '../../src/scheduler/shared-queue.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
 const job = (key: string): Job => ({ key, id: `job of ${key}`, attempt: 1 })
@@ -15,7 +15,7 @@ function open() {
     written.push(`${what} ${jobs.map(({ key }) => key).join(' ')}`)
     return ours(jobs)
   }
-  const runs = createClusterRuns(
+  const runs = createSharedRuns(
     {
       rows: {
         async end(keys, caughtUp) {
@@ -28,7 +28,7 @@ function open() {
       },
       jobs: { heartbeat: async (jobs) => write('hold', jobs), complete: async (jobs) => write('drop', jobs) },
       now: () => state.at,
-      soon: () => void written.push('soon'),
+      requestWrite: () => void written.push('soon'),
       isStopping: () => state.isStopping,
     },
     (key) => new Promise((resolve) => ends.set(key, resolve)),

@@ -124,7 +124,7 @@ describe('a history search', () => {
       ['bot', {}],
       ['bot and another user', { newUser: true }],
     ])(
-      'with another %s finds earlier posts and their threads, and ignores forged ones',
+      'finds earlier posts and their threads, and ignores forged ones, if the app has another %s',
       async (_what, options) => {
         const { workspace, postIds } = await searchWorld()
         const parent = await postIds(['1'])

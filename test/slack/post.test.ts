@@ -60,7 +60,7 @@ describe('posting a message', () => {
     ['a subscription', { receipt }],
     ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
   ])(
-    'for %s is repeated without metadata if Slack refuses the metadata, and the outcome shows it',
+    'is repeated without metadata for %s if Slack refuses the metadata, and the outcome shows it',
     async (_what, proof) => {
       const { workspace, client } = await connected()
       const act = { do: 'error', error: 'metadata_too_large' } as const

@@ -21,7 +21,7 @@ function erased(name: string, ...values: unknown[]) {
 }
 
 describe('erasing an author', () => {
-  it('empties the mentions of the author, so that they are still valid', () => {
+  it('removes the texts of the author’s mentions, but keeps the mentions valid', () => {
     const { values, messages } = erased('jane doe', { alert: '7', mention: byJane })
     const [card] = values as { mention: unknown }[]
     expect(mentionSchema.parse(card?.mention)).toMatchObject({
@@ -34,7 +34,7 @@ describe('erasing an author', () => {
     expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
   })
 
-  it('leaves a mention whose card Slack accepts', () => {
+  it('leaves mentions that still make a card that Slack accepts', () => {
     const { values } = erased('Jane Doe', byJane)
     const place = { subscription: 'acme', alert: '7', style: 'full' } as const
     const content = card(mentionSchema.parse(values[0]), place)

@@ -106,7 +106,7 @@ describe('rewriting every value of a folder', () => {
     expect(textOf(folder)).toBe(before)
   })
 
-  it('removes lines and files that are not JSON if they change', async () => {
+  it('removes a line or file that is not JSON if the rewrite would change it', async () => {
     const folder = await filled()
     const [log = ''] = readdirSync(join(folder, 'decisions'))
     appendFileSync(join(folder, 'decisions', log), '{"torn":"old')

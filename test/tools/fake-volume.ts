@@ -45,7 +45,7 @@ export function createFakeVolume(now: () => number, perDay?: number) {
         })
         return { mentions, sentiment: mentions }
       },
-      async drawSpike({ ts }, card) {
+      async updateSpikeCard({ ts }, card) {
         const content = withReceiptMark(spikeCardOf({ ...card, note: {} }), card.mark)
         moment()
         if (around.refusals-- > 0) return { kind: 'failed', reason: 'ratelimited' }

@@ -169,7 +169,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     channelRate: { take: async () => 0, pause: async () => undefined },
     record: store.decisions.record,
     planLimits: createPlanLimits(store),
-    begun: startedSubscriptions(store, []),
+    startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,

@@ -206,7 +206,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
       isAnnounced: async (id) => limits.has(id),
       recordAnnouncement: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
     },
-    begun: startedSubscriptions(
+    startedSubscriptions: startedSubscriptions(
       memoryStore(world.records, moment),
       world.subscriptions.map(({ name }) => name),
     ),

@@ -18,12 +18,12 @@ type OpenFile = { file: JsonFile<CheckpointFile>; saved: Checkpoint | undefined 
 
 /**
  * Keeps one small file for each subscription, because lowdb rewrites a whole file with each change. So a commit costs the same with ten
- * thousand subscriptions as with ten, and a damaged file affects one subscription. `holds` returns false if this process has lost the
+ * thousand subscriptions as with ten, and a damaged file affects one subscription. `ownsFolder` returns false if this process has lost the
  * folder.
  */
 export function checkpointFiles(
   folder: string,
-  holds: () => boolean = () => true,
+  ownsFolder: () => boolean = () => true,
   disk: Disk = realDisk,
 ): CheckpointStore {
   const files = new Map<string, OpenFile>()
@@ -46,13 +46,13 @@ export function checkpointFiles(
     },
     async save({ subscription, alert }, checkpoint) {
       // Check before the write, because this process must not change the files of another owner.
-      if (!holds()) return 'fenced'
+      if (!ownsFolder()) return 'fenced'
       const opened = fileOf({ subscription, alert })
       await new Low<CheckpointFile>(opened.file, { subscription, alert, checkpoint }).write()
       opened.saved = checkpoint
       // Check again after the write, because a post may follow. If another process took over the folder before this check, it may have read
       // the file before the write. If it takes over later, it reads the new content.
-      return holds() ? 'kept' : 'fenced'
+      return ownsFolder() ? 'kept' : 'fenced'
     },
   }
 }

@@ -9,10 +9,10 @@ import { FolderLostError } from './folder-lock.ts'
 import { fileNameOf, jsonFile } from './json-file.ts'
 
 type Deps = {
-  holds?: () => boolean
+  ownsFolder?: () => boolean
   disk?: Disk
   /** Called after a damaged file was renamed. `reason` names the file. */
-  setAside?: (reason: string) => void
+  onDamagedFile?: (reason: string) => void
 }
 
 /**
@@ -20,10 +20,10 @@ type Deps = {
  * file is damaged, opening it rejects with StateDamagedError; a rebuildable file is renamed instead.
  */
 export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection {
-  const { holds = () => true, disk = realDisk } = deps
+  const { ownsFolder = () => true, disk = realDisk } = deps
   const opened = new Map<string, RecordFile>()
   const mustHold = () => {
-    if (!holds()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
+    if (!ownsFolder()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
   }
 
   function open<T>(path: string, schema: z.ZodType<T>, options: CollectionOptions): RecordFile {
@@ -88,17 +88,17 @@ function openRecordFile(
   path: string,
   schema: z.ZodType,
   { rebuildable }: CollectionOptions,
-  { disk, setAside }: Deps & { disk: Disk },
+  { disk, onDamagedFile }: Deps & { disk: Disk },
 ): RecordFile {
   const file = jsonFile<Records>(path, z.record(z.string(), schema), disk)
   const found = file.open()
   if (found.kind === 'damaged') {
     if (rebuildable === undefined)
       throw new StateDamagedError(
-        `${found.reason}. People entered what it holds. Restore it from a copy, or move it away to start without it.`,
+        `${found.reason}. People entered what it ownsFolder. Restore it from a copy, or move it away to start without it.`,
       )
     disk.rename(path, `${path}.damaged`)
-    setAside?.(`${found.reason}. It was renamed to ${path}.damaged, and the bot starts without it.`)
+    onDamagedFile?.(`${found.reason}. It was renamed to ${path}.damaged, and the bot starts without it.`)
   }
   const low = new Low<Records>(file, found.kind === 'read' ? found.data : {})
   const write = coalesced(async () => {

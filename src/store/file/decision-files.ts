@@ -61,7 +61,7 @@ export function decisionFiles(
 
   return {
     record(entries) {
-      batches.note(entries)
+      batches.add(entries)
       void latest?.then((known) => {
         for (const entry of entries) noteLatest(known, entry)
       })

@@ -76,16 +76,12 @@ export async function inspectLock(
   return { kind: 'in-use', owner: later.owner }
 }
 
-async function takeRecord(
-  folder: string,
-  path: string,
-  { setTimer, tell: notify }: HoldDeps,
-): Promise<OwnRecord> {
+async function takeRecord(folder: string, path: string, { setTimer, warn }: HoldDeps): Promise<OwnRecord> {
   const here = thisMachine()
   const found = readOwner(path)
   const isElsewhere = found !== undefined && found.owner?.machine !== here.id
   if (isElsewhere) {
-    notify(
+    warn(
       `The folder ${folder} was that of ${who(found.owner)}, on another machine. It is watched for ${watchFor / 1000} s, in case that process lives.`,
     )
     const later = await watchOwner(path, found, watchFor, (ms) => sleepOn(setTimer, ms))
@@ -116,8 +112,8 @@ type HoldDeps = {
   now: () => number
   setTimer: SetTimer
   /** Called with the reason if a start takes a while or a heartbeat failed. */
-  tell: (what: string) => void
-  lost?: (error: FolderLostError) => void
+  warn: (what: string) => void
+  onFolderLost?: (error: FolderLostError) => void
 }
 
 export type FolderLock = {
@@ -125,26 +121,26 @@ export type FolderLock = {
    * Returns false if this process has lost the folder, and never true again after that. Throws Node's error if the folder cannot be
    * checked, for example because the disk is missing. Takes less than 0.01 ms on a local disk.
    */
-  holds(): boolean
+  ownsFolder(): boolean
   /** Releases the folder. Does not change files of another process that has taken the folder over. */
   release(): Promise<void>
 }
 
 const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: join(folder, 'owner') })
 
-/** Renews the owner record. Checks the ownership at each heartbeat and at each call of `holds`. */
+/** Renews the owner record. Checks the ownership at each heartbeat and at each call of `ownsFolder`. */
 function holdFolder(
   folder: string,
   lock: KernelLock,
   own: OwnRecord,
-  { now, setTimer, tell: notify, lost }: HoldDeps,
+  { now, setTimer, warn, onFolderLost }: HoldDeps,
 ): FolderLock {
   const { lockFile, record } = filesOf(folder)
   let state: 'held' | 'lost' | 'released' = 'held'
   let isFailing = false
   const heartbeat = startLoop(renewAndCheck, renewEvery, setTimer)
 
-  function holds(): boolean {
+  function ownsFolder(): boolean {
     if (state !== 'held') return false
     const [seen, isInPlace] = [own.check(), lock.isInPlace()]
     if (seen === 'ours' && isInPlace) return true
@@ -152,26 +148,26 @@ function holdFolder(
     if (seen === 'missing' && !isInPlace) statSync(record)
     state = 'lost'
     void heartbeat.stop()
-    lost?.(new FolderLostError(whyLost(folder, seen)))
+    onFolderLost?.(new FolderLostError(whyLost(folder, seen)))
     return false
   }
 
   /** Continues after a failed heartbeat, because the kernel's lock still works on this machine. */
   async function renewAndCheck(): Promise<void> {
     try {
-      if (!holds()) return
+      if (!ownsFolder()) return
       await own.renew(now())
       // Set the time of the lock file, because a program that deletes old files must not delete it.
       await utimes(lockFile, now() / 1000, now() / 1000)
       isFailing = false
     } catch (error) {
-      if (!isFailing) notify(`The heartbeat in the folder ${folder} failed: ${errorMessage(error)}.`)
+      if (!isFailing) warn(`The heartbeat in the folder ${folder} failed: ${errorMessage(error)}.`)
       isFailing = true
     }
   }
 
   return {
-    holds,
+    ownsFolder,
     async release() {
       if (state === 'released') return
       state = 'released'

@@ -19,13 +19,13 @@ type Held = { close(): void }
 type Begin = (path: string) => Promise<Held>
 
 /** If the lock file is replaced while it is opened, it is opened again, at most this many times. */
-const mostTries = 5
+const maxTries = 5
 
 /**
  * SQLite waits this long for the lock, in ms, and blocks the process meanwhile. Without a wait, none of three processes that started
  * together got the lock in 4 of 2,000 starts, because SQLite takes its lock in several steps.
  */
-const collidesFor = 50
+const busyTimeoutMs = 50
 
 /** SQLite's result codes that need their own handling: https://sqlite.org/rescode.html */
 const [busy, lockFailed] = [5, 3850]
@@ -45,7 +45,7 @@ export async function takeKernelLock(
   path: string,
   begin: Begin = beginExclusive,
 ): Promise<KernelLock | 'taken'> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     makeFile(path)
     const before = inodeOf(path)
     const held = await lock(path, begin)
@@ -113,7 +113,7 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
 async function beginExclusive(path: string): Promise<Held> {
   // Load SQLite here, because a process with a database does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')
-  const database = new DatabaseSync(path, { timeout: collidesFor })
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
     // The journal must be in memory, because otherwise a journal file appears. The write fails if SQLite could open the file only for
     // reading. The transaction would then not be exclusive, although SQLite reports that it has begun.

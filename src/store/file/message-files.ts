@@ -7,16 +7,16 @@ import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
 
 type Deps = {
-  holds?: () => boolean
+  ownsFolder?: () => boolean
   disk?: Disk
 }
 
 /** At most this many files are kept in memory. The file that was used longest ago is removed first. */
-const mostCached = 16
+const maxCachedFiles = 16
 
-/** A file is compacted if it has this many lines for each record, and at least `leastLines` lines. */
+/** A file is compacted if it has this many lines for each record, and at least `minLinesToCompact` lines. */
 const linesForRecord = 4
-const leastLines = 1000
+const minLinesToCompact = 1000
 
 /** A line replaces the earlier lines of the same message. A line without a value removes the record. */
 const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
@@ -28,9 +28,9 @@ type DayRecords = { records: Map<string, unknown>; lines: number }
  * cut off is dropped. Any other damaged line is an error, because people may have entered its data.
  */
 export function messageFiles(folder: string, deps: Deps = {}): OpenMessageRecords {
-  const { holds = () => true, disk = realDisk } = deps
+  const { ownsFolder = () => true, disk = realDisk } = deps
   const mustHold = () => {
-    if (!holds()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
+    if (!ownsFolder()) throw new FolderLostError(`The folder ${folder} belongs to another process now.`)
   }
   return (name, schema) => openRecords(join(folder, name), schema, disk, mustHold)
 }
@@ -54,7 +54,7 @@ function openRecords<T>(
     const known = cache.get(path) ?? readDay(path, disk)
     cache.delete(path)
     cache.set(path, known)
-    for (const oldest of cache.keys()) if (cache.size > mostCached) cache.delete(oldest)
+    for (const oldest of cache.keys()) if (cache.size > maxCachedFiles) cache.delete(oldest)
     return known
   }
 
@@ -84,7 +84,7 @@ function openRecords<T>(
   /** Changes nothing if a record is added at the same time, because adds do not wait for the compaction. */
   async function compact(path: string): Promise<void> {
     const day = load(path)
-    if (day.lines < Math.max(leastLines, linesForRecord * day.records.size)) return
+    if (day.lines < Math.max(minLinesToCompact, linesForRecord * day.records.size)) return
     const { lines } = day
     const text = [...day.records].map(([ts, value]) => `${JSON.stringify({ ts, value })}\n`).join('')
     disk.write(`${path}.new`, text)

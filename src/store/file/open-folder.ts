@@ -12,9 +12,9 @@ import { messageFiles } from './message-files.ts'
 
 type FolderDeps = StoreDeps & {
   /** Called once if another process takes the folder over. Nothing is written to the folder after that. */
-  lost?: (error: FolderLostError) => void
+  onFolderLost?: (error: FolderLostError) => void
   /** Called after a damaged file that can be rebuilt was renamed. */
-  setAside?: (reason: string) => void
+  onDamagedFile?: (reason: string) => void
 }
 
 export class FolderUnusableError extends Error {
@@ -28,25 +28,25 @@ export class FolderUnusableError extends Error {
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
   await tryFolder(folder)
   const tell = (what: string) => deps.log.warn({}, what)
-  const lock = await lockFolder(folder, { ...deps, tell }).catch((error) => {
+  const lock = await lockFolder(folder, { ...deps, warn: tell }).catch((error) => {
     if (!(error instanceof LockUnusableError)) throw error
     throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
-  const { holds } = lock
+  const { ownsFolder } = lock
   const decisions = decisionFiles(folder, deps)
-  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), holds)
+  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), ownsFolder)
   return {
     checkpoints,
     takeOver: async () => checkpoints,
     decisions,
     collection: collectionFiles(folder, {
-      holds,
-      setAside(reason) {
+      ownsFolder,
+      onDamagedFile(reason) {
         tell(reason)
-        deps.setAside?.(reason)
+        deps.onDamagedFile?.(reason)
       },
     }),
-    messages: messageFiles(folder, { holds }),
+    messages: messageFiles(folder, { ownsFolder }),
     async close() {
       await decisions.close()
       await lock.release()

@@ -93,7 +93,7 @@ const keepUnderFence = `
   insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $4::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
 
-const mostTogether = 100
+const maxBatch = 100
 
 type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
 
@@ -111,7 +111,7 @@ export function batchLookups<Key, Answer>(
     asking = true
     // Let other callers of this moment join first.
     await Promise.resolve()
-    while (waiting.length > 0) await askFor(waiting.splice(0, mostTogether))
+    while (waiting.length > 0) await askFor(waiting.splice(0, maxBatch))
     asking = false
   }
 

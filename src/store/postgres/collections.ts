@@ -4,7 +4,7 @@ import { collectionFrom } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** If other processes change a record at the same moment, its change is tried again, at most this many times. */
-const mostTries = 100
+const maxTries = 100
 
 /**
  * Each query for changes reads this many earlier versions again, because a row becomes visible a moment after it gets its version number.
@@ -133,7 +133,7 @@ async function change<T>(
   schema: z.ZodType<T>,
   next: (current: T | undefined) => T | undefined,
 ): Promise<T | undefined> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const { rows } = await database.query(find, place)
     const [row] = rowsFound.parse(rows)
     const before = row === undefined ? undefined : schema.parse(row.value)

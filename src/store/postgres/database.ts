@@ -11,22 +11,22 @@ export type Database = {
 }
 
 /** One process opens at most this many connections. Small hosted databases allow 20 in all, and three processes must fit. */
-const mostConnections = 4
+const maxConnectionsPerProcess = 4
 /** Reads for people have their own pool of this many connections, so they never take the connections that posting needs. */
-export const mostReaders = 2
+export const readerConnections = 2
 /** The timeout of a statement and of a connection, in ms. After it a poll fails instead of hanging. */
-const longestWait = 5000
+const queryTimeoutMs = 5000
 
 /**
  * Creates a pool of connections. The next statement replaces a broken connection, so a restart of the server costs only the statements of
  * that moment.
  */
-export function connectDatabase(url: string, maxConnections = mostConnections): Database {
+export function connectDatabase(url: string, maxConnections = maxConnectionsPerProcess): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    connectionTimeoutMillis: longestWait,
-    query_timeout: longestWait,
+    connectionTimeoutMillis: queryTimeoutMs,
+    query_timeout: queryTimeoutMs,
     keepAlive: true,
     application_name: 'overheard',
   })
@@ -47,9 +47,9 @@ export function connectDatabase(url: string, maxConnections = mostConnections): 
   }
 }
 
-/** While the database starts or restarts, a connection is retried for `longestConnectMs`, every `askAgain` ms. */
-const longestConnectMs = 30_000
-const askAgain = 500
+/** While the database starts or restarts, a connection is retried for `connectForMs`, every `connectRetryMs` ms. */
+const connectForMs = 30_000
+const connectRetryMs = 500
 
 /** The settings are wrong: the database refuses the user or does not exist. A retry does not help. */
 export class DatabaseRefusedError extends Error {
@@ -65,7 +65,7 @@ export class DatabaseAwayError extends Error {
 type Waiting = {
   now: () => number
   sleep: (ms: number) => Promise<void>
-  tell?: (what: string) => void
+  warn?: (what: string) => void
 }
 
 /**
@@ -74,15 +74,15 @@ type Waiting = {
  */
 export function connectWithRetry<Result>(
   attempt: () => Promise<Result>,
-  { now, sleep, tell: notify }: Waiting,
-  forMs = longestConnectMs,
+  { now, sleep, warn: notify }: Waiting,
+  forMs = connectForMs,
 ): Promise<Result> {
   const end = now() + forMs
   const waitAfter = (error: unknown, failures: number) => {
     if (isForGood(error)) throw new DatabaseRefusedError(sentence(error), { cause: error })
     if (now() >= end) throw new DatabaseAwayError(sentence(error), { cause: error })
     if (failures === 1) notify?.(`${sentence(error)} Retrying for ${forMs / 1000} s.`)
-    return askAgain
+    return connectRetryMs
   }
   return retry(attempt, waitAfter, sleep)
 }

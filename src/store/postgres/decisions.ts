@@ -6,8 +6,8 @@ import type { Database } from './database.ts'
 
 const dayMs = 86_400_000
 const pageLength = 1000
-const removedTogether = 10_000
-const mostOfMention = 1000
+const maxRemovedAtOnce = 10_000
+const maxOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
 const entriesOnly = z.array(z.object({ entry: z.unknown() }))
@@ -35,7 +35,7 @@ export function decisionRows(
     return []
   }, setTimer)
   return {
-    record: batches.note,
+    record: batches.add,
     async *entries(since) {
       await batches.flush()
       yield* read(readers, since)
@@ -43,7 +43,7 @@ export function decisionRows(
     async of(mention, alert) {
       await batches.flush()
       const { rows } = await readers.query(
-        `select entry from overheard.decisions where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${mostOfMention}`,
+        `select entry from overheard.decisions where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${maxOfMention}`,
         [mention, alert ?? null],
       )
       return validEntries(entriesOnly.parse(rows))
@@ -57,8 +57,8 @@ export function decisionRows(
     },
     async prune(before) {
       const day = Math.floor(before / dayMs) * dayMs
-      for (let removed = removedTogether; removed === removedTogether; )
-        removed = (await database.query(removeOldest, [day, removedTogether])).rowCount
+      for (let removed = maxRemovedAtOnce; removed === maxRemovedAtOnce; )
+        removed = (await database.query(removeOldest, [day, maxRemovedAtOnce])).rowCount
     },
     close: batches.close,
   }

@@ -32,9 +32,9 @@ export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; 
     }
     if (now % quietEveryMs !== 0) continue
     const next = newSilences(told, detectSilences(counts, now))
-    told = next.told
+    told = next.announced
     quiet.push(
-      ...next.toSay.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
+      ...next.toPost.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
     )
   }
   return { spikes, quiet }

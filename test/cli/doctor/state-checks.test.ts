@@ -95,13 +95,13 @@ describe('the doctor’s check of the data folder', () => {
   it('reports a running bot and does not touch its lock', async () => {
     const folder = await usedFolder()
     const { now, setTimer } = createRuntime()
-    const lock = await lockFolder(folder, { now, setTimer, tell: () => undefined })
+    const lock = await lockFolder(folder, { now, setTimer, warn: () => undefined })
     const before = filesIn(folder)
     expect(await findings(folder, setTimer)).toEqual([
       `fine: The folder … is in use: the bot is running (process ${process.pid} on ${hostname()}).`,
     ])
     expect(filesIn(folder)).toEqual(before)
-    expect(lock.holds()).toBe(true)
+    expect(lock.ownsFolder()).toBe(true)
     await lock.release()
   })
 })

@@ -9,7 +9,7 @@ import { token } from '../../tools/secret-token.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('between two pages, two faults of the embedded mention service', () => {
+describe('two faults of the embedded mention service between two pages', () => {
   const faults: PlannedFault['fault'][] = [
     { kind: 'status', status: 503, code: 10 },
     { kind: 'status', status: 500, code: 54 },
@@ -23,7 +23,7 @@ describe('between two pages, two faults of the embedded mention service', () => 
     { kind: 'json', body: { error: { code: 10, message: 'busy' } } },
   ]
 
-  it.each(faults)('of the kind %j do not lose a mention', async (fault) => {
+  it.each(faults)('lose no mention if they are of the kind %j', async (fault) => {
     const { url, server, addAlert } = await setUp()
     const { alert, add } = addAlert()
     for (const id of ['1', '2', '3']) add({ ...plain, id })

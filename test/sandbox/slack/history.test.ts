@@ -40,10 +40,10 @@ it('history pages of any size together contain the whole history, newest first',
 })
 
 it.each([
-  ['history after oldest excludes oldest itself', { oldest: 1 }, ['2', '3', '4']],
-  ['history before latest excludes latest itself', { latest: 3 }, ['0', '1', '2']],
+  ['history with "oldest" leaves out the message at exactly that time', { oldest: 1 }, ['2', '3', '4']],
+  ['history with "latest" leaves out the message at exactly that time', { latest: 3 }, ['0', '1', '2']],
   [
-    'history with inclusive includes oldest and latest',
+    'history with "inclusive" contains the messages at exactly these times',
     { oldest: 1, latest: 3, inclusive: true },
     ['1', '2', '3'],
   ],

@@ -28,7 +28,7 @@ describe('a checkpoint file', () => {
       (whole) => whole.replace('"watermark":"3"', '"watermark":"-3"'),
     ],
     ['contains a watermark that is a number', (whole) => whole.replace('"watermark":"3"', '"watermark":3')],
-  ])('that %s is reported as damaged, and the next save replaces it', async (_what, damage) => {
+  ])('is reported as damaged and replaced by the next save if it %s', async (_what, damage) => {
     const { path, whole, folder, load } = await savedOnce()
     writeFileSync(path, damage(whole))
     expect(await load()).toEqual({ kind: 'damaged', reason: expect.stringContaining(path) })

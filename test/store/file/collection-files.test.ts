@@ -9,27 +9,24 @@ import { emptyFolder } from '../../tools/folder.ts'
 
 const counts = (folder: string) => collectionFiles(folder)('counts', z.number())
 
-describe('a collection whose file is damaged', () => {
+describe('a collection with a damaged file', () => {
   it.each([
     ['is not JSON', '{"a":'],
     ['does not fit the schema', '{"a":"x"}'],
     ['is empty', ''],
-  ])(
-    'with records of people rejects with an error that names the remedy if the file %s',
-    async (_what, text) => {
-      const folder = emptyFolder()
-      writeFileSync(join(folder, 'counts.json'), text)
-      await expect(counts(folder).find('a')).rejects.toThrow(StateDamagedError)
-      await expect(counts(folder).find('a')).rejects.toThrow(/counts\.json .* Restore it from a copy/)
-      expect(readFileSync(join(folder, 'counts.json'), 'utf8')).toBe(text)
-    },
-  )
+  ])('with records of people causes an error that names the remedy if the file %s', async (_what, text) => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'counts.json'), text)
+    await expect(counts(folder).find('a')).rejects.toThrow(StateDamagedError)
+    await expect(counts(folder).find('a')).rejects.toThrow(/counts\.json .* Restore it from a copy/)
+    expect(readFileSync(join(folder, 'counts.json'), 'utf8')).toBe(text)
+  })
 
   it('starts empty if it can be rebuilt; the damaged file is renamed and reported', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'counts.json'), '{"a":')
     const reported: string[] = []
-    const open = collectionFiles(folder, { setAside: (reason) => void reported.push(reason) })
+    const open = collectionFiles(folder, { onDamagedFile: (reason) => void reported.push(reason) })
     const rebuildable = open('counts', z.number(), { rebuildable: true })
     expect(await rebuildable.find('a')).toBeUndefined()
     await rebuildable.put('a', 1)

@@ -60,8 +60,8 @@ function lockDeps(timers = handTimers()) {
   return {
     now: () => 0,
     setTimer: timers.setTimer,
-    tell: (what: string) => void told.push(what),
-    lost: (error: Error) => void lost.push(error.message),
+    warn: (what: string) => void told.push(what),
+    onFolderLost: (error: Error) => void lost.push(error.message),
     told,
     losses: lost,
   }
@@ -71,7 +71,7 @@ function lockDeps(timers = handTimers()) {
 async function otherProcess(folder: string): Promise<{ child: ChildProcess; said: string }> {
   const program = `
     import { lockFolder } from ${JSON.stringify(new URL('../../../src/store/file/folder-lock.ts', import.meta.url).href)}
-    const deps = { now: Date.now, setTimer: () => () => {}, tell() {} }
+    const deps = { now: Date.now, setTimer: () => () => {}, warn() {} }
     globalThis.lock = await lockFolder(${JSON.stringify(folder)}, deps).catch((error) => error)
     console.log(globalThis.lock.name ?? 'taken')
     setInterval(() => {}, 1000)`
@@ -99,10 +99,10 @@ describe('the lock of a data folder', () => {
     const folder = join(emptyFolder(), 'made', 'here')
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
-    expect(lock.holds()).toBe(true)
+    expect(lock.ownsFolder()).toBe(true)
     await lock.release()
     await lock.release()
-    expect(lock.holds()).toBe(false)
+    expect(lock.ownsFolder()).toBe(false)
     await (await lockFolder(folder, lockDeps())).release()
     expect(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')])).toEqual([
       ['lock', ''],
@@ -208,7 +208,7 @@ describe('the owner record of another machine', () => {
     const timers = handTimers()
     const lock = await lockFolder(folder, lockDeps(timers))
     expect(timers.waits).toEqual([...Array(30).fill(500), 1000])
-    expect(lock.holds()).toBe(true)
+    expect(lock.ownsFolder()).toBe(true)
     await lock.release()
   })
 
@@ -293,8 +293,8 @@ describe('the process that owns a data folder', () => {
   ])('notices, when asked and at its next heartbeat, that %s', async (_what, harm, words) => {
     const [asked, beating] = [await owner(), await owner()]
     for (const { folder } of [asked, beating]) harm(folder)
-    expect(asked.lock.holds()).toBe(false)
-    expect(asked.lock.holds()).toBe(false)
+    expect(asked.lock.ownsFolder()).toBe(false)
+    expect(asked.lock.ownsFolder()).toBe(false)
     expect(asked.losses).toEqual([expect.stringMatching(words)])
     await beating.timers.beat(() => beating.losses.length > 0)
     expect(beating.losses).toEqual([expect.stringMatching(words)])
@@ -311,11 +311,11 @@ describe('the process that owns a data folder', () => {
   it('does not treat a missing disk as a lost folder', async () => {
     const { folder, lock, timers, losses, told } = await owner()
     renameSync(folder, `${folder}-away`)
-    expect(() => lock.holds()).toThrow('ENOENT')
+    expect(() => lock.ownsFolder()).toThrow('ENOENT')
     await timers.beat()
     await timers.beat()
     renameSync(`${folder}-away`, folder)
-    expect(lock.holds()).toBe(true)
+    expect(lock.ownsFolder()).toBe(true)
     await timers.beat()
     expect(losses).toEqual([])
     expect(told).toEqual([expect.stringContaining(`The heartbeat in the folder ${folder} failed: ENOENT`)])
@@ -334,7 +334,12 @@ describe('a store whose folder another process has taken over', () => {
     const folder = emptyFolder()
     const lost = vi.fn()
     const log = { warn: () => undefined }
-    const store = await openFolder(folder, { now: () => 0, setTimer: handTimers().setTimer, log, lost })
+    const store = await openFolder(folder, {
+      now: () => 0,
+      setTimer: handTimers().setTimer,
+      log,
+      onFolderLost: lost,
+    })
     const checkpoints = await store.takeOver('7')
     const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
     expect(await checkpoints.save(key, at('1'))).toBe('kept')
@@ -378,7 +383,7 @@ describe('the doctor’s inspection of the lock of a folder', () => {
     const lock = await lockFolder(folder, lockDeps(working))
     const timers = handTimers(() => working.beat())
     expect(await inspect(folder, timers)).toMatchObject({ kind: 'in-use', owner: { pid: process.pid } })
-    expect(lock.holds()).toBe(true)
+    expect(lock.ownsFolder()).toBe(true)
     expect((await otherProcess(folder)).said).toBe('FolderTakenError')
     await lock.release()
   })

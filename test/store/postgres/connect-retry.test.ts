@@ -29,7 +29,7 @@ describe('opening the database', () => {
     const told: string[] = []
     const opening = connectWithRetry(() => Promise.reject(failure('connect ECONNREFUSED', 'ECONNREFUSED')), {
       ...clock,
-      tell: (what) => told.push(what),
+      warn: (what) => told.push(what),
     })
     await expect(opening).rejects.toThrow(DatabaseAwayError)
     await expect(opening).rejects.toThrow('DATABASE_URL: the database cannot be used: connect ECONNREFUSED.')

@@ -16,7 +16,7 @@ if (uid !== undefined) {
 }
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const { now, setTimer } = createRuntime()
-const take = () => lockFolder(folder, { now, setTimer, tell: () => undefined })
+const take = () => lockFolder(folder, { now, setTimer, warn: () => undefined })
 let lock: FolderLock | undefined
 
 const reasonOf = (error: unknown) =>
@@ -25,7 +25,7 @@ const reasonOf = (error: unknown) =>
 async function obey(line: string): Promise<string> {
   const [order, count] = line.split(' ')
   if (order === 'try') return tries(Number(count))
-  if (order === 'holds') return String(lock?.holds())
+  if (order === 'holds') return String(lock?.ownsFolder())
   if (order === 'release') {
     await lock?.release()
     return 'released'
