@@ -104,7 +104,6 @@ const damagedFileProblem = (reason: string, now: number): Problem => ({
 
 const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
 
-/** Identifies a token without storing it. Processes with the same token share its rate limit. */
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
 /** Throws DatabaseRefusedError or DatabaseAwayError. Loads the database modules itself, so a bot without a database does not load them. */

@@ -8,7 +8,6 @@ import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.
  */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
-/** The median needs at least this many days. */
 const minDays = 5
 
 const busyHour = 2.5
@@ -57,7 +56,6 @@ function isCounted({ since }: VolumeCounts, hour: number): boolean {
   return hour * hourMs >= since
 }
 
-/** Returns the count of an hour, or the mean of three hours if that is greater. */
 function aroundHour(hours: Timeline, hour: number): number {
   return Math.max(countAt(hours, hour), countBetween(hours, hour - 1, hour + 1) / 3)
 }

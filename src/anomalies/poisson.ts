@@ -1,6 +1,5 @@
 /** Probabilities of a Poisson distribution with the mean `expected`. Results are between 0 and 1. */
 
-/** Returns the probability of at least `count` events. */
 export function poissonAtLeast(count: number, expected: number): number {
   const least = Math.ceil(count)
   if (least <= 0) return 1

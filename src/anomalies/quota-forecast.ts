@@ -44,7 +44,6 @@ function sumBetween(days: Timeline[], from: number, to: number): number {
   return days.reduce((sum, timeline) => sum + countBetween(timeline, from, to), 0)
 }
 
-/** Returns how many days of the pace were counted, at least 1. A new alert has fewer than seven. */
 function knownDays(days: Timeline[], today: number): number {
   const first = Math.min(
     today - 1,

@@ -13,7 +13,6 @@ const maxDays = 14
 /** An alert, source or language with fewer mentions per day is never reported. */
 const minPerDay = 4
 
-/** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
 /** A silence is reported if its probability is at most this. The value is small because the test runs often, for many sources. */
 const maxChance = 1e-3

@@ -71,7 +71,6 @@ function detectSentimentShift(counts: VolumeCounts, now: number, points: number)
     : shift
 }
 
-/** True if negative mentions keep coming and the negative share of the last 24 hours is at least `points` above the baseline. */
 function isStillNegative(counts: VolumeCounts, now: number, points: number): boolean {
   const slot = Math.floor(now / minuteMs)
   if (countBetween(counts.minutes.negative, slot - slotsOfHalfHour + 1, slot) < stillNegative) return false
@@ -119,7 +118,6 @@ export type SpikeAssessment = {
 
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
 
-/** Divides the number of mentions in the probability test, because mentions cause others (copies, answers). */
 const mentionsPerEvent = 2
 
 /**
@@ -134,7 +132,6 @@ const burstsOfASpike = 3
 /** A spike continues while the last half hour has this many times the usual mentions. */
 const aboveBaselineTimes = 1.5
 
-/** Checks one alert. Without a baseline, or with the sensitivity `off`, there is no spike. */
 export function assessSpike(
   counts: VolumeCounts,
   { now, sensitivity, bursts }: SpikeContext,

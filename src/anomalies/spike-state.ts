@@ -89,7 +89,6 @@ function hasPassedSince(at: number | undefined, rest: number, now: number): bool
 
 type ChooseMentions = (mentions: Mention[], count: number) => Mention[]
 
-/** At most this many sources, and at most this many countries, are counted by name. */
 const maxNames = 20
 const shownTop = 3
 
@@ -128,14 +127,10 @@ function addOneToSummary(summary: SpikeSummary, mention: Mention): SpikeSummary 
   }
 }
 
-/** A mention without a valid date is never the earliest. */
 function isEarlier(one: Mention, other: Mention): boolean {
   return one.date > 0 && (other.date <= 0 || one.date < other.date)
 }
 
-/**
- * Adds one mention to the count of a name. The result is sorted, greatest count first. In a full list, a new name replaces the last one.
- */
 function countName(tops: Tops, name: string): Tops {
   if (name === '') return tops
   const count = (tops.find((top) => top.name === name)?.count ?? 0) + 1

@@ -4,7 +4,6 @@ import type { Mention } from '../model/mention.ts'
 
 export const emptyTimeline: Timeline = { first: 0, counts: [] }
 
-/** Adds `by` to a period. Only the newest `most` periods are kept; older periods are ignored. */
 export function addCount(timeline: Timeline, period: number, by: number, most: number): Timeline {
   const last = timeline.first + timeline.counts.length - 1
   if (period >= timeline.first && period <= last)
@@ -96,16 +95,13 @@ function withMention(tally: Timelines, { sentiment }: Mention, period: number, m
     : { ...tally, total, rated }
 }
 
-/** Returns the mentions of each of the last `length` hours, for a sparkline. The current hour is last. `now`: UTC, ms. */
 export function lastHours({ hours }: VolumeCounts, now: number, length: number): number[] {
   const hour = Math.floor(now / hourMs)
   return Array.from({ length }, (_, index) => countAt(hours.total, hour - length + 1 + index))
 }
 
-/** At most this many sources, and this many languages, are counted by name. A new name replaces the name without mentions for longest. */
 const maxNames = 12
 
-/** Stored names are cut to this length, in UTF-16 units. */
 const maxNameLength = 60
 
 function countPart(

@@ -2,11 +2,9 @@ import type { SetTimer } from './clock.ts'
 import { coalesced } from './serial.ts'
 
 type BatchWriter<Entry> = {
-  /** Adds entries, which are written together within a second. */
   add(entries: Entry[]): void
   /** Resolves when every entry that was added before this call was written, or when its write failed. */
   flush(): Promise<void>
-  /** Writes the remaining entries once and stops. */
   close(): Promise<void>
 }
 

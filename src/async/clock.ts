@@ -1,6 +1,5 @@
 export type SetTimer = (run: () => void, ms: number) => () => void
 
-/** The real timer. Tests pass a timer that they move by hand. */
 export const systemTimer: SetTimer = (run, ms) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)

@@ -2,7 +2,6 @@ type MemoizeOptions<A extends unknown[], T> = {
   /** An answer is cached for this time, in ms, from the moment of its request. */
   ttlMs: number
   now: () => number
-  /** Calls with the same key share an answer. Default: the first argument. */
   keyOf?: (...args: A) => unknown
   /** If this returns false, the answer is not cached. Only the callers who already wait get it. */
   keep?: (answer: T) => boolean

@@ -12,7 +12,6 @@ export type RateLimiter = {
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
   /** Gives out no unit for `forMs`, at most 15 minutes. Never shortens a running pause. */
   pause(key: string, forMs: number): Promise<void>
-  /** `units`: how many units are left in the running window. `pausedForMs`: the rest of a running pause. */
   left(key: string): Promise<{ units: number; pausedForMs: number }>
 }
 

@@ -6,7 +6,6 @@ export type Runtime = {
   setTimer: SetTimer
   /** Waits `ms`. Rejects if the signal is aborted; the default signal is `stopping`. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** Waits `ms`, or until the process is asked to stop. Never rejects. */
   nap: (ms: number) => Promise<void>
   stopping: AbortSignal
   stop: () => void

@@ -15,10 +15,8 @@ export function coalesced(task: () => Promise<void>): () => Promise<void> {
   }
 }
 
-/** A task that runs again and again, and never twice at the same time. */
 export type Loop = {
   soon(): void
-  /** Starts no other run. Resolves when the current run has ended. */
   stop(): Promise<void>
 }
 

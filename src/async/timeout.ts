@@ -28,7 +28,6 @@ export async function withTimeout<T>(
   }
 }
 
-/** Settles like `promise`, or rejects with the signal's reason if the signal is aborted first. */
 export function rejectOnAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

@@ -14,7 +14,6 @@ export type BotTokenResult =
       kind: 'accepted'
       team: string
       bot: string
-      /** The permissions of the token; undefined if Slack does not list them. */
       scopes: string[] | undefined
     }
   | SlackRefusal

@@ -67,7 +67,6 @@ export async function demo(args: string[]): Promise<number> {
 type DemoOptions = {
   service: 'embedded' | 'real'
   port: number
-  /** A folder that keeps the demo's data between runs. Without it, every run starts fresh. */
   keep?: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
@@ -218,7 +217,6 @@ type Source = {
   url: string
   token: string
   watched: Watched[]
-  /** Undefined if the mentions come from the user's own service. */
   embedded: RunningService | undefined
 }
 
@@ -237,7 +235,6 @@ async function embeddedSource(keep: string | undefined, clock: DemoClock): Promi
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
 }
 
-/** Connects to the user's own service. Its first alerts are posted to the channels of the demo. Throws if the service cannot be used. */
 async function realSource({
   MENTIONS_API_URL: url,
   MENTIONS_API_TOKEN: token,

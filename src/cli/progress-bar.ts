@@ -1,7 +1,6 @@
 import { grouped } from '../messages/numbers.ts'
 
 export type ProgressBar = {
-  /** `expected`: the total if it is known. */
   begin(name: string, expected: number | undefined): void
   reached(count: number): void
   end(): void

@@ -2,7 +2,6 @@ import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 
 export const botScopes: readonly string[] = manifest.oauth_config.scopes.bot
 
-/** Returns the link that creates the Slack app. Slack fills its form from the manifest in the link. */
 export function createAppLink(): string {
   return `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`
 }

@@ -34,7 +34,6 @@ export async function start(args: string[]): Promise<number> {
   return code
 }
 
-/** Returns the passwords in URLs, both as they are written and as a driver or a proxy may quote them. */
 function passwordsIn(...urls: (string | undefined)[]): string[] {
   return urls.flatMap((url) => {
     const { password } = new URL(url !== undefined && URL.canParse(url) ? url : 'none:')

@@ -28,7 +28,6 @@ const schemaNode: z.ZodType<SchemaNode> = z.object({
   },
 })
 
-/** Generates the text of docs/configuration.md from the schemas of the environment and of the configuration file. */
 export function configurationDocs(): string {
   const environment = schemaNode.parse(environmentJsonSchema())
   const file = schemaNode.parse(configurationJsonSchema())

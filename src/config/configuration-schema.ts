@@ -37,7 +37,6 @@ const timezone = z.string().refine(isTimezone, {
   error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
 })
 
-/** Parses a duration (`90s`, `30m`, `12h`, `7d`, `2w`) into ms. */
 const duration = z.string('expected a duration (such as 7d or 12h)').transform((text, context) => {
   const ms = parseDuration(text)
   if (ms !== undefined) return ms

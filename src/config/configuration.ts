@@ -37,7 +37,6 @@ export function readConfiguration(text: string): ConfigurationResult {
   return { errors: [...new Set(messages)] }
 }
 
-/** YAML reads a `*` at the start of a word as an alias, a common mistake in filters. */
 function findYamlErrors(document: Document, lines: LineCounter): string[] {
   const errors: { at: number; message: string }[] = document.errors.map(({ pos, code, message }) => ({
     at: pos[0],
@@ -93,7 +92,6 @@ function describeIssue(issue: Issue, document: Document, lines: LineCounter): Lo
   return [locateError(issue.path, isMissing ? `missing: ${issue.message}` : issue.message, document, lines)]
 }
 
-/** Adds the line and the path to an error. If the value itself is missing, the line is that of the nearest parent. */
 function locateError(
   path: PropertyKey[],
   message: string,
@@ -128,7 +126,6 @@ const namedLists = z
   .object({ subscriptions: namedEntries, digests: namedEntries })
   .catch({ subscriptions: [], digests: [] })
 
-/** Returns an error for each subscription or digest whose name is used earlier in the file. Ignores all other errors. */
 function findRepeatedNames(written: unknown): Issue[] {
   return Object.entries(namedLists.parse(written)).flatMap(([list, entries]) => {
     const names = entries.map((entry) => entry.name)
@@ -192,7 +189,6 @@ function tooBigMessage(origin: string, most: number, input: unknown): string {
   return `expected at most ${most} ${unit}${length}`
 }
 
-/** Points out the quotes if a number was expected and text with digits was found. */
 function quotedNumberHint(expected: string, input: unknown): string {
   const isNumber = typeof input === 'string' && /^\d{1,15}$/.test(input)
   return expected === 'number' && isNumber ? ' in quotes' : ''

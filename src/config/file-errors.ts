@@ -13,14 +13,12 @@ const fileErrorMessages: Record<string, string> = {
   ENFILE: 'this machine has too many files open',
 }
 
-/** Describes why a file or a folder cannot be used. Returns undefined if the error has another cause. */
 export function describeFileError(error: unknown): string | undefined {
   // An error about a port can have the same code (EACCES).
   if (!(error instanceof Error && 'code' in error) || 'port' in error) return undefined
   return fileErrorMessages[String(error.code)]
 }
 
-/** Returns the error for a file that is not UTF-8, which names the first bad line; undefined if the file is UTF-8. */
 export function describeEncodingError(bytes: Buffer): string | undefined {
   if (isUtf8(bytes)) return undefined
   // Latin-1 maps each byte to one character and back, and no UTF-8 character spans a line break.

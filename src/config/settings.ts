@@ -37,7 +37,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads and checks the environment and the file. Throws a SettingsError with all errors in one report. */
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationPath(environmentVariables)
@@ -98,7 +97,6 @@ export const placeholderVariables: Variables = {
   SLACK_APP_TOKEN: 'xapp-token',
 }
 
-/** Reads the valid part of the settings. `readBytes` returns the bytes of the configuration file, or throws. */
 export function readPartialSettings(
   variables: Variables,
   file: string,

@@ -3,7 +3,6 @@
 /** Longer URLs are not compared. This is Slack's limit for a link. */
 const maxUrlLength = 3000
 
-/** Hosts with these prefixes show the same pages, for phones or under old links. */
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/
 
 /** Tracking parameters tell where a reader came from. They do not select the page. */

@@ -20,7 +20,6 @@ export type Dedupe = NonNullable<Subscription['dedupe']>
 /** Titles with fewer characters ("News", "Weekly update") are not compared, because they do not identify an article. */
 const minTitleLength = 20
 
-/** Only this many UTF-16 units of a title are compared. */
 const maxTitleLength = 1000
 
 export function fingerprintOf(
@@ -56,7 +55,6 @@ export function duplicateReason(original: Id, similarity: Similarity): { reason:
   return { reason: `duplicate.${similarity.by}`, detail: `${original}${figure}` }
 }
 
-/** A title is compared with this many of the newest originals. A thousand comparisons take less than a millisecond. */
 export const maxCompared = 1000
 
 type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWords | undefined }
@@ -64,7 +62,6 @@ type IndexEntry<T> = { original: T; fingerprint: FingerprintKeys; title: TitleWo
 export function createOriginalIndex<T extends { mention: Id; at: number }>(): OriginalIndex<T> {
   const byMention = new Map<Id, IndexEntry<T>>()
   const byKey = new Map<string, IndexEntry<T>>()
-  /** The entries with a title, in the order in which they were posted. */
   const titled: IndexEntry<T>[] = []
 
   function remove(mention: Id): void {

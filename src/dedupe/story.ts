@@ -44,7 +44,6 @@ export function resurfacedStory(first: OriginalCard, more: Duplicate): StorySumm
   return story.reach >= enough ? story : undefined
 }
 
-/** Adds a duplicate to a card, unless the card has it already. In a story, later mentions with the address of the duplicate join, too. */
 export function withDuplicate(first: OriginalCard, duplicate: Duplicate): OriginalCard {
   const { duplicates: also, story, keys } = first
   if ([...also, ...(story?.earlier ?? [])].some(({ id }) => id === duplicate.id)) return first
@@ -68,7 +67,6 @@ export function resurfacedReason(
   return { reason: 'story.again', detail: `${first}, ${sites}, ${reach}` }
 }
 
-/** `from`: the earlier card of the story, if the story got a new card. */
 export function originalCardOf(
   place: Pick<OriginalCard, 'subscription' | 'alert' | 'mention' | 'channel' | 'ts' | 'at'>,
   { url, reach, keys, title, resurfaces: again }: Fingerprint,

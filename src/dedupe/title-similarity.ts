@@ -4,7 +4,6 @@ import type { TitleWords } from '../model/card.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
 
-/** Only this many UTF-16 units of a title are compared. */
 const maxTitleLength = 300
 
 /** Only this many UTF-16 units are searched for a site's name, which may follow after the compared part. */
@@ -52,7 +51,6 @@ const rounding = 1e-9
 const hasSame = (some: string[], others: string[]) =>
   some.length === others.length && some.every((one, place) => one === others[place])
 
-/** Counts the words that are in only one of two sorted lists. Stops when there are more than `most`. */
 function countUnshared(some: string[], others: string[], most: number): number {
   let [alone, place, other] = [0, 0, 0]
   while (place < some.length && other < others.length && alone <= most) {

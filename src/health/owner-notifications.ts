@@ -9,7 +9,6 @@ import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
   post: Post
-  /** The owner's user id. Without it, nobody is notified. */
   owner: string | undefined
   now: () => number
   setTimer: SetTimer

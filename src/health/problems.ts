@@ -27,7 +27,6 @@ export function createProblems(now: () => number, listener: ProblemListener): Pr
   }
 }
 
-/** A problem with `until` is over after that time. `now`: UTC, ms. */
 export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }

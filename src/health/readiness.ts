@@ -3,7 +3,6 @@ import { memoizeAsync } from '../async/memoize.ts'
 import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 
 type ReadinessDeps = {
-  /** Rejects if the store cannot be reached. */
   pingStore: () => Promise<unknown>
   now: () => number
   setTimer: SetTimer

@@ -21,7 +21,6 @@ type SharedProblems = ProblemBoard & {
 type SharedProblemsDeps = {
   records: ProblemRecords
   listener: ProblemListener
-  /** True for problems of this process alone, such as its connection to Slack. */
   isOwn: (key: string) => boolean
   now: () => number
   setTimer: SetTimer
@@ -52,7 +51,6 @@ export function createSharedProblems({
     return left
   }
 
-  /** Returns false if the problem was removed. */
   async function renewOrRemove(problem: SharedProblem): Promise<boolean> {
     const { key, at } = problem
     const upkeep = renewalOf(problem, cache.mine().has(key), now())
@@ -89,7 +87,6 @@ export function createSharedProblems({
 }
 
 type ProblemCache = {
-  /** Returns the problem if it is new or has a new code. */
   raise(key: string, problem: Problem): OpenProblem | undefined
   clear(key: string): OpenProblem | undefined
   forget(subscription: string): string[]
@@ -152,9 +149,7 @@ type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; n
 
 /** Makes one change after the other, so a problem is never raised after it was cleared. */
 type ProblemWriter = {
-  /** Writes a problem. Reports it unless another process has written the same problem. */
   raise(problem: OpenProblem): void
-  /** Deletes a problem. Reports it as solved unless another process has deleted it. */
   clear(problem: OpenProblem): void
   drop(key: string): void
   /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */

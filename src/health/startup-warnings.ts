@@ -25,7 +25,6 @@ function envFileWarning(path: string): ProblemText[] {
   return [warningTexts.envFileReadable(path, (mode & 0o777).toString(8))]
 }
 
-/** Warns of an address without encryption, because the token is in the query string. */
 function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): ProblemText[] {
   const { protocol, hostname } = URL.canParse(MENTIONS_API_URL) ? new URL(MENTIONS_API_URL) : {}
   if (protocol !== 'http:' || hostname === undefined || isLoopback(hostname)) return []
@@ -56,7 +55,6 @@ const platformVariables = new Map([
   ['VCAP_APPLICATION', 'Cloud Foundry'],
 ])
 
-/** Returns the name of the hosting platform if it usually erases its disks at a restart. */
 export function ephemeralDiskPlatform(variables: Record<string, string | undefined>): string | undefined {
   return [...platformVariables].find(([name]) => variables[name]?.trim())?.[1]
 }

@@ -26,7 +26,6 @@ type StatusServerOptions = {
 
 /** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
 const maxBodyBytes = 1_000_000
-/** Our clock may differ from the time in a signed request by this many seconds (Slack's documentation). */
 const maxClockSkew = 5 * 60
 
 /** These limits, in ms, end connections that clients keep open. Slack sends a request at once. */

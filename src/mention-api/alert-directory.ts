@@ -14,7 +14,6 @@ export type AlertDirectory = {
    * rejects with the service's error for others.
    */
   find(written: string): Promise<FoundAlert>
-  /** Resolves with all alerts; the list is at most a minute old. Rejects with the service's error. */
   all(): Promise<Alert[]>
   known(): Alert[]
 }
@@ -51,7 +50,6 @@ export function findAlertIn(written: string, alerts: Alert[]): Alert | undefined
   return found.kind === 'found' ? found.alert : undefined
 }
 
-/** Returns the name of a subscription's alert, or the text of the subscription if the alert is missing or ambiguous. */
 export function alertDisplayName(written: string, alerts: Alert[]): string {
   const alert = findAlertIn(written, alerts)
   return alert === undefined ? written : nameAmong(alert, alerts)

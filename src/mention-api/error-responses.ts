@@ -2,12 +2,10 @@ import { MentionServiceError, type MentionServiceErrorDetails } from '../model/m
 import type { HttpResponse, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
 
-/** At most this many characters of the service's error message are kept: enough for a log line. */
 const maxDetailLength = 200
 
 type ErrorContext = {
   forAlert: boolean
-  /** UTC, ms. A `Retry-After` date is compared with it if the response has no `Date` header. */
   nowMs: number
   scrub: RedactToken
 }
@@ -157,7 +155,6 @@ const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   504: { kind: 'timeout', retry: 'later', what: 'The mention service did not answer its proxy in time' },
 }
 
-/** The meaning of all other statuses, by their first digit. */
 const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
   3: { kind: 'unexpected', retry: 'never', what: 'The mention service redirects to another address' },
   4: { kind: 'unexpected', retry: 'never', what: 'The mention service refuses the request' },

@@ -16,7 +16,6 @@ export type HttpResponse = {
   location?: string
 }
 
-/** Sends one GET. `operation` is the path after `v1.0/`. `query` has the encoded parameters, but not the token. */
 export type HttpGet = (operation: string, query: string, signal?: AbortSignal) => Promise<HttpResponse>
 
 type HttpOptions = {
@@ -107,7 +106,6 @@ function redirectOrigin(location: string | string[] | undefined): string | undef
  */
 const largeId = /(?<!\\)"(id|alert_id|project_id)"(\s*:\s*)(\d{16,})(?=\s*[,}])/g
 
-/** Quickly excludes responses without such ids. Most responses have none and are parsed directly. */
 const mayHoldLargeId = /id"\s*:\s*\d{16}/
 
 /**

@@ -41,7 +41,6 @@ export async function fetchTotal(
   }
 }
 
-/** Reads a time series without the periods that have no readable value. Throws like `fetchTotal`. */
 export async function fetchSeries(
   call: ApiCall,
   wanted: InsightRequest<SeriesType, InsightRange & { granularity: Granularity }>,

@@ -42,7 +42,6 @@ const wireMention = z.object({
   entities: z.object({
     snippet: z
       .object({
-        /** The offsets count UTF-16 units and may be wrong. */
         highlighted_text: z
           .array(z.object({ text: z.string(), start_index: z.int(), end_index: z.int() }))
           .nullish(),
@@ -103,7 +102,6 @@ function flawsOf(issues: readonly z.core.$ZodIssue[]): string[] {
   return [...firstOfField.values()].reverse().map((issue) => describeFirstIssue({ issues: [issue] }))
 }
 
-/** Replaces the values of invalid fields. Of the highlights, only invalid ones are dropped. */
 function repair(
   raw: unknown,
   issues: readonly z.core.$ZodIssue[],

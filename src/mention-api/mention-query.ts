@@ -2,12 +2,10 @@ import type { Id } from '../model/id.ts'
 
 export type MentionQuery = {
   sortBy?: 'id' | 'date' | 'reach'
-  /** Default: `desc`. */
   sortOrder?: 'asc' | 'desc'
   /** UTC ms. Mentions with exactly the date `dateFrom` or `dateTo` are included. */
   dateFrom?: number
   dateTo?: number
-  /** Excludes this id and smaller ids. */
   sinceId?: Id
   sources?: string[]
   languages?: string[]

@@ -25,7 +25,6 @@ import { alertListSchema, parseResponse, readAlert, readLimits } from './respons
 export type MentionService = {
   listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
-  /** Yields all mentions above `since` in ascending order of ids. */
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
   total(alertId: Id, type: TotalType, range: InsightRange, ask?: RequestOptions): Promise<InsightTotal>
@@ -43,7 +42,6 @@ export type MentionServiceOptions = {
   token: string
   proxy?: ProxySettings
   now: Now
-  /** Returns a number in [0, 1). */
   random: () => number
   sleep: Sleep
   log: WarningLog
@@ -92,10 +90,6 @@ async function fetchAlerts(
   return { alerts, limits: readLimits(answer.limits) }
 }
 
-/**
- * Finds one mention by its id. Resolves with undefined if the service does not have the mention (any more). Rejects with the service's
- * errors.
- */
 export async function fetchMention(
   service: Pick<MentionService, 'mentionsSince'>,
   alert: Id,

@@ -111,7 +111,6 @@ export type MentionPage = {
   alert: Alert
   limits: Limit[]
   mentions: Mention[]
-  /** The number of elements without a usable id. They are skipped and logged. */
   unusable: number
   mentionsCount?: number
   next?: string

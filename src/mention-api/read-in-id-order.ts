@@ -5,7 +5,6 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import { iteratePages, type MentionPage, type OpenPages } from './pagination.ts'
 import type { RequestOptions, WarningLog } from './request-options.ts'
 
-/** `notSorting` is raised if the service recently refused or ignored the sorting. */
 type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: WarningLog }
 
 const pageSize = 300

@@ -53,7 +53,6 @@ export function createApiCall(deps: ApiCallDeps): ApiCall {
   return (request, ask) => withRetries(() => once(request, ask), deps, ask)
 }
 
-/** Returns undefined for an error response. Throws `malformed` if the body of a successful response is not JSON. */
 function readBody(answer: HttpResponse): { json: unknown } | undefined {
   if (answer.status < 200 || answer.status > 299) return undefined
   const json = parseBody(answer)

@@ -9,7 +9,6 @@ const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
 const maxTimestamp = 8_640_000_000_000_000
 export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
-/** An element of `limits` (interface 2.1). It has a renewal date (UTC ms) only if the limit is reached. */
 const limitSchema = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
@@ -79,7 +78,6 @@ const lenientAlertSchema = z.object({
   project_name: alertSchema.shape.project_name.catch(''),
 })
 
-/** Returns undefined if the alert has no usable id and `askedId` is not given. */
 export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
   const { data } = lenientAlertSchema.safeParse(raw)
   const id = readId(data?.alert_id) ?? askedId

@@ -20,11 +20,9 @@ import type { SearchReceipts } from './ports.ts'
 
 type Search = {
   oldest: string | undefined
-  /** When the search read its first page (the newest messages), in ms since the epoch. */
   startedAt: number
   usedAt: number
   messages: PostedMessage[]
-  /** Slack's cursor of the next page. It is undefined before the first page and after the last. */
   cursor: string | undefined
   pages: number
   /** True if Slack refused a page. The search then takes longer and may read more pages. */
@@ -37,10 +35,8 @@ const maxPages = 20
 /** A search that Slack has refused a page reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
 const maxPagesWhenRefused = 100
 
-/** A search that nobody continues is dropped after this time, in ms. */
 const searchKeptMs = 15 * 60_000
 
-/** At most this many searches of one channel or thread are kept. */
 const maxSearches = 4
 
 type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
@@ -75,7 +71,6 @@ export function createHistorySearch(readPage: ReadPage, now: () => number): Sear
     )
   }
 
-  /** Reads the next page of a search. During Slack's rate limit it sends no request and returns the time to wait. */
   async function requestPage(range: HistoryRange, current: Search): Promise<HistoryPage> {
     const key = keyOf(range)
     const limit = limits[range.thread === undefined ? 'channel' : 'thread']
@@ -126,7 +121,6 @@ function addPage(search: Search, page: Extract<HistoryPage, { kind: 'page' }>, r
   search.backTo = page.oldest ?? search.backTo
 }
 
-/** Returns undefined until the search has read enough. Slack returns a thread oldest first, so a thread must be read to its end. */
 function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryResult | undefined {
   const { pages, cursor, wasRefused, backTo } = search
   if (pages === 0) return undefined
@@ -196,7 +190,6 @@ function createPauses(now: () => number) {
   }
 
   return {
-    /** Returns how long a search must wait, in ms, or 0 if it may call now. */
     async waitOf(key: string): Promise<number> {
       const { pausedForMs } = await limiter.left(method)
       return pausedForMs > 0 ? placeOf(key) : 0

@@ -18,14 +18,11 @@ export type OutboxMemory = {
    */
   firstSeenAt(sender: string, pending: AnyPending, now: number): number
   committed(sender: string): void
-  /** Records that Slack announced a message of ours to this process by an event. */
   addAnnounced(message: AnnouncedMessage): void
-  /** Returns the latest announced messages, oldest first. The list is empty if the app does not subscribe to the event. */
   announced(): readonly AnnouncedMessage[]
   nextAnnounced(): Promise<void>
 }
 
-/** `at`: when the event reached this process, in ms since the epoch. */
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
 /** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */

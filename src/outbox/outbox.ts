@@ -16,14 +16,12 @@ export type Journal<State, Pending> = {
   begin(state: State, pending: Pending): Promise<State>
   /** Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the stored post is unconfirmed. */
   commit(state: State, pending: Pending, posted: Posted): Promise<State>
-  /** Records that the message was certainly not posted. */
   abandon(state: State, pending: Pending): Promise<State>
   flush(state: State): Promise<State>
 }
 
 export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
-  /** The message, then the plainer forms to try if Slack refuses it. */
   forms: Iterable<Content>
   /** A mark in the first block, which proves the post if Slack drops the metadata. */
   mark: string
@@ -31,7 +29,6 @@ export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   pending: (at: number) => Pending
 }
 
-/** Slack has the message. `form`: the form that Slack accepted. */
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
 /** The result of sending one message. Only after `posted` and `unconfirmed` may Slack have it. */
@@ -92,7 +89,6 @@ export async function sendMessage<State, Pending extends object>(
 const unclearOf = (result: SendResult) =>
   result.kind === 'refused' && result.unclear !== undefined ? { unclear: result.unclear } : {}
 
-/** Before a wait for the channel's rate limit, stores all unwritten progress. */
 async function waitForChannel<State, Pending>(
   { channelRate, sleep, stopping }: OutboxPorts,
   journal: Journal<State, Pending>,
@@ -111,7 +107,6 @@ async function waitForChannel<State, Pending>(
   return stopping.aborted ? { state: stored, result: { kind: 'stopping' } } : { state: stored }
 }
 
-/** Posts one form of a message after its pending post was stored. `since`: the time in the pending post, in ms since the epoch. */
 async function postPending<Pending extends object>(
   ports: OutboxPorts,
   message: Outgoing<Pending>,

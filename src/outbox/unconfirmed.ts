@@ -20,7 +20,6 @@ export type UnconfirmedPost<Pending> = {
  */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
-  /** The post must be checked again at `until` (UTC, ms). */
   | { kind: 'wait'; reason: string; until: number }
   /** The message must be posted again. `isCertain`: false if the history cannot be read; the message may then appear twice. */
   | { kind: 'not-posted'; isCertain: boolean }

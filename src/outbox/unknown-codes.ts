@@ -15,14 +15,10 @@ export type Refusal = { accepted: number; replies: number; inThread: boolean; co
 export type FailedTries = {
   count: number
   code: string
-  /** When the next try is due: UTC, ms. */
   retryAt: number
   accepted: number
-  /** When the run of the last try started: UTC, ms. */
   runStart: number
-  /** The name of the refused message, if only one message was refused. */
   alone?: string
-  /** The names of the refused messages, in the order of the last try. */
   tried: string[]
 }
 
@@ -60,7 +56,6 @@ export function setAside(refusals: Refusals, name: string, refusal: Refusal): Re
   return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
 }
 
-/** Returns the names of the messages refused in this poll. A name is left out when Slack has accepted another message for the channel. */
 export function setAsideNames({ refused }: Refusals, accepted: number): Set<string> {
   return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
 }
@@ -125,7 +120,6 @@ export function concludeTries(
   return { refusals: { refused, tries }, ...(isStuck ? { stuck } : {}) }
 }
 
-/** Forgets the refusals of a message, because Slack accepted it or it was given up. */
 export function noLongerRefused({ refused, tries }: Refusals, name: string): Refusals {
   const rest = new Map([...refused].filter(([other]) => other !== name))
   if (tries === undefined || tries.alone === name) return { refused: rest }

@@ -7,7 +7,6 @@ import type { Problems } from './ports.ts'
 type LookedUp = { alert?: Alert; error?: unknown }
 
 export type AlertResolver = {
-  /** Asks the mention service for the subscription's alert. Reports a failure as a problem. */
   find(subscription: Subscription): Promise<LookedUp>
   knownAlert(id: string): Alert | undefined
   /** Asks the service if this process does not know, because another process may have looked the alert up. */

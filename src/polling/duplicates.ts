@@ -29,7 +29,6 @@ const cardUpdateRetryMs = 30_000
 /** If Slack refuses to update a card with an unknown code for this long, in ms, the update is given up. */
 const giveUpCardUpdateAfterMs = 30 * 60_000
 
-/** Queues a mention for its own card, or as a duplicate if its original already has a card or waits for one. */
 export function queueMention(
   { originalCards, now }: PollDeps,
   run: SubscriptionRun,
@@ -202,7 +201,6 @@ async function decideDuplicate(
   return resurfaces ? { kind: 'resurfaces', original, story } : { kind: 'joins', original, duplicate }
 }
 
-/** A story does not resurface during a spike, or after somebody dismissed it. */
 async function mayResurface(
   { originalCards }: PollDeps,
   { input, checkpoint }: SubscriptionRun,

@@ -12,7 +12,6 @@ import {
   withState,
 } from './subscription-run.ts'
 
-/** The initial sync reads this many of the newest mentions: one page of the service. */
 export const initialSyncPage = 300
 
 const dayMs = 86_400_000
@@ -53,7 +52,6 @@ export async function announceSubscription(
   return { run: (await concludeTries(deps, { run: stored })).run }
 }
 
-/** True if the page contains all mentions of the alert. Mentions without a usable id count, because they also fill the page. */
 const isWhole = ({ mentions, unusable, last }: NewestPage) =>
   last && mentions.length + unusable < initialSyncPage
 

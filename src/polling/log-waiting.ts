@@ -43,7 +43,6 @@ export function logOnce(
   return withState(run, { loggedWaiting })
 }
 
-/** Records that mentions wait to be posted or to join a card. `why`: the reason, as half a sentence. */
 export function logQueued(
   deps: Pick<PollDeps, 'now' | 'record'>,
   run: SubscriptionRun,
@@ -58,7 +57,6 @@ export function logQueued(
   )
 }
 
-/** Forgets recorded mentions that are done or that this poll does not read again. So the list is never longer than a look-back. */
 export function forgetLogged(run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint } = run
   if (state.loggedWaiting === undefined) return run

@@ -66,7 +66,6 @@ export function parentOf({ place }: NextMessage): string | undefined {
   return place.kind === 'thread' ? place.parent : undefined
 }
 
-/** Returns a message with one mention. The message goes into the open thread if the mention belongs there. */
 export function singleMessage(run: SubscriptionRun, mention: Mention): NextMessage {
   const { burst } = run.checkpoint
   const ofBurst = burst?.ids.includes(mention.id) ? burst.thread : undefined

@@ -73,7 +73,6 @@ const recentMentionMs = 24 * 60 * 60_000
 
 const behindAfterMs = 10 * 60_000
 
-/** `hasAnswered`: the service answered in this poll. `limit`: the plan's limit, if the service reported it. */
 export type PolledAlert = {
   alert: Alert
   volume: AlertVolume

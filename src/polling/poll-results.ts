@@ -19,7 +19,7 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
   return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/** `answers`: true if at least one subscription read to the end, and the service failed for none. */
+/** `serviceAnswered`: true if at least one subscription read to the end, and the service failed for none. */
 export function finishedOf(results: RunResult[]): { readToEnd: string[]; serviceAnswered: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
@@ -36,13 +36,10 @@ type ResultHandlerDeps = Pick<PollDeps, 'log' | 'now' | 'stopping'> & {
 }
 
 type ResultHandler = {
-  /** Handles the results of a poll. Returns the subscriptions that have read to the end. */
   conclude(alert: Id, results: RunResult[]): string[]
-  /** Reports that a subscription's run failed or could not start. `problem`: the key of the problem to raise. */
   failed(problem: string, subscription: string, error: unknown): void
 }
 
-/** The handler does not report failures while the process stops. */
 export function createResultHandler({
   problems,
   log,

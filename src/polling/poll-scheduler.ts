@@ -21,11 +21,8 @@ export type PollScheduler = {
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
   lag(): number
-  /** Returns the subscriptions whose poll is due, runs or could not finish, the one furthest behind first. */
   behind(): Promise<Lag[]>
-  /** Returns when a subscription last read to the end, in ms since the epoch. */
   caughtUpAt(subscription: string): Promise<number | undefined>
-  /** Starts no more polls. Resolves when the running ones have ended. */
   stop(): Promise<void>
 }
 
@@ -169,7 +166,6 @@ export async function runPoll(
   }
 }
 
-/** Drops the subscriptions that got another alert after they became due. */
 async function withSameAlert(
   { hasAlert }: RunPollDeps['alertsOf'],
   id: Id,
@@ -193,7 +189,6 @@ type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 /** Called when a schedule fires. `isOn`: true for subscriptions with this schedule. `slot`: the scheduled time, in ms since the epoch. */
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
 
-/** Creates one cron entry for each distinct schedule, however many subscriptions have it. */
 export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {
   const known = new Set<string>()
   return ({ schedule, timezone }) => {

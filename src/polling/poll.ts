@@ -57,7 +57,6 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
   })
 }
 
-/** Groups the runs that read together. A run that is behind or whose hold is over reads alone, because it starts further back. */
 function readingGroups(runs: SubscriptionRun[]): SubscriptionRun[][] {
   const readsAlone = (run: SubscriptionRun) => run.state.behind || isHoldOver(run)
   const together = runs.filter((run) => !readsAlone(run))

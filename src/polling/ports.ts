@@ -27,7 +27,6 @@ type MentionSource = {
   newest(alert: Id, count: number, ask: RequestOptions): Promise<NewestPage>
 }
 
-/** Stores which channels know that the plan's limit is reached. */
 export type PlanLimits = {
   isAnnounced(channel: string): Promise<boolean>
   /** Records the notice to a channel. Returns false if the channel got the same notice before. */
@@ -50,7 +49,6 @@ export type OriginalCards = {
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** Stores a posted card unless a record of it exists. `isNew`: the caller knows that none exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
-  /** Changes the stored card in one step. Returns undefined if the card no longer exists. */
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
   /** Updates the card in Slack. `unclear`: Slack refused the update with an unknown code. */
@@ -73,7 +71,6 @@ export type PlanUse = {
 export type VolumeStore = {
   find(alert: Id): Promise<AlertVolume | undefined>
   save(alert: Id, volume: AlertVolume): Promise<void>
-  /** Returns the service's daily totals, or undefined if they are not available now. A later poll asks again. */
   dailySeries(
     alert: Alert,
     signal: AbortSignal,
@@ -101,9 +98,7 @@ export type PollDeps = OutboxPorts & {
   record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits
   startedSubscriptions: StartedSubscriptions
-  /** Without this port, duplicates get cards of their own. */
   originalCards?: OriginalCards
-  /** Without this port, there are no spikes and no notices of silence. */
   volume?: VolumeStore
   problems: Problems
   /** A post without an answer stays unconfirmed for this time, in ms. */

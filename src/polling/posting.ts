@@ -259,7 +259,6 @@ async function commitFound(
   return saved
 }
 
-/** Returns the decisions for a post that a search found. Their URL is empty if this poll has not read the mention. */
 function foundRecords(
   { now }: PollDeps,
   { input, waiting }: SubscriptionRun,
@@ -411,7 +410,6 @@ async function refusedUnclearly(
   return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
 }
 
-/** Forgets refusals in a thread, because another place may accept the messages. */
 function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
   const refused = new Map([...run.refusals.refused].filter(([, { inThread }]) => !inThread))
   return { ...run, refusals: { ...run.refusals, refused } }
@@ -447,7 +445,6 @@ export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
   return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
 }
 
-/** Counts the refusals at the end of a poll. Reports a problem if Slack accepted nothing after its last refusal. */
 export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
   if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
   const { input } = run
@@ -467,7 +464,6 @@ export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise
   return { run: await leaveThread(deps, concluded, parent, 'unclear'), end: pause }
 }
 
-/** Forgets the tries of messages that no longer wait, for example because a changed rule skips them. */
 export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   const { refused, tries } = run.refusals
   if (tries === undefined || refused.size > 0 || run.checkpoint.unannounced) return run
@@ -475,7 +471,6 @@ export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): Subsc
   return { ...run, refusals: { refused } }
 }
 
-/** True if the first message of the subscription was refused in this poll, or waits for the end of a pause. */
 export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boolean {
   return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
 }

@@ -22,7 +22,6 @@ import {
 
 export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 
-/** `run`: absent if the channel is not usable. `end`: set if the run cannot continue. */
 type Prepared = { run?: SubscriptionRun; end?: Deferral | RunFailure | undefined }
 
 /** Never rejects. A failure is returned as `end`. */
@@ -90,7 +89,6 @@ function newRun(
   }
 }
 
-/** Returns the id of the subscription's channel, or a deferral. If the token or channel has a known problem, it is tested first. */
 async function findUsableChannel(deps: PollDeps, subscription: Subscription): Promise<string | Deferral> {
   const { channels, problems } = deps
   if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))

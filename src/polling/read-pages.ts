@@ -35,10 +35,8 @@ import type { PollVolume } from './volume.ts'
 /** At most this many mentions wait before they are posted. This is one page of the service and one burst. */
 const maxWaiting = 300
 
-/** One of the runs that read together. A run with an `end` no longer reads. */
 type Reader = Step<Deferral | RunFailure>
 
-/** Runs that read together. `beyond`: ids after a jump that no other id confirms yet. `postUntil`: ms since the epoch. */
 type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
@@ -60,7 +58,6 @@ export async function readAndDeliver(
   return endAll(delivered, { kind: 'failed', error }).readers
 }
 
-/** Reads until there are no more pages, the time is over, or all runs have ended. `error`: the error of the mention service. */
 async function readPages(
   deps: PollDeps,
   start: Reading,

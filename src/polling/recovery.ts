@@ -67,12 +67,10 @@ function unverified(run: SubscriptionRun): SubscriptionRun {
   return withState(run, { verified: false, unverifiedSince: since ?? run.input.pollStart })
 }
 
-/** Returns the range of the channel's history to search. One search serves all subscriptions of the channel that wait for it. */
 function channelRange({ input: { channel }, state: { unverifiedSince } }: SubscriptionRun): HistoryRange {
   return { channel, ...(unverifiedSince === undefined ? {} : { since: unverifiedSince }) }
 }
 
-/** True if a stored checkpoint is older than one that this process has seen, for example after a failover to an older database. */
 function isBehind({ watermark, lastTs = '' }: Checkpoint, seen: RunState['seen']): boolean {
   return seen !== undefined && (compareIds(watermark, seen.watermark) < 0 || lastTs < (seen.lastTs ?? ''))
 }
@@ -257,7 +255,6 @@ export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Pr
   return { run: withState(checkpointFound(deps, stored), { verified: true }) }
 }
 
-/** True if the channel has newer messages of the subscription than the checkpoint knows. */
 function isOldCopy({ input, checkpoint }: SubscriptionRun, messages: PostedMessage[]): boolean {
   const { lastTs = '' } = checkpoint
   return messages.some((message) => isReceiptOf(input.key, message) && message.ts > lastTs)

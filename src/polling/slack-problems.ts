@@ -39,7 +39,6 @@ export function channelProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), ...problemTexts.channelRefuses(channelLabel(place), code) }
 }
 
-/** `only`: the name of the refused message if only one was refused. */
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const mention = only !== undefined && /^\d+$/.test(only) ? only : undefined
   const text = problemTexts.unknownCode(channelLabel(place), code, mention)

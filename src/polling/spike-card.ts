@@ -103,7 +103,6 @@ function recentOf({ state, input }: SubscriptionRun): Mention[] {
     .map(({ mention }) => mention)
 }
 
-/** Updates the live card, for the last time if the spike has ended. If Slack refuses, a later poll updates it. */
 export async function redrawSpike(deps: PollDeps, start: SubscriptionRun): Promise<SubscriptionRun> {
   const { spike } = start.checkpoint
   if (deps.volume === undefined || spike === undefined) return start
@@ -211,7 +210,6 @@ function claimsOf(records: CardRecord[]): LiveSpike['claims'] {
 
 const shownHours = 24
 
-/** Returns the card of a new spike. It notifies people once, because later updates of the message do not notify. */
 export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Content {
   const shown = { kind: 'live' as const, spike: liveSpike(run, spike, []) }
   return spikeCardOf({ ...run.input.key, shown, note: {}, ...(spike.notified ? {} : notifiedBy(run)) })

@@ -48,7 +48,6 @@ export function createPlanLimits({ collection }: Collections): PlanLimits {
 
 const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
 
-/** Stores how much of the plan's monthly mentions is used. All functions reject if the store fails. */
 export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'monthlyMentions'> & {
   keepDays(alert: string, days: Timeline): Promise<void>
 } {

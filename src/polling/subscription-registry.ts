@@ -7,7 +7,6 @@ export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
-  /** Reads the subscriptions that any process created or changed in Slack, and starts and stops their polls. */
   sync(): Promise<void>
 }
 

@@ -28,19 +28,16 @@ export type SubscriptionRun = Readonly<{
   /** The mentions that this run will post. Duplicates are recognised by them. This is the only field that is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
   resurfacing: ReadonlyMap<Id, Resurfacing>
-  /** Decisions to record when the checkpoint is stored. */
   decisions: readonly DecisionRecord[]
   /** These mentions are posted one by one, because Slack refused a message with several of them. */
   postSingly: ReadonlySet<Id>
   refusals: Refusals
   repliesAccepted: number
-  /** A pending post that could not be resolved because the history cannot be read. It is kept until its repeat succeeds. */
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Absent until something is posted. */
   namesAlert?: boolean
-  /** The mention counts of the alert. Absent until the run reads. */
   volume?: PollVolume | undefined
 }>
 
@@ -51,7 +48,6 @@ export type RunInput = Readonly<{
   key: CheckpointKey
   decide: Decide
   pollStart: number
-  /** When the hold of ordinary mentions (quiet hours) ends, in ms since the epoch. */
   holdsUntil?: number
 }>
 
@@ -69,7 +65,6 @@ type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, 
  * mention is lost.
  */
 export type RunState = Readonly<{
-  /** True if a search of the channel showed that the checkpoint knows all posts. */
   verified: boolean
   /** Since when the checkpoint is not verified (ms since the epoch). A search that started later shows the missing posts. */
   unverifiedSince?: number | undefined
@@ -81,7 +76,6 @@ export type RunState = Readonly<{
   behind: boolean
   /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
   unfinished?: { readTo: Id; startedAt: number } | undefined
-  /** The threads that were read before Slack's rate limit ended the search. */
   threads?: ReadThreads | undefined
   held?: Held | undefined
   loggedWaiting?: ReadonlySet<Id> | undefined
@@ -93,9 +87,7 @@ export type RunState = Readonly<{
   /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
   lastSpikeUpdate?: { at: number; upTo?: string }
   jumps?: readonly Id[]
-  /** The number of parents in a row that accepted no reply. */
   refusedThreads?: number | undefined
-  /** The subscription uses no threads for `forMs` ms after `since` (ms since the epoch). */
   noThreads?: { since: number; forMs: number }
   tries?: FailedTries | undefined
   /** `card`: the mention whose card could not be updated, because Slack answered with an unknown code. `since`: the first such answer (UTC, ms). */
@@ -111,7 +103,6 @@ export const newRunState: RunState = { verified: false, behind: false }
  */
 export type Deferral = { kind: 'defer'; why: string; retryAt?: number; atSamePage?: true; needsPost?: true }
 
-/** The store or the mention service failed, or another process has taken over (FencedError). */
 export type RunFailure = { kind: 'failed'; error: unknown }
 
 export function defer(why: string, retryAt?: number): Deferral {
@@ -153,7 +144,6 @@ export async function saveCheckpoint(
   return { ...run, checkpoint, unsaved: false, decisions: [] }
 }
 
-/** Changes the checkpoint in memory. The next save or flush stores it. */
 export function withCheckpoint(run: SubscriptionRun, checkpoint: Checkpoint): SubscriptionRun {
   return checkpoint === run.checkpoint ? run : { ...run, checkpoint, unsaved: true }
 }

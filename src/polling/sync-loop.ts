@@ -23,7 +23,6 @@ export type SyncLoop = {
 
 /** The time between two reads, in ms. The rules that a poll uses are at most this old. */
 const syncEveryMs = 5000
-/** This many reads pass between two prunings: one hour. */
 const syncsPerPruning = 720
 /** An answer in Slack waits at most this long for a read, in ms, because Slack demands the answer within three seconds. */
 const maxWaitMs = 1000

@@ -10,7 +10,6 @@ import { createAlertActivity, createPlanRecords, volumeCollection } from './stor
 
 type VolumeStoreDeps = {
   store: Collections
-  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cardActions: (channel: string, since: number) => Promise<CardRecord[]>
   service: Pick<MentionService, 'series'>
   budget: Pick<RequestBudget, 'left'>

@@ -14,9 +14,7 @@ import type { SubscriptionRun } from './subscription-run.ts'
  * the same mentions again.
  */
 export type PollVolume = {
-  /** Undefined before the first counts, or if the stored counts cannot be read. */
   counts(): VolumeCounts | undefined
-  /** True if the plan's limit is reached. The counts then mean nothing. */
   isLimited(): boolean
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
@@ -36,13 +34,11 @@ const noVolume: PollVolume = {
   finish: async () => ({}),
 }
 
-/** Silences grow slowly, so they are checked at most this often, in ms. */
 const silenceCheckMs = 10 * 60_000
 
 /** A poll that only retries a notice comes at least this much later, in ms, because a channel may be busy for hours. */
 const noticeRetryMs = 60_000
 
-/** Loads the counts of an alert. If they cannot be read, the poll continues without them. */
 export async function createPollVolume(
   deps: PollDeps,
   alert: Alert,
@@ -72,7 +68,6 @@ function pollVolume(
   let unsaved = false
   let limit: Limit | undefined
   let hasAnswered = false
-  /** Mentions that were read before counting starts. The first counts contain them already. */
   const readBefore = new Set<Id>()
 
   async function save({ start, signal }: PollTime): Promise<void> {
@@ -157,7 +152,6 @@ function isUncounted({ seen }: AlertVolume): (mention: Mention) => boolean {
   return ({ id }) => isOpen(id)
 }
 
-/** Returns the first counts, from the service's daily totals. The mentions that this poll has read are not counted again. */
 function startCounting(
   days: DailySeries,
   read: Id[],

@@ -53,7 +53,6 @@ function isSpread(values: number[]): boolean {
 /** The search for the next run looks this far ahead, in ms, because a schedule for 29 February can pause for eight years. */
 const maxSearchMs = 9 * 366 * 86_400_000
 
-/** Returns the first run at or after `at` and before `until` (ms since the epoch); undefined if there is none. */
 type NextRun = (at: number, until?: number) => number | undefined
 
 /**
@@ -110,7 +109,6 @@ function firstOnTheWall(expression: string): FirstIn {
       : undefined
 }
 
-/** True if a schedule has a run between two wall-clock times (`to` excluded). */
 function isAnyIn(firstIn: FirstIn, from: number, to: number): boolean {
   for (let wall = from; wall < to; wall += minute) if (firstIn(wall, 0) !== undefined) return true
   return false

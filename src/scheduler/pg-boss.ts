@@ -13,7 +13,6 @@ const heartbeatTimeoutSeconds = 10
 const superviseEverySeconds = 2
 /** If a job takes longer than this, another process gets it. Polls and digests end sooner. */
 const maxRunSeconds = 15 * 60
-/** One SQL statement creates this many jobs. */
 const jobsPerStatement = 25
 /** After this many lost workers in a row a job fails, and the queue creates a new job. */
 const maxRetries = 1000

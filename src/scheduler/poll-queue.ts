@@ -17,7 +17,6 @@ export type PollQueue = {
   /** Moves a member to this key. The member is no longer due under any other key. */
   moved(member: string, key: string): void
   forget(member: string): void
-  /** Starts no new run, and resolves when all runs have ended. */
   stop(): Promise<void>
 }
 
@@ -107,7 +106,6 @@ type DelayedJobs = {
   stop(): void
 }
 
-/** Calls `due` when a delay is over. */
 export function createDelayedJobs(
   setTimer: SetTimer,
   due: (key: string, member: string) => void,
@@ -142,7 +140,6 @@ export function createDelayedJobs(
   }
 }
 
-/** Tracks the members of one process that are behind because they run, wait to run or failed. */
 type LagTracker = {
   /**
    * Records that a member is due since `since` (ms since the epoch; default: now). A member that is already behind keeps its earlier time.
@@ -151,7 +148,6 @@ type LagTracker = {
   /** Records that the member has read all mentions, and has decided on each or held it. */
   caughtUp(member: string): void
   forget(member: string): void
-  /** `waiting`: the members that wait to run, and for how long (ms). */
   progress(waiting: { member: string; ms: number }[]): Progress[]
 }
 

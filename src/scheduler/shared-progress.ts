@@ -9,12 +9,10 @@ type SharedProgressDeps = {
   rows: Pick<DueRows, 'missed' | 'moved' | 'forget' | 'progress'>
   now: () => number
   setTimer: SetTimer
-  /** Called when there are changes to write. */
   requestWrite: () => void
 }
 
 type SharedProgress = Pick<PollQueue, 'missed' | 'moved' | 'progress' | 'forget'> & {
-  /** Writes the changes since the last write. Rejects if the database fails; the next write then includes them. */
   write(): Promise<void>
 }
 
@@ -76,7 +74,6 @@ type SharedQueryDeps = { now: () => number; setTimer: SetTimer }
 
 /** A result is reused for this time, in ms, so all requests for status pages share one query. */
 const reuseMs = 1000
-/** A caller waits at most this long for a result, in ms, because a status page must answer even if the database hangs. */
 const maxWaitMs = 1000
 
 /**

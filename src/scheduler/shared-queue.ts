@@ -11,7 +11,6 @@ export type DueRows = {
    * database's clock. Resolves with the keys that became due and need a job, the longest waiting first.
    */
   markDue(due: DueMember[], now: number): Promise<string[]>
-  /** Takes the due members of keys for runs that begin now. This includes the members of runs that never ended. */
   take(keys: string[]): Promise<TakenMember[]>
   /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
@@ -32,17 +31,13 @@ export type DueRows = {
   forget(members: string[]): Promise<void>
 }
 
-/** A process that holds a job may run its key. No other process runs the key meanwhile. */
 export type Job = { key: string; id: string; attempt: number }
 
-/** At most one waiting or active job per key exists in all processes. */
 export type Jobs = {
-  /** Creates jobs. Workers get them in about this order. A key that has a job gets no second one. */
   createJobs(keys: string[]): Promise<void>
   claim(most: number): Promise<Job[]>
   /** Sends a heartbeat for jobs. Resolves with the jobs that this process still owns. A job without a heartbeat for ten seconds is lost. */
   heartbeat(jobs: Job[]): Promise<Job[]>
-  /** Completes jobs. Resolves with the jobs that this process still owned. */
   complete(jobs: Job[]): Promise<Job[]>
 }
 
@@ -150,9 +145,7 @@ type SharedRunsDeps = {
   rows: Pick<DueRows, 'end' | 'handOver'>
   jobs: Pick<Jobs, 'heartbeat' | 'complete'>
   now: () => number
-  /** Called when a run has ended, because its end must be written. */
   requestWrite: () => void
-  /** True if this process stops. Another process then continues its interrupted runs. */
   isStopping: () => boolean
 }
 
@@ -160,7 +153,6 @@ type SharedRunsDeps = {
 type SharedRuns = {
   freeSlots(): number
   begin(job: Job, members: string[]): void
-  /** Writes the ended runs. Resolves with the keys that need another job. */
   writeEnds(): Promise<string[]>
   /** Sends heartbeats for active runs, at most every three seconds. If a job was lost, another process writes the end of its run. */
   sendHeartbeats(): Promise<void>
@@ -171,18 +163,14 @@ type EndedRun = { job: Job; caughtUp: string[] }
 
 /** At most this many keys run at the same time in one process. Runs mostly wait for the network. */
 const maxConcurrentRuns = 100
-/** Heartbeats are sent this often, in ms. */
 const heartbeatEveryMs = 3000
 
-/** Runs claimed jobs, and holds them until their end is written. */
 export function createSharedRuns(
   { rows, jobs, now, requestWrite, isStopping }: SharedRunsDeps,
   run: RunDue,
 ): SharedRuns {
   const running = new Set<Promise<void>>()
-  /** Active jobs that this process still owns, by job id. */
   const activeJobs = new Map<string, Job>()
-  /** Ended runs with a job that is not completed yet, by job id. */
   const ended = new Map<string, EndedRun>()
   /** The members that caught up in completed runs, by key. Their progress is not written yet. */
   const toEnd = new Map<string, string[]>()
@@ -266,7 +254,6 @@ const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 type Share = {
   /** The members that each job runs. If this process knows none of them, the job ends at once. */
   begin: { job: Job; members: string[] }[]
-  /** Members that this process does not know. Other processes may know them. */
   offer: { key: string; member: string; at: number }[]
 }
 

@@ -210,7 +210,6 @@ async function readPage(client: WebClient, cursor: string | undefined) {
   return { channels, next: answer.response_metadata?.next_cursor }
 }
 
-/** Returns `#name`, or the text itself if the channel list cannot be read. */
 export async function channelLabel(channels: Pick<Channels, 'list'>, written: string): Promise<string> {
   const list = await channels.list().catch(() => [])
   const found = list.find(({ id }) => id === written)

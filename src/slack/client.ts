@@ -12,7 +12,6 @@ import { withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 
 type SlackAccess = {
-  /** The base URL of Slack's Web API, with a slash at the end. */
   apiUrl: string
   token: string
   logger: Logger

@@ -30,7 +30,6 @@ type ConnectionDeps = {
 }
 
 export const connectionProblemKey = 'slack connection'
-/** A failed connection is retried after `retryMs`, in ms. Slack may ask for a longer wait, but at most `maxRetryMs`. */
 const [retryMs, maxRetryMs] = [10_000, 10 * 60_000]
 const helloTimeoutMs = 30_000
 const leastApart = 5_000

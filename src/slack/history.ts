@@ -21,7 +21,6 @@ type Identity = {
 
 export type ReadHistoryPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
 
-/** `identity` may ask Slack. Its errors are handled like errors of the history call. */
 export function createReadHistoryPage(client: WebClient, identity: () => Promise<Identity>): ReadHistoryPage {
   return async (range, cursor) => {
     try {

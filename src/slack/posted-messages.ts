@@ -19,7 +19,6 @@ export type Updated =
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
 export type Messages = {
-  /** Replaces the content of a message, but keeps its receipt. */
   update(place: MessagePlace, content: Content): Promise<Updated>
   permalink(place: MessagePlace): Promise<string | undefined>
 }

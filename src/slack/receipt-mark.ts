@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../model/id.ts'
 import type { Content, DigestReceipt } from '../model/message.ts'
 
-/** The mark keeps this many hexadecimal digits of the hash (96 bits). */
 const markDigits = 24
 
 /**

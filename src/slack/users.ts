@@ -4,11 +4,9 @@ import { isTimezone } from '../model/timezone.ts'
 
 type Person = {
   id: string
-  /** The user id if Slack gives no name. */
   name: string
   isGuest: boolean
   isBot: boolean
-  /** The workspace of the person. It differs from ours for a person who comes through Slack Connect. */
   teamId: string | undefined
   enterpriseId: string | undefined
   /** IANA time zone; undefined if Slack gives none, or one that this Node does not know. */
@@ -16,7 +14,6 @@ type Person = {
 }
 
 export type Users = {
-  /** Returns the name that Slack shows, or the user id if Slack does not answer. */
   nameOf(user: string): Promise<string>
   /** Resolves with undefined if Slack does not answer. The result is at most a minute old. */
   find(user: string): Promise<Person | undefined>
@@ -101,7 +98,6 @@ async function openDirectMessages(client: WebClient, user: string): Promise<stri
   return channel.id
 }
 
-/** Lists the channels of the person, because listing the members of a large channel takes too many pages for one button press. */
 async function loadMemberships(client: WebClient, user: string): Promise<ReadonlySet<string>> {
   const found = new Set<string>()
   let cursor: string | undefined

@@ -94,7 +94,6 @@ function patternOf(name: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(forms)].join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-/** Keeps only the id, the date and the numbers of a mention. */
 function withoutAuthor({ location: _location, ...mention }: Fields): Fields {
   const author = { name: '', avatar: '', audience: 0, url: '' }
   const texts = { url: '', title: '', snippet: '' }

@@ -6,14 +6,12 @@ import type { Log } from '../model/log.ts'
 
 /** The interface of both backends: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
-  /** Reads checkpoints. Only the process that has taken an alert over writes them. */
   checkpoints: Pick<CheckpointStore, 'load'>
   /** Takes over an alert (its id). Later saves by the previous owner return `fenced`. */
   takeOver(alert: string): Promise<CheckpointStore>
   decisions: DecisionLog
   collection: OpenCollection
   messages: OpenMessageRecords
-  /** Writes all waiting entries and releases the folder. Does not close the database. */
   close(): Promise<void>
 }
 
@@ -24,13 +22,11 @@ export type StoreDeps = {
 }
 
 export type DecisionLog = {
-  /** Adds entries in order. They are stored within a second. */
   record(entries: DecisionRecord[]): void
   /** Yields the entries since a time (UTC, ms), oldest first. Reads all of them, so use `of` and `latest` to answer people. */
   entries(since: number): AsyncIterable<DecisionRecord>
   /** Returns the entries of one mention, oldest first. Without `alert`, it searches all alerts. Reads only a small part of the log. */
   of(mention: string, alert?: string): Promise<DecisionRecord[]>
-  /** Returns when each subscription last decided something other than `waiting`: UTC ms by subscription name. */
   latest(): Promise<ReadonlyMap<string, number>>
   /** Removes the entries of UTC days before `before` (UTC, ms). */
   prune(before: number): Promise<void>

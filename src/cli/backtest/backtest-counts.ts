@@ -11,10 +11,8 @@ export type SubscriptionCounts = {
   posted: number
   messages: number
   bursts: { count: number; largest: number }
-  /** `batches`: the number of quiet periods with held mentions. Each ends with one message. */
   held: { mentions: number; batches: number }
   skipped: { reason: string; count: number }[]
-  /** The days in ascending order (YYYY-MM-DD). */
   days: { day: string; mentions: number; messages: number }[]
   loudestPosted: Example[]
   loudestSkipped: Example[]
@@ -97,9 +95,7 @@ const sumOf = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0
 
 export type Difference = {
   name: string
-  /** The posts that only the other configuration makes. */
   gained: { count: number; loudest: Example[] }
-  /** The posts that only this configuration makes. */
   lost: { count: number; loudest: Example[] }
 }
 

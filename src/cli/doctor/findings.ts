@@ -19,7 +19,6 @@ export const warning = (what: string, whatToDo: string): Finding => ({ level: 'w
 export const fault = (what: string, whatToDo: string): Finding => ({ level: 'fault', what, whatToDo })
 export const unknown = (what: string): Finding => ({ level: 'unknown', what })
 
-/** Runs all checks in parallel. If one fails, the others still report. The result keeps the order of `checks`. */
 export async function runChecks(checks: Check[]): Promise<Section[]> {
   return Promise.all(
     checks.map(async ({ area, run }) => {

@@ -89,7 +89,6 @@ async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[
   }
 }
 
-/** Reports if a bot uses the folder. The doctor takes no lock, so a bot can start during the check. */
 function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>): Finding[] {
   if (seen.kind === 'in-use')
     return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
@@ -130,7 +129,6 @@ type DatabaseState = {
   done: number
 }
 
-/** Checks that the database answers, gives the user all needed rights, and has the tables of this version. Changes nothing. */
 export async function checkDatabase(url: string, connect = connectDatabase): Promise<Finding[]> {
   const database = connect(url)
   try {

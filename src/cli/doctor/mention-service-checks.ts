@@ -9,7 +9,6 @@ import { type Check, type Finding, fault, fine, unknown, warning } from './findi
 
 const listTimeoutMs = 20_000
 
-/** Checks that the mention service accepts the token and has every alert of the configuration. All checks share one request. */
 export function mentionServiceChecks(settings: PartialSettings, listAlerts: ListAlerts): Check[] {
   let listed: Promise<ListAlertsResult> | undefined
   const ask = () => {

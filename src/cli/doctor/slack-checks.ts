@@ -102,7 +102,6 @@ type ChannelCalls = { channels: Pick<Channels, 'list' | 'find'>; readHistory: Se
 const unreadableHistoryCost =
   'an unconfirmed post is repeated there (better twice than never), and a lost checkpoint starts from now'
 
-/** Checks that each configured channel exists, has the bot as a member, and lets the bot read its receipts. */
 export function channelChecks({ configuration, usable }: PartialSettings, calls: ChannelCalls): Check {
   const runOnce = async (): Promise<Finding[]> => {
     if (configuration === undefined) return [unknown('Not checked: the configuration cannot be read.')]

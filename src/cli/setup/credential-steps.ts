@@ -54,7 +54,6 @@ function validateAddress(text: string): string | undefined {
 
 export type Bot = { token: string; name: string }
 
-/** Asks for the bot token until Slack accepts it and it has every scope. `known`: the earlier token. */
 export async function askBotToken(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -94,7 +93,6 @@ function missingScopesMessage(missing: string[]): string {
   ].join('\n')
 }
 
-/** Asks for the app-level token until Slack opens a connection with it. `known`: the earlier token. */
 export async function askAppToken(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -128,7 +126,6 @@ const tokenKinds = [
   { pattern: /^https?:/, name: 'an address' },
 ]
 
-/** Returns the error of a Slack token as a sentence, or undefined if its form is correct. */
 export function validateToken(text: string, prefix: 'xoxb-' | 'xapp-'): string | undefined {
   if (/\s/.test(text)) return 'A token has no blanks in it: was more than the token pasted?'
   if (text.startsWith(prefix))

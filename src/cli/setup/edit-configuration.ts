@@ -67,7 +67,6 @@ function formatItem(subscription: NewSubscription, indent: string): string {
 
 const fileSchema = z.looseObject({ subscriptions: z.array(z.unknown()).nullish() }).nullable()
 
-/** True if `edited` has the content of `text` and the subscription, and nothing else. */
 function isOnlyAddition(edited: string, text: string, subscription: NewSubscription): boolean {
   try {
     const before = fileSchema.parse(parse(text, { intAsBigInt: true }))

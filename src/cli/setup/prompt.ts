@@ -14,7 +14,6 @@ type Question = {
   validate: (answer: string) => string | undefined
 }
 
-/** `otherwise`: the effect of Enter. */
 type Choice<Item> = {
   text: string
   items: Item[]
@@ -28,9 +27,7 @@ type ListItem = { id: string; name: string }
 export type Dialogue = {
   /** Prints one or more lines without the control characters of foreign text. */
   say(text: string): void
-  /** Repeats the question, with the reason, until an answer is accepted. */
   ask(question: Question): Promise<string>
-  /** Resolves with undefined if the person chose `otherwise`. */
   choose<Item extends ListItem>(choice: Choice<Item>): Promise<Item | undefined>
   /** Aborted if the person or the input ends the setup before its last question. */
   interrupted: AbortSignal
@@ -48,7 +45,6 @@ function atTerminal(input: ReadStream, output: DialogueOutput): Dialogue {
   updateSettings({ withGuide: false, aliases: { [endOfTransmission]: 'cancel' } })
   const interruption = new AbortController()
   const { signal } = interruption
-  /** Receives the typed keys while a question is open. */
   let keys: PassThrough | undefined
   // The terminal never echoes typed text, because a person may type a secret before its question.
   input.setRawMode(true)

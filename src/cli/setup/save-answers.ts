@@ -10,7 +10,6 @@ export type SetupAnswers = {
   subscription: NewSubscription | undefined
 }
 
-/** `byHand`: lines that a person must add to the configuration file. */
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
 /** The mode of `.env`: only its owner may read it, because it contains secrets. */
@@ -74,13 +73,11 @@ export type SetupFiles = { env: string; configuration: string }
 export type ExistingFiles = {
   env: string
   configuration: { text: string; mode: number }
-  /** The reasons, for people, why a file cannot be edited without loss. */
   errors: string[]
 }
 
 const defaultMode = 0o644
 
-/** Rejects with the file system's error if a file exists but cannot be read. */
 export async function readExistingFiles(files: SetupFiles): Promise<ExistingFiles> {
   const env = await readBytes(files.env)
   const configuration = await readBytes(files.configuration)

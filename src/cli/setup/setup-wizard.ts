@@ -27,7 +27,6 @@ type SetupOptions = {
   files: SetupFiles
   now: Now
   sleep: Sleep
-  /** Returns a number in [0, 1). */
   random: () => number
   recall: RecallChannel
 }

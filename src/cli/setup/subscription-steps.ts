@@ -19,7 +19,6 @@ type SubscriptionStep = {
 
 export type RecallChannel = (name: string) => Promise<string | undefined>
 
-/** Resolves with undefined if the person adds no subscription. */
 export async function askSubscription(step: SubscriptionStep): Promise<NewSubscription | undefined> {
   const { dialogue, slack, bot, alerts, reload, existing } = step
   const alert = await askAlert(dialogue, { existing: existing.length, alerts, reload })
@@ -59,7 +58,6 @@ async function postsTo(written: string, { id, name }: ChannelInfo, recall: Recal
   return plainly.startsWith('#') && (await recall(plainly).catch(() => undefined)) === id
 }
 
-/** Returns the alert's name, or its id if the name is ambiguous. */
 function alertReference({ id, name }: Alert, alerts: Alert[]): string {
   const namesakes = alerts.filter((other) => normalize(other.name) === normalize(name))
   const isClear = name !== '' && name === name.trim() && !/\p{C}/u.test(name) && !isId(name)
@@ -68,7 +66,6 @@ function alertReference({ id, name }: Alert, alerts: Alert[]): string {
 
 const normalize = (text: string) => text.trim().toLowerCase()
 
-/** Resolves with undefined if the person keeps the existing subscriptions. `existing`: their number. */
 async function askAlert(
   dialogue: Dialogue,
   { existing, alerts, reload }: { existing: number; alerts: Alert[]; reload: () => Promise<Alert[]> },
@@ -91,7 +88,6 @@ const listAgain = 'list them again'
 
 const describeAlert = ({ name, type }: Alert) => (type === 'mentions' ? name : `${name} (${type})`)
 
-/** Asks for a channel until the bot is in it or may join it. */
 async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Promise<ChannelInfo> {
   for (;;) {
     const listed = await slack.channels(bot.token)
@@ -113,7 +109,6 @@ async function askChannel(dialogue: Dialogue, slack: SlackCalls, bot: Bot): Prom
 
 const describeChannel = ({ name, member }: ChannelInfo) => `#${name}${member ? ' (the bot is in it)' : ''}`
 
-/** Joins a public channel if necessary. True if the bot is in the channel now. */
 async function enterChannel(
   dialogue: Dialogue,
   slack: SlackCalls,
@@ -130,7 +125,6 @@ async function enterChannel(
   return answer.kind === 'joined'
 }
 
-/** Returns a free name for a new subscription of an alert, such as `acme-brand`. */
 export function uniqueSubscriptionName(alert: Pick<Alert, 'id' | 'name'>, taken: readonly string[]): string {
   const name = subscriptionNameOf(alert.name) || `alert-${alert.id}`
   let free = name

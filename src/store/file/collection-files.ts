@@ -11,7 +11,6 @@ import { fileNameOf, jsonFile } from './json-file.ts'
 type Deps = {
   ownsFolder?: () => boolean
   disk?: Disk
-  /** Called after a damaged file was renamed. `reason` names the file. */
   onDamagedFile?: (reason: string) => void
 }
 
@@ -108,7 +107,6 @@ function openRecordFile(
   return { low, write }
 }
 
-/** The created folder survives a power cut. */
 async function makeFolderDurably(path: string, disk: Disk): Promise<void> {
   const created = disk.makeFolder(path)
   if (created === undefined) return

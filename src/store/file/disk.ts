@@ -23,7 +23,6 @@ import { promisify } from 'node:util'
 export type Disk = {
   /** Returns undefined if the file does not exist. */
   read(path: string): string | undefined
-  /** Reads a part of a file. Offsets are bytes. If `end` is absent, reads to the end. */
   readBytes(path: string, start: number, end?: number): string
   write(path: string, text: string): void
   append(path: string, text: string): void
@@ -32,11 +31,8 @@ export type Disk = {
   remove(path: string): void
   /** Creates a folder and its parents. Returns the topmost folder that it created, or undefined if all existed. */
   makeFolder(path: string): string | undefined
-  /** Returns the sorted names in a folder, or an empty list if the folder does not exist. */
   list(folder: string): string[]
-  /** Resolves when the content of a file survives a power cut. */
   syncFile(path: string): Promise<void>
-  /** Resolves when the names in a folder survive a power cut. */
   syncFolder(path: string): Promise<void>
 }
 

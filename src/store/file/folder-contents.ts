@@ -11,7 +11,6 @@ import { jsonFile } from './json-file.ts'
 import { messageFiles } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
-/** The content of a folder. `damaged` has one reason, with the path, for each file that cannot be read. */
 export type FolderContents = {
   checkpoints: { key: CheckpointKey; checkpoint: Checkpoint }[]
   records: { collection: string; key: string; value: unknown }[]

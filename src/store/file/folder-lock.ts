@@ -103,7 +103,6 @@ function taken(folder: string, owner: Owner | undefined, more = ''): FolderTaken
   )
 }
 
-/** This process has lost the folder. It must neither write there nor post. */
 export class FolderLostError extends Error {
   override readonly name = 'FolderLostError'
 }
@@ -111,7 +110,6 @@ export class FolderLostError extends Error {
 type HoldDeps = {
   now: () => number
   setTimer: SetTimer
-  /** Called with the reason if a start takes a while or a heartbeat failed. */
   warn: (what: string) => void
   onFolderLost?: (error: FolderLostError) => void
 }
@@ -122,7 +120,6 @@ export type FolderLock = {
    * checked, for example because the disk is missing. Takes less than 0.01 ms on a local disk.
    */
   ownsFolder(): boolean
-  /** Releases the folder. Does not change files of another process that has taken the folder over. */
   release(): Promise<void>
 }
 

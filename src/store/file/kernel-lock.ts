@@ -109,7 +109,6 @@ async function lock(path: string, begin: Begin): Promise<Held | 'taken'> {
   }
 }
 
-/** Opens a file with SQLite and begins an exclusive transaction, which lasts until the file is closed. */
 async function beginExclusive(path: string): Promise<Held> {
   // Load SQLite here, because a process with a database does not need it (3 MB).
   const { DatabaseSync } = await import('node:sqlite')

@@ -11,7 +11,6 @@ type Deps = {
   disk?: Disk
 }
 
-/** At most this many files are kept in memory. The file that was used longest ago is removed first. */
 const maxCachedFiles = 16
 
 /** A file is compacted if it has this many lines for each record, and at least `minLinesToCompact` lines. */

@@ -13,7 +13,6 @@ import { messageFiles } from './message-files.ts'
 type FolderDeps = StoreDeps & {
   /** Called once if another process takes the folder over. Nothing is written to the folder after that. */
   onFolderLost?: (error: FolderLostError) => void
-  /** Called after a damaged file that can be rebuilt was renamed. */
   onDamagedFile?: (reason: string) => void
 }
 

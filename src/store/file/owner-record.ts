@@ -21,7 +21,6 @@ type Machine = {
 }
 
 const ownerShape = z.object({
-  /** A random id, different for each owner. */
   owner: z.string(),
   /** Processes with the same machine id share the kernel's locks. */
   machine: z.string(),
@@ -32,7 +31,6 @@ const ownerShape = z.object({
 export type Owner = z.output<typeof ownerShape>
 
 type Sighting = {
-  /** Changes with each heartbeat of the owner. */
   mark: string
   owner?: Owner
 }

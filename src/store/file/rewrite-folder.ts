@@ -71,7 +71,6 @@ async function replace(path: string, text: string | undefined): Promise<void> {
   await disk.syncFolder(dirname(path))
 }
 
-/** True for files without names of people. */
 const isPlain = (name: string) => name === 'lock' || name === 'owner' || name.endsWith('.index')
 
 function filesIn(folder: string): string[] {

@@ -49,7 +49,6 @@ function checked(checkpoint: unknown): StoredCheckpoint {
 
 const fences = z.array(z.object({ alert: z.string(), fence: z.coerce.bigint() }))
 
-/** Gives each take-over its own fence. If a batch takes an alert over twice, only the last take-over may write. */
 async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
   const { rows } = await database.query(takingOver, [alerts])
   const next = new Map(fences.parse(rows).map(({ alert, fence }) => [alert, fence]))

@@ -14,7 +14,6 @@ export type Database = {
 const maxConnectionsPerProcess = 4
 /** Reads for people have their own pool of this many connections, so they never take the connections that posting needs. */
 export const readerConnections = 2
-/** The timeout of a statement and of a connection, in ms. After it a poll fails instead of hanging. */
 const queryTimeoutMs = 5000
 
 /**
@@ -51,12 +50,10 @@ export function connectDatabase(url: string, maxConnections = maxConnectionsPerP
 const connectForMs = 30_000
 const connectRetryMs = 500
 
-/** The settings are wrong: the database refuses the user or does not exist. A retry does not help. */
 export class DatabaseRefusedError extends Error {
   override readonly name = 'DatabaseRefusedError'
 }
 
-/** The database did not answer for longer than a restart takes. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }

@@ -171,7 +171,6 @@ const progress = `
   from overheard.due d join caught c on c.member = d.member
   where d.queue = $1 group by d.member, c.at order by d.member`
 
-/** SQL: records a member that missed a poll without having a key. The row has the empty key, which never runs. */
 const missing = `
   with caught as (${caughtUpByMember} and member = any($2) group by member)
   insert into overheard.due as d (queue, key, member, behind_since, caught_up_at)

@@ -9,7 +9,6 @@ import type { Database } from './database.ts'
 
 type Imported = 'taken' | 'kept'
 
-/** Copies a checkpoint unless the database has the same or a newer one. `pretend`: changes nothing. */
 export async function importCheckpoint(
   store: Pick<Store, 'takeOver' | 'checkpoints'>,
   { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
