@@ -126,7 +126,7 @@ export function changeNotice(change: { by: string; did: string; undo?: string })
   return { text: escapeMrkdwn(sentence), blocks: [section] }
 }
 
-/** `what` is the announcement of the change, without its full stop. */
+/** `what` is the text that announced the change, without its full stop. */
 export function changeUndoneNotice(undone: { change: Change; what: string; by: string }): Content {
   const by = isolate(cut(undone.by, 40))
   return textMessage(`${nowWords(undone.change)} ${by} undid: ${cut(undone.what, longestChange)}.`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type SpikeState, spikeStateSchema, spikeSummarySchema } from './anomaly.ts'
 import { fingerprintSchema, shownMentionsSchema } from './card.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId, lesserId } from './id.ts'
-import { confirmedUpTo } from './id-jump.ts'
+import { greatestPlausibleId } from './id-jump.ts'
 
 /**
  * A post is stored as pending before it is sent, so that the bot recognises it after a crash. The commit clears the
@@ -110,7 +110,7 @@ export const emptyCheckpoint: Checkpoint = { watermark: beforeAll, origin: befor
 
 /**
  * Marks the mentions of the newest page as done, except the backfill. `origin` stays below the backfill, so that the
- * backfill is not lost if the store is lost before the post. `origin` also stays below an id jump.
+ * backfill is not lost if the store is lost before the post. `origin` also stays below an absurdly great id.
  */
 export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[], at: number): Checkpoint {
   const ids = page.toSorted(compareIds)
@@ -119,7 +119,7 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   const watermark = wholeAlert ? beforeAll : idBefore(lowest)
   const known = ids.filter((id) => !wanted.has(id))
   const [firstWanted] = backfill.toSorted(compareIds)
-  const confirmed = confirmedUpTo(lowest, ids)
+  const confirmed = greatestPlausibleId(lowest, ids)
   const isBelow = (id: Id) => firstWanted === undefined || compareIds(id, firstWanted) < 0
   const below = known.filter((id) => isBelow(id) && compareIds(id, confirmed) <= 0)
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
@@ -215,9 +215,9 @@ export function closeBurst(checkpoint: Checkpoint): Checkpoint {
 }
 
 /**
- * Raises the watermark after a fetch that began at `startedAt`. `upTo`: the id up to which the fetch is done; undefined if it is done to
- * its end. The watermark passes the ids that were done longer than the look-back before `startedAt`. It never passes an unconfirmed id
- * jump.
+ * Raises the watermark after a fetch that began at `startedAt` and read everything up to `upTo`, or to the end. The
+ * watermark passes the ids that were done longer than the look-back before `startedAt`. It never passes an implausible
+ * id.
  */
 export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo?: Id): Checkpoint {
   const old = checkpoint.done
@@ -225,7 +225,7 @@ export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo
     .flatMap((batch) => batch.ids)
   const excess = beyondMostDoneIds(checkpoint.done)
   if (old.length + excess.length === 0) return checkpoint
-  const confirmed = confirmedUpTo(checkpoint.watermark, doneIdsIn(checkpoint))
+  const confirmed = greatestPlausibleId(checkpoint.watermark, doneIdsIn(checkpoint))
   const most = upTo === undefined ? confirmed : lesserId(upTo, confirmed)
   const foldable = [...old, ...excess].filter((id) => compareIds(id, most) <= 0)
   return raiseWatermark(checkpoint, greatestId(foldable, checkpoint.watermark))
@@ -242,22 +242,27 @@ function raiseWatermark(checkpoint: Checkpoint, watermark: Id): Checkpoint {
   return { ...checkpoint, watermark, done }
 }
 
-/** The watermark for receipts: the greater of `origin` and `watermark`, but never an `origin` beyond an id jump. */
+/**
+ * Returns the watermark that a receipt carries: the greater of `origin` and `watermark`, but never an implausible
+ * `origin`.
+ */
 export function receiptWatermark(checkpoint: Checkpoint): Id {
   const { origin: start, watermark } = checkpoint
-  return compareIds(start, confirmedIn(checkpoint)) <= 0 ? greatestId([start], watermark) : watermark
+  return compareIds(start, greatestPlausibleDoneId(checkpoint)) <= 0
+    ? greatestId([start], watermark)
+    : watermark
 }
 
-export function beyondJump(checkpoint: Checkpoint): Id[] {
-  const confirmed = confirmedIn(checkpoint)
+export function implausibleDoneIds(checkpoint: Checkpoint): Id[] {
+  const confirmed = greatestPlausibleDoneId(checkpoint)
   return doneIdsIn(checkpoint).filter((id) => compareIds(id, confirmed) > 0)
 }
 
-/** Returns the greatest done id that is not beyond an unconfirmed id jump. */
-export function confirmedIn(checkpoint: Checkpoint): Id {
+/** Ignores an absurdly great id until a second id confirms it (see id-jump.ts). */
+export function greatestPlausibleDoneId(checkpoint: Checkpoint): Id {
   const { watermark } = checkpoint
   const ids = doneIdsIn(checkpoint)
-  return confirmedUpTo(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
+  return greatestPlausibleId(watermark === beforeAll ? (leastId(ids) ?? watermark) : watermark, ids)
 }
 
 const doneIdsIn = ({ done }: Checkpoint) => done.flatMap(({ ids }) => ids)

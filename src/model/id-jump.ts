@@ -4,8 +4,8 @@ import { compareIds, greatestId, type Id } from './id.ts'
 // mentions. So an id far beyond the others counts only after a second id near it.
 
 /**
- * A smaller difference is never a jump, because between two mentions of a quiet alert there are millions of mentions of
- * other alerts.
+ * A smaller difference between two ids is always plausible, because between two mentions of a quiet alert there are
+ * millions of mentions of other alerts.
  */
 const leastJump = 1_000_000_000
 
@@ -20,10 +20,10 @@ function isJump(id: Id, from: Id): boolean {
 }
 
 /**
- * Returns the greatest id that is reached from `from` without an unconfirmed jump. A jump is confirmed if another id
- * follows closely after it.
+ * Returns the greatest id that is reached from `from` without a jump to an absurdly great id. If another id follows
+ * closely after such an id, that id is plausible, too.
  */
-export function confirmedUpTo(from: Id, ids: Id[]): Id {
+export function greatestPlausibleId(from: Id, ids: Id[]): Id {
   const greatest = greatestId(ids, from)
   if (!isJump(greatest, from)) return greatest
   const above = [...new Set(ids)].filter((id) => compareIds(id, from) > 0).sort(compareIds)

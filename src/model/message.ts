@@ -11,8 +11,8 @@ export type Content = z.infer<typeof contentSchema>
 export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
- * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the done ids beyond an unconfirmed id
- * jump, and is usually absent.
+ * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly great ids that are
+ * done, and is usually absent.
  */
 export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[]; beyond?: Id[] }
 

@@ -1,10 +1,10 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
 import {
-  beyondJump,
   type Checkpoint,
   type CheckpointKey,
   commitPost,
+  implausibleDoneIds,
   markAnnounced,
   markDone,
   markSpikeNotified,
@@ -488,7 +488,7 @@ export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boo
 }
 
 function receiptOf({ subscription, alert }: CheckpointKey, checkpoint: Checkpoint, ids: Id[]): Receipt {
-  const beyond = beyondJump(checkpoint)
+  const beyond = implausibleDoneIds(checkpoint)
   const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
   return beyond.length === 0 ? receipt : { ...receipt, beyond }
 }

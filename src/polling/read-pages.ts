@@ -1,15 +1,15 @@
 import { problemTexts } from '../messages/problem-texts.ts'
 import {
   advanceWatermark,
-  beyondJump,
-  confirmedIn,
+  greatestPlausibleDoneId,
+  implausibleDoneIds,
   isUndecided,
   lookBackMs,
   markDone,
 } from '../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../model/decision.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, lesserId } from '../model/id.ts'
-import { confirmedUpTo } from '../model/id-jump.ts'
+import { greatestPlausibleId } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
@@ -101,7 +101,7 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
  */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
-  const readTo = confirmedUpTo(reading.readTo, ids)
+  const readTo = greatestPlausibleId(reading.readTo, ids)
   const readers = reading.readers.map((reader) =>
     reader.end === undefined ? { run: evaluatePage(deps, reader.run, page) } : reader,
   )
@@ -227,7 +227,7 @@ const jumpKey = (id: Id) => `absurd id ${id}`
 
 function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): SubscriptionRun {
   const { state, checkpoint, input } = run
-  const ids = beyondJump(checkpoint)
+  const ids = implausibleDoneIds(checkpoint)
   const reported = state.jumps ?? []
   if (ids.length + reported.length === 0) return run
   for (const id of reported.filter((one) => !ids.includes(one))) problems.clear(jumpKey(id))
@@ -236,7 +236,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
       subscription: input.subscription.name,
       channel: input.subscription.channel,
       code: 'absurd_id',
-      ...problemTexts.absurdId(input.alert.name, id, String(confirmedIn(checkpoint))),
+      ...problemTexts.absurdId(input.alert.name, id, String(greatestPlausibleDoneId(checkpoint))),
       until: now() + jumpShownMs,
     })
   return withState(run, { jumps: ids })

@@ -2,14 +2,14 @@ import {
   type Checkpoint,
   type CheckpointKey,
   checkpointFromReceipts,
-  confirmedIn,
+  greatestPlausibleDoneId,
   mergeReceipts,
   runningSpike,
   withoutSpike,
 } from '../model/checkpoint.ts'
 import type { HistoryRange, HistoryResult, PostedMessage } from '../model/history.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId } from '../model/id.ts'
-import { confirmedUpTo } from '../model/id-jump.ts'
+import { greatestPlausibleId } from '../model/id-jump.ts'
 import type { Receipt, RefusalScope } from '../model/message.ts'
 import {
   checkpointFound,
@@ -224,7 +224,7 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
   const claims = receipts.map(({ through }) => through)
   const ids = [...claims, ...posted, ...known]
   const least = leastId(ids) ?? beforeAll
-  const confirmed = confirmedUpTo(least, ids)
+  const confirmed = greatestPlausibleId(least, ids)
   const believed = claims.filter((claim) => compareIds(claim, confirmed) <= 0)
   return { through: greatestId(believed, believed.length === 0 ? idBefore(least) : beforeAll), posted }
 }
@@ -266,7 +266,7 @@ function withReceipts(deps: PollDeps, run: SubscriptionRun, messages: PostedMess
   const lastTs = newestMessage(ours)?.ts
   if (lastTs === undefined) return run
   const receipts = ours.flatMap(({ receipt }) => receipt ?? [])
-  const merged = mergedReceipts(receipts, [checkpoint.watermark, confirmedIn(checkpoint)])
+  const merged = mergedReceipts(receipts, [checkpoint.watermark, greatestPlausibleDoneId(checkpoint)])
   const next = mergeReceipts(checkpoint, { ...merged, lastTs }, deps.now(), input.pollStart)
   return withInterruptedSpike(deps, withCheckpoint(run, next), messages)
 }

@@ -6,7 +6,7 @@ import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './pa
 /** `hit` returns the part of the mention that matches, or undefined if the mention does not match. */
 type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 
-/** A value that the mention lacks is compared as this word. */
+/** If a mention lacks a value, filters compare this word instead. */
 const unknown = 'unknown'
 
 /** Returns one condition for each key of the filter, in the order in which they are checked. */

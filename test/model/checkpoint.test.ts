@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   advanceWatermark,
   afterInitialSync,
-  beyondJump,
   type Checkpoint,
   commitPost,
+  implausibleDoneIds,
   isUndecided,
   lookBackMs,
   markDone,
@@ -114,7 +114,7 @@ describe('an absurdly great id (finding M10)', () => {
       checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)
       checkpoint = advanceWatermark(checkpoint, at * minute)
       expect(receiptWatermark(checkpoint)).not.toBe(absurd)
-      expect(beyondJump(checkpoint)).toEqual([absurd])
+      expect(implausibleDoneIds(checkpoint)).toEqual([absurd])
       expect(openOf(checkpoint, ['5', String(at + 11), absurd])).toEqual([String(at + 11)])
     }
     expect(checkpoint.watermark).toBe('83')
@@ -124,7 +124,7 @@ describe('an absurdly great id (finding M10)', () => {
   it('becomes an ordinary id when a second id confirms it', () => {
     const second = '9999999999999999998'
     const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
-    expect(beyondJump(both)).toEqual([])
+    expect(implausibleDoneIds(both)).toEqual([])
     expect(advanceWatermark(both, 40 * minute).watermark).toBe(absurd)
     expect(advanceWatermark(both, 15 * minute).watermark).toBe(absurd)
     expect(advanceWatermark(both, 15 * minute, '4').watermark).toBe('4')

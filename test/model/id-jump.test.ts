@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compareIds } from '../../src/model/id.ts'
-import { confirmedUpTo } from '../../src/model/id-jump.ts'
+import { greatestPlausibleId } from '../../src/model/id-jump.ts'
 
 const absurd = '9999999999999999999'
 
@@ -48,7 +48,7 @@ describe('the plausible ids of an alert', () => {
     ['exclude the ids beyond two jumps if each of them is alone', '7', ['8', '60000000000', absurd], '8'],
     ['exclude a single great id if no id is known', '0', ['5000000000'], '0'],
     ['exclude an absurdly great id that is listed twice', '7', [absurd, absurd], '7'],
-  ])('%s', (_, from, ids, expected) => expect(confirmedUpTo(from, ids)).toBe(expected))
+  ])('%s', (_, from, ids, expected) => expect(greatestPlausibleId(from, ids)).toBe(expected))
 })
 
 it('all ordinary ids are plausible, whatever absurd id is among them', () => {
@@ -62,9 +62,9 @@ it('all ordinary ids are plausible, whatever absurd id is among them', () => {
         return last.toString()
       })
       const far = (last * times + 1_000_000_001n).toString()
-      expect(confirmedUpTo(from.toString(), ids)).toBe(last.toString())
-      expect(confirmedUpTo(from.toString(), [far, ...ids])).toBe(last.toString())
-      expect(confirmedUpTo(from.toString(), [far, ...ids, (BigInt(far) + 1n).toString()])).not.toBe(
+      expect(greatestPlausibleId(from.toString(), ids)).toBe(last.toString())
+      expect(greatestPlausibleId(from.toString(), [far, ...ids])).toBe(last.toString())
+      expect(greatestPlausibleId(from.toString(), [far, ...ids, (BigInt(far) + 1n).toString()])).not.toBe(
         last.toString(),
       )
     }),
@@ -77,7 +77,7 @@ it('an id that is plausible stays plausible when more ids are known', () => {
   fc.assert(
     fc.property(fc.array(id), fc.array(id), (some, more) => {
       expect(
-        compareIds(confirmedUpTo('5', [...some, ...more]), confirmedUpTo('5', some)),
+        compareIds(greatestPlausibleId('5', [...some, ...more]), greatestPlausibleId('5', some)),
       ).toBeGreaterThanOrEqual(0)
     }),
     { numRuns: 2000 },
