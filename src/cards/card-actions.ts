@@ -8,8 +8,9 @@ import type { Id } from '../model/id.ts'
  */
 type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-again'
 
-type Assign = { kind: 'assign'; id: string; to: string; note?: string }
-/** `until` is UTC, in ms. A `Wake` ends only the snooze with the same `id`. */
+/** Each assignment has a new `id`. `to` is a Slack member id. With `followUp`, the mention is overdue at `due`. */
+type Assign = { kind: 'assign'; id: string; to: string; note?: string; due?: number }
+/** A `Wake` ends only the snooze with the same `id`. */
 type Snooze = { kind: 'snooze'; id: string; until: number }
 type Wake = { kind: 'wake'; id: string }
 
@@ -127,8 +128,8 @@ function nextHandling(current: CardRecord | undefined, press: Press): Handling |
   if (current !== undefined && stateOrder[current.state] >= stateOrder.done) return current
   const { id } = action
   if (action.kind === 'snooze') return { state: 'snoozed', user, by, snooze: { id, until: action.until } }
-  const { to, note } = action
-  const assigned = { id, from: user, fromName: by, ...(note === undefined ? {} : { note }) }
+  const { kind: _, to, ...about } = action
+  const assigned = { ...about, from: user, fromName: by }
   return { state: 'assigned', user: to, by: toName, assigned }
 }
 

@@ -17,7 +17,8 @@ export type OpenMention = MessageKey & {
   subscription: string
   alert: Id
   postedAt: number
-  state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'at'>
+  isNegative: boolean
+  state?: Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned'>
   snoozedUntil?: number
 }
 
@@ -27,14 +28,15 @@ export type OpenMentions = {
   /** Does nothing before the first query, because that query reads the whole store. */
   update(card: PostedCard): void
   /**
-   * Returns one page of the open mentions that `accepts` allows, best first, and their total number. Rejects if the
-   * store cannot be read.
+   * Returns one page of the open mentions that `accepts` allows: those with `isFirst` before the others, and each group best first. Also
+   * returns their number (`total`), and how many have `isFirst`. Rejects if the store cannot be read.
    */
   best(query: {
     offset: number
     limit: number
     accepts: (open: OpenMention) => boolean
-  }): Promise<{ rows: OpenRow[]; total: number }>
+    isFirst?: (open: OpenMention) => boolean
+  }): Promise<{ rows: OpenRow[]; total: number; first: number }>
   prune(): void
 }
 
@@ -120,14 +122,16 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
       note(card)
     },
     prune,
-    async best({ offset, limit, accepts }) {
+    async best({ offset, limit, accepts, isFirst = () => true }) {
       await refresh()
       const oldest = now() - openForMs
       const fitting = sorted.filter(
         (open) => open.postedAt >= oldest && (open.snoozedUntil ?? 0) <= now() && accepts(open),
       )
-      const rows = await Promise.all(fitting.slice(offset, offset + limit).map(rowOf))
-      return { rows: rows.flat(), total: fitting.length }
+      const first = fitting.filter(isFirst)
+      const ordered = [...first, ...fitting.filter((open) => !isFirst(open))]
+      const rows = await Promise.all(ordered.slice(offset, offset + limit).map(rowOf))
+      return { rows: rows.flat(), total: fitting.length, first: first.length }
     },
   }
 }
@@ -142,12 +146,13 @@ function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
     if (action?.state === 'done' || action?.state === 'not-relevant') return []
     const reasons = worthReasons(mention, postedAt, original)
     const order = scoreOrder(pointsOf(reasons, mention.source, weights), reasons.since, weights)
-    const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, order }
+    const isNegative = mention.sentiment === 'negative'
+    const place = { channel, ts, mention: mention.id, subscription, alert, postedAt, isNegative, order }
     if (action === undefined) return [place]
-    const { state, user, by, at, snooze } = action
+    const { state, user, by, assigned, snooze } = action
     // A snoozed mention is open again at this time, even if its reminder was not sent yet.
     if (snooze !== undefined) return [{ ...place, snoozedUntil: snooze.until }]
-    return [{ ...place, state: { state, user, by, at } }]
+    return [{ ...place, state: { state, user, by, ...(assigned && { assigned }) } }]
   })
 }
 

@@ -109,7 +109,7 @@ export function createAccess(deps: AccessDeps): Access {
     for (const item of items) {
       const { alert, isHere } = subjectOf(item)
       const channels = person.kind === 'member' ? [] : (await isHere()) ? [channel] : []
-      const subject = { askedIn, channels, privateTo: await privacy.configuredChannelsOf([alert]) }
+      const subject = { askedIn, channels, privateTo: await privacy.configuredChannelsOf([alert], 'known') }
       if (checkPermission(person, 'read', subject, admins !== undefined).kind === 'allowed')
         readable.push(item)
     }
@@ -171,8 +171,11 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   const warned = new Set<string>()
   let last: { all: Alert[]; index: AlertIndex } | undefined
 
-  async function loadIndex(): Promise<AlertIndex> {
-    const all = await alerts.all().catch(() => alerts.known())
+  /** `known` asks the mention service only if there is no list yet. Polls keep that list young. */
+  async function loadIndex(which: 'known' | 'newest'): Promise<AlertIndex> {
+    const known = alerts.known()
+    const isEnough = which === 'known' && known.length > 0
+    const all = isEnough ? known : await alerts.all().catch(() => alerts.known())
     if (last?.all === all) return last.index
     const index = indexAlerts(all)
     last = { all, index }
@@ -200,9 +203,9 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   return {
     isUsed: privateAlerts.length > 0,
     /** Returns, for each private alert among `written`, the channels (ids) to which the configuration file sends it. */
-    async configuredChannelsOf(written: string[]): Promise<string[][]> {
+    async configuredChannelsOf(written: string[], which: 'known' | 'newest' = 'newest'): Promise<string[][]> {
       if (privateAlerts.length === 0 || written.length === 0) return []
-      const { idsOf } = await loadIndex()
+      const { idsOf } = await loadIndex(which)
       const privateIds = new Set(privateAlerts.flatMap(idsOf))
       const privateNames = new Set(privateAlerts.map(nameKey))
       const granted: string[][] = []

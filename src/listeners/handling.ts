@@ -100,15 +100,13 @@ export function createHandling(deps: HandlingDeps) {
       await overdue('overdue', to, followUp)
       if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
     }
-    const action = { kind: 'assign', id, to, ...(note === undefined ? {} : { note }) } as const
+    const due = followUp && now() + followUp
+    const action = assignment({ id, to, note, due })
     await applyCardAction({ message: card, mentions: [mention], user, action })
     return undefined
   }
 
-  /**
-   * Stores the snooze, calls `acknowledge`, and then redraws the list or reminder where the person pressed. Returns the
-   * page of the home tab if the list is there.
-   */
+  /** Redraws the list or reminder where the person pressed. Returns the list if it is on the home tab. */
   async function snooze(
     submission: ViewSubmission,
     acknowledge: () => Promise<void>,
@@ -145,7 +143,8 @@ export function createHandling(deps: HandlingDeps) {
     await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
     await acknowledge()
     if (origin.reminder === true) await showAnswered(origin, mention)
-    if (list?.scope === 'home') return list
+    // The home tab has no address for answers.
+    if (origin.responseUrl === '') return list
     if (list !== undefined) await reply(origin, await deps.openList.answer(origin, list), 'in-place')
     return undefined
   }
@@ -189,6 +188,20 @@ export function createHandling(deps: HandlingDeps) {
 }
 
 export type Handling = ReturnType<typeof createHandling>
+
+function assignment({
+  id,
+  to,
+  note,
+  due,
+}: {
+  id: string
+  to: string
+  note: string | undefined
+  due: number | undefined
+}) {
+  return { kind: 'assign' as const, id, to, ...(note && { note }), ...(due && { due }) }
+}
 
 function textOf({ values }: ViewSubmission, name: string): string | undefined {
   const value = values.get(name)

@@ -2,16 +2,20 @@ import { memoizeAsync } from '../async/memoize.ts'
 import type { ApplyCardAction } from '../cards/card-actions.ts'
 import type { OpenMention, OpenMentions } from '../cards/open-mentions.ts'
 import { textMessage } from '../messages/block-kit.ts'
+import { cardState, stateWords } from '../messages/mention-parts.ts'
 import {
+  isOverdue,
   type OpenLine,
   type OpenListPage,
   type OpenPage,
   openList,
+  openPerHomePage,
   openPerPage,
   readOpenValue,
   readPageValue,
 } from '../messages/open-list.ts'
-import { messageUnknown } from '../messages/replies.ts'
+import { messageUnknown, replyTexts } from '../messages/replies.ts'
+import type { PostedCard } from '../model/card.ts'
 import type { Content } from '../model/message.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { Messages } from '../slack/posted-messages.ts'
@@ -20,19 +24,34 @@ import type { Access, Asking } from './access.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
+type RowAction = 'claim' | 'done' | 'release'
+
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  page(asking: Asking, list: OpenListPage): Promise<OpenPage>
-  /** Returns why the person may not do this; undefined if it was done, or if `value` cannot be read. */
-  act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined>
+  /** Returns the lists of the home tab. A page number beyond the last page means the last page. */
+  home(user: string, pages: { openPage: number; minePage: number }): Promise<HomeLists>
+  /**
+   * Claims, finishes or releases a mention. Returns why nothing changed, as one sentence; undefined if the mention has the wanted state, or if
+   * `value` cannot be read.
+   */
+  act(asking: Asking, value: string, action: RowAction): Promise<string | undefined>
+  /** The buttons below an answer. Each press replaces the answer. */
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
+  release(action: MessageAction): Promise<void>
   turnPage(action: MessageAction): Promise<void>
 }
+
+/**
+ * `open`: what nobody has, negative first; `mine`: what the person has, overdue first; `negative`: how many of all `open` mentions are
+ * negative; `withOthers`: how many mentions other people have.
+ */
+type HomeLists = { open: OpenPage; mine: OpenPage; negative: number; withOthers: number }
 
 type OpenListDeps = {
   open: OpenMentions
   applyCardAction: ApplyCardAction
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   registry: { all(): RegisteredSubscription[] }
   access: Pick<Access, 'readableSubscriptions' | 'refusal'>
   users: Pick<Users, 'channelsOf'>
@@ -53,52 +72,89 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  async function accepts(asking: Asking, { scope }: OpenListPage): Promise<(one: OpenMention) => boolean> {
+  /** Leaves out mentions of subscriptions that have ended, and of those that the person may not see. */
+  async function readableBy(asking: Asking): Promise<(one: OpenMention) => boolean> {
     const readable = await access.readableSubscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))
-    const isReadable = ({ subscription }: OpenMention) => names.has(subscription)
-    if (scope === 'mine') return (one) => one.state?.user === asking.user && isReadable(one)
-    if (scope === 'channel') return (one) => one.channel === asking.channel && isReadable(one)
-    const channels = await users.channelsOf(asking.user)
-    return (one) => (channels === undefined || channels.has(one.channel)) && isReadable(one)
+    return ({ subscription }) => names.has(subscription)
   }
 
-  async function page(asking: Asking, list: OpenListPage): Promise<OpenPage> {
-    const isAccepted = await accepts(asking, list)
-    const read = (wanted: number) =>
-      open.best({ offset: wanted * openPerPage, limit: openPerPage, accepts: isAccepted })
-    const asked = await read(list.page)
-    const last = Math.max(0, Math.ceil(asked.total / openPerPage) - 1)
-    const shown = Math.min(list.page, last)
-    const { rows, total } = shown === list.page ? asked : await read(shown)
+  async function read(
+    { user }: Asking,
+    { scope, page }: OpenListPage,
+    query: Omit<Parameters<OpenMentions['best']>[0], 'offset' | 'limit'>,
+    perPage: number,
+  ): Promise<{ shown: OpenPage; first: number }> {
+    const at = (wanted: number) => open.best({ ...query, offset: wanted * perPage, limit: perPage })
+    const asked = await at(page)
+    const last = Math.min(page, Math.max(0, Math.ceil(asked.total / perPage) - 1))
+    const { rows, total, first } = last === page ? asked : await at(last)
     const lines = await Promise.all(
       rows.map(async ({ channel, ts, alert, shown: mention, reasons, state }): Promise<OpenLine> => {
         const link = await permalink(channel, ts)
         return { channel, ts, alert, mention, reasons, ...(state && { holder: state }), permalink: link }
       }),
     )
-    return { lines, total, page: shown, scope: list.scope, now: now() }
+    return { shown: { lines, total, page: last, perPage, scope, now: now(), viewer: user }, first }
   }
 
-  async function act(asking: Asking, value: string, action: 'claim' | 'done'): Promise<string | undefined> {
+  async function answer(asking: Asking, list: OpenListPage): Promise<Content> {
+    const isReadable = await readableBy(asking)
+    const isListed = ({ state, channel }: OpenMention) =>
+      list.scope === 'mine' ? state?.user === asking.user : channel === asking.channel
+    const accepts = (one: OpenMention) => isListed(one) && isReadable(one)
+    return openList((await read(asking, list, { accepts }, openPerPage)).shown)
+  }
+
+  async function home(user: string, { openPage, minePage }: { openPage: number; minePage: number }) {
+    const asking = { user, channel: '' }
+    const [isReadable, channels] = await Promise.all([readableBy(asking), users.channelsOf(user)])
+    const isMine = ({ state }: OpenMention) => state?.user === user
+    // If Slack does not say which channels the person is in, nothing of a channel is shown.
+    const isSeen = (one: OpenMention) => channels?.has(one.channel) === true && isReadable(one)
+    const [unheld, mine, others] = await Promise.all([
+      read(
+        asking,
+        { scope: 'home', page: openPage },
+        { accepts: (one) => one.state === undefined && isSeen(one), isFirst: ({ isNegative }) => isNegative },
+        openPerHomePage,
+      ),
+      read(
+        asking,
+        { scope: 'mine', page: minePage },
+        {
+          accepts: (one) => isMine(one) && isReadable(one),
+          isFirst: ({ state }) => isOverdue({ ...(state && { holder: state }) }, now()),
+        },
+        openPerHomePage,
+      ),
+      open.best({
+        offset: 0,
+        limit: 0,
+        accepts: (one) => one.state !== undefined && !isMine(one) && isSeen(one),
+      }),
+    ])
+    return { open: unheld.shown, mine: mine.shown, negative: unheld.first, withOthers: others.total }
+  }
+
+  async function act(asking: Asking, value: string, action: RowAction): Promise<string | undefined> {
     const target = readOpenValue(value)
     if (target === undefined) return undefined
     const { channel, ts, alert, mention } = target
+    const { user } = asking
     const refusal = await access.refusal(asking, 'handle', { channel, alerts: [alert] })
     if (refusal !== undefined) return refusal
     const place = { channel, ts }
-    const changed = await deps.applyCardAction({
-      message: place,
-      mentions: [mention],
-      user: asking.user,
-      action,
-    })
-    return changed === undefined ? messageUnknown.text : undefined
+    const changed = await deps.applyCardAction({ message: place, mentions: [mention], user, action })
+    if (changed === undefined) return messageUnknown.text
+    if (changed > 0) return undefined
+    const record = (await deps.findCard(place))?.actions.find((one) => one.mention === mention)
+    // A second press of the same person changes nothing either.
+    if (record === undefined || record.user === user) return undefined
+    return replyTexts.changedBefore(stateWords(cardState(record)))
   }
 
-  const answer = async (asking: Asking, list: OpenListPage) => openList(await page(asking, list))
-
-  const press = (kind: 'claim' | 'done') => async (action: MessageAction) => {
+  const press = (kind: RowAction) => async (action: MessageAction) => {
     const list = readOpenValue(action.value)
     if (list === undefined) return
     const refusal = await act(action, action.value, kind)
@@ -108,10 +164,11 @@ export function createOpenList(deps: OpenListDeps): OpenList {
 
   return {
     answer,
-    page,
+    home,
     act,
     claim: press('claim'),
     done: press('done'),
+    release: press('release'),
     async turnPage(action) {
       const list = readPageValue(action.value)
       if (list !== undefined) await reply(action, await answer(action, list), 'in-place')

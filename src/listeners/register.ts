@@ -5,7 +5,9 @@ import type { OpenMentions } from '../cards/open-mentions.ts'
 import type { SpikeCards } from '../cards/spike-cards.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
+import { textMessage } from '../messages/block-kit.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
+import { helpModal, modalRefusedText } from '../messages/replies.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
@@ -172,6 +174,11 @@ function createListeners(ports: ListenerPorts) {
     openList,
     handling,
     digestButtons: createDigestButtons(shared),
+    async help(action: MessageAction) {
+      const opening = await slack.views.open(action.trigger, { ...helpModal(), callback: 'help', note: '' })
+      if (opening.kind === 'refused')
+        await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
+    },
     home: createHomeTab({
       ...shared,
       subscribeView,
@@ -273,6 +280,7 @@ function registerOpenList(bolt: App, { openList, home, handling }: Listeners): v
     })
   onAction(actionIds.openClaim, openList.claim, home.claim)
   onAction(actionIds.openDone, openList.done, home.done)
+  onAction(actionIds.openRelease, openList.release, home.release)
   onAction(actionIds.openPage, openList.turnPage, home.showOpen)
   bolt.action(actionIds.openSnooze, async ({ ack, body }) => {
     await ack()
@@ -285,7 +293,7 @@ function registerOpenList(bolt: App, { openList, home, handling }: Listeners): v
   for (const link of [actionIds.openLink, actionIds.reminderLink]) bolt.action(link, ({ ack }) => ack())
 }
 
-function registerHomeTab(bolt: App, { home }: Listeners): void {
+function registerHomeTab(bolt: App, { home, help }: Listeners): void {
   const onAction = (actionId: string | RegExp, handle: (action: HomeAction) => Promise<void>) =>
     bolt.action(actionId, async ({ ack, body }) => {
       await ack()
@@ -294,10 +302,16 @@ function registerHomeTab(bolt: App, { home }: Listeners): void {
   bolt.event('app_home_opened', ({ event }) => home.show(event.user))
   onAction(new RegExp(`^${actionIds.homePage}_`), home.showPage)
   onAction(actionIds.subscribe, home.subscribe)
-  onAction(actionIds.edit, home.edit)
-  onAction(actionIds.pause, home.pause)
-  onAction(actionIds.resume, home.resume)
-  onAction(actionIds.homeUnmute, home.unmute)
+  onAction(actionIds.alertMenu, home.alertMenu)
+  onAction(actionIds.allChannels, home.showChannels)
+  bolt.action(actionIds.homeUnmute, async ({ ack, body }) => {
+    await ack()
+    await home.unmute(readViewSubmission(body))
+  })
+  bolt.action(actionIds.help, async ({ ack, body }) => {
+    await ack()
+    await ('view' in body && body.view ? home.help(readHomeAction(body)) : help(readMessageAction(body)))
+  })
   bolt.action(actionIds.docs, ({ ack }) => ack())
 }
 
@@ -329,14 +343,15 @@ function registerModals(
   bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
     const list = await handling.snooze(submission, () => ack())
-    if (list !== undefined) await home.show(submission.user, { page: 0, openPage: list.page })
+    if (list !== undefined) await home.showList(submission.user, list)
   })
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
     const errors = await subscribeView.check(submission)
     if (errors !== undefined) return ack({ response_action: 'errors', errors })
     await ack()
-    return subscribeView.submit(submission)
+    await subscribeView.submit(submission)
+    if (subscribeView.isFromHome(submission)) await home.show(submission.user)
   })
   bolt.action(actionIds.previewForm, async ({ ack, body }) => {
     await ack()

@@ -5,6 +5,7 @@ import type { RangeChoice } from '../stats/date-range.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
 import { perLocale } from './locale.ts'
 import { plural } from './numbers.ts'
+import { escapeMrkdwn } from './text.ts'
 
 const format = (options: Intl.DateTimeFormatOptions) =>
   perLocale((locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }))
@@ -92,6 +93,12 @@ export function sentenceAsText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
+/** For our own words only: text of strangers could format itself. */
+export function sentenceAsMrkdwn(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === 'string' ? escapeMrkdwn(part) : momentMarkup(part))).join('')
+}
+
+/** Slack puts a gap between the elements. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

@@ -1,89 +1,205 @@
-import type { ActionsBlock, Button, HeaderBlock, SectionBlock } from '@slack/types'
-import type { Block } from '../model/message.ts'
+import type { ActionsBlock, HeaderBlock, Overflow, SectionBlock } from '@slack/types'
+import type { Block, ModalContent } from '../model/message.ts'
+import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { SubscriptionSummary } from '../model/subscription-status.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, plainText } from './block-kit.ts'
+import { button, context, mrkdwn, optionOf, plainText } from './block-kit.ts'
+import { sentenceAsMrkdwn, sentenceAsText } from './dates.ts'
+import { personName } from './mention-parts.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
-import { plural } from './numbers.ts'
-import { type OpenPage, openList } from './open-list.ts'
-import { mentionsHelp } from './replies.ts'
-import { routeWords, stateSentence, subscriptionBlock } from './subscription-list.ts'
+import { grouped, plural } from './numbers.ts'
+import { type OpenPage, openRows } from './open-list.ts'
+import { spikeLine } from './spike.ts'
+import { aboutWords, stateSentence } from './subscription-list.ts'
+import { cut, isolate } from './text.ts'
 
-/** A page shows this many subscriptions. With two blocks each, it stays far below Slack's limit of 100 blocks. */
-const perPage = 15
-const mutesPerPage = 20
+/** Each alert is one block, each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
+export const alertsPerPage = 20
+const maxSpikes = 5
+const maxMutes = 40
 
-export type HomeLine = SubscriptionSummary & { isPaused: boolean }
+/** `channelId` is undefined if Slack does not know the channel. */
+export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: string | undefined }
 
-type HomeTabView = {
+type HomeSpike = Pick<SpikeCardRecord, 'channel' | 'shown' | 'note'> & { permalink: string | undefined }
+
+export type HomeTabView = {
+  /** The mentions that nobody has, and how many of them are negative. */
   open: OpenPage
-  lines: HomeLine[]
-  mutes: NamedMute[]
-  page: number
+  negative: number
+  /** How many mentions other people have. */
+  withOthers: number
+  mine: OpenPage
+  spikes: HomeSpike[]
+  /** One page of the alerts, their number, and the number of alerts that only post to other channels. `page`: from 0. */
+  alerts: { lines: HomeLine[]; total: number; page: number; elsewhere: number; all: boolean }
+  /** True if Slack does not say which channels the person is in. */
+  isUnsure: boolean
+  /** A sentence about the last press. */
   note?: string
   docs?: string
 }
 
-const pagesOf = (count: number) => Math.max(1, Math.ceil(count / perPage))
-
-export function homeTab({ open, lines, mutes, page, note, docs }: HomeTabView): Block[] {
-  const pages = pagesOf(lines.length)
-  const shownPage = Math.min(Math.max(0, page), pages - 1)
-  const shown = lines.slice(shownPage * perPage, (shownPage + 1) * perPage)
+export function homeTab(view: HomeTabView): Block[] {
+  const { mine, note, alerts } = view
+  const isNew = alerts.total + alerts.elsewhere === 0
   return [
     ...(note === undefined ? [] : [section(note)]),
-    header('Open'),
-    ...openList(open).blocks,
-    header('Alerts in your channels'),
-    ...(lines.length === 0 ? [section('No alerts yet.')] : shown.flatMap(subscriptionBlocks)),
-    ...(shown.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
-    { type: 'actions', elements: pageButtons(shownPage, pages) } satisfies ActionsBlock,
-    ...(pages === 1
-      ? []
-      : [context(plainText(`Page ${shownPage + 1} of ${pages}, ${plural(lines.length, 'subscription')}`))]),
-    ...muteBlocks(mutes),
-    header('Commands'),
-    ...mentionsHelp().blocks,
-    ...(docs === undefined ? [] : [docsLink(docs)]),
+    ...(isNew ? welcomeBlocks : openBlocks(view)),
+    ...(mine.total === 0 ? [] : [header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
+    ...spikeBlocks(view.spikes),
+    ...(isNew ? [] : alertBlocks(view)),
+    { type: 'actions', elements: tabButtons(view) } satisfies ActionsBlock,
   ]
-}
-
-const fromFileHint = 'Alerts without buttons are managed in the config file.'
-
-function subscriptionBlocks(line: HomeLine): Block[] {
-  const described = subscriptionBlock(line, routeWords(line), stateSentence(line))
-  if (line.isFromFile) return [described]
-  const value = line.name.slice(0, 2000)
-  const pauseButton = line.isPaused
-    ? button('Resume', actionIds.resume, value, 'primary')
-    : button('Pause', actionIds.pause, value)
-  const elements = [pauseButton, button('Edit…', actionIds.edit, value)]
-  return [described, { type: 'actions', elements } satisfies ActionsBlock]
-}
-
-function pageButtons(page: number, pages: number): Button[] {
-  return [
-    button('Subscribe…', actionIds.subscribe, 'new', 'primary'),
-    ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
-    ...(page >= pages - 1 ? [] : [button('More', `${actionIds.homePage}_on`, String(page + 1))]),
-    button('Refresh', `${actionIds.homePage}_again`, String(page)),
-  ]
-}
-
-/** The link has an action id, because Slack sends an event even for a press on a link. */
-function docsLink(url: string): Block {
-  const link = { ...button('Documentation', actionIds.docs, 'docs'), url }
-  return { type: 'actions', elements: [link] } satisfies ActionsBlock
-}
-
-function muteBlocks(mutes: NamedMute[]): Block[] {
-  if (mutes.length === 0) return []
-  const shown = mutes.slice(0, mutesPerPage).map((mute) => muteRow(mute, true))
-  const more = mutes.length - shown.length
-  const rest = more === 0 ? [] : [context(plainText(`${more} more: see /mentions mutes in their channels`))]
-  return [header('Muted'), ...shown, ...rest]
 }
 
 const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock
 
 const section = (text: string): Block => ({ type: 'section', text: plainText(text) }) satisfies SectionBlock
+
+const unsureText =
+  'Slack does not say right now which channels you are in, so the mentions and alerts of your channels are missing here. Open this tab again in a minute.'
+
+const welcomeBlocks = [
+  header('Welcome to Overheard'),
+  section('Overheard posts to your channels what people write about you on the web and on social media.'),
+  section(
+    [
+      '1. Add an alert: choose what to watch, and the channel.',
+      '2. Each new mention is posted there once. Its buttons say who answers: Claim, Done, Assign to…, Snooze….',
+      '3. What nobody has answered yet is listed here, the most urgent first.',
+    ].join('\n'),
+  ),
+]
+
+function openBlocks({ open, negative, withOthers, isUnsure }: HomeTabView): Block[] {
+  if (isUnsure) return [section(unsureText)]
+  const others =
+    withOthers === 0 ? '' : `Colleagues have ${grouped(withOthers)} more: /mentions open in a channel.`
+  if (open.total === 0) {
+    const text = 'Nothing waits for an answer. New mentions appear here until somebody has them.'
+    return [header('Nothing is open'), section([text, others].filter(Boolean).join(' '))]
+  }
+  const count = negative === 0 ? 'None is negative' : `${grouped(negative)} negative, which come first`
+  const summary = `${count}. ${others}`.trim()
+  return [header(`Needs an answer (${grouped(open.total)})`), context(plainText(summary)), ...openRows(open)]
+}
+
+function spikeBlocks(spikes: HomeSpike[]): Block[] {
+  const rows = spikes.slice(0, maxSpikes).flatMap((one) => spikeRow(one))
+  return rows.length === 0 ? [] : [header(rows.length === 1 ? 'Running spike' : 'Running spikes'), ...rows]
+}
+
+function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
+  if (shown.kind !== 'live') return []
+  const lead =
+    note.lead === undefined ? 'Nobody has the lead yet' : `${personName(note.lead.by)} has the lead`
+  const row = {
+    type: 'section',
+    text: plainText(spikeLine(shown.spike)),
+    fields: [mrkdwn(`<#${channel}>`), plainText(lead)],
+    ...(permalink && {
+      accessory: { ...button('Open message', actionIds.openLink, 'spike'), url: permalink },
+    }),
+  } satisfies SectionBlock
+  return [row]
+}
+
+function alertBlocks({ alerts, isUnsure }: HomeTabView): Block[] {
+  const { lines, total, page, elsewhere, all } = alerts
+  if (isUnsure && !all) return []
+  const heading = all ? 'All alerts' : 'Alerts in your channels'
+  if (total === 0) {
+    const text = `No alert posts to a channel that you are in. ${plural(elsewhere, 'alert')} ${elsewhere === 1 ? 'posts' : 'post'} to other channels.`
+    return [header(heading), section(text)]
+  }
+  const pages = pagesOf(total)
+  return [
+    header(`${heading} (${grouped(total)})`),
+    ...lines.map(alertRow),
+    ...(lines.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
+    ...(pages === 1 ? [] : [context(plainText(`Page ${page + 1} of ${grouped(pages)}`))]),
+  ]
+}
+
+const pagesOf = (total: number) => Math.ceil(total / alertsPerPage)
+
+const fromFileHint = 'Alerts without “Edit…” in their menu are managed in the config file.'
+
+function alertRow(line: HomeLine): Block {
+  const { channel, channelId, state } = line
+  const sentence = stateSentence(line)
+  return {
+    type: 'section',
+    text: plainText(aboutWords(line)),
+    fields: [
+      channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`),
+      // The words of a problem are not all ours.
+      state.kind === 'problem'
+        ? plainText(cut(sentenceAsText(sentence), 1500))
+        : mrkdwn(sentenceAsMrkdwn(sentence)),
+    ],
+    accessory: alertMenu(line),
+  } satisfies SectionBlock
+}
+
+const alertChoices = ['edit', 'pause', 'resume', 'mutes'] as const
+export type AlertChoice = (typeof alertChoices)[number]
+
+const choiceLabels: Record<AlertChoice, string> = {
+  edit: 'Edit…',
+  pause: 'Pause',
+  resume: 'Resume',
+  mutes: 'Mutes of the channel…',
+}
+
+function alertMenu({ name, isFromFile, isPaused }: HomeLine): Overflow {
+  const choices: AlertChoice[] = isFromFile ? ['mutes'] : ['edit', isPaused ? 'resume' : 'pause', 'mutes']
+  const options = choices.map((choice) =>
+    optionOf({ label: choiceLabels[choice], value: alertValue(choice, name) }),
+  )
+  return { type: 'overflow', action_id: actionIds.alertMenu, options }
+}
+
+/** At most 87 characters, because a name has at most 80. Slack's limit is 150. */
+const alertValue = (choice: AlertChoice, name: string) => `${choice}:${name}`
+
+/** Reads the value of a menu option; undefined if the bot did not write it. */
+export function readAlertValue(value: string): { choice: AlertChoice; name: string } | undefined {
+  const colon = value.indexOf(':')
+  const choice = alertChoices.find((known) => known === value.slice(0, colon))
+  return choice && { choice, name: value.slice(colon + 1) }
+}
+
+function tabButtons({ alerts, docs }: HomeTabView): ActionsBlock['elements'] {
+  const { page, total, elsewhere, all } = alerts
+  const pages = pagesOf(total)
+  return [
+    button('Add alert…', actionIds.subscribe, 'new', 'primary'),
+    ...(page === 0 ? [] : [button('Back', `${actionIds.homePage}_back`, String(page - 1))]),
+    ...(page >= pages - 1 ? [] : [button('More alerts', `${actionIds.homePage}_on`, String(page + 1))]),
+    ...(all ? [button('Only my channels', actionIds.allChannels, 'mine')] : []),
+    ...(!all && elsewhere > 0
+      ? [button(`Show all ${grouped(total + elsewhere)} alerts`, actionIds.allChannels, 'all')]
+      : []),
+    button('Help', actionIds.help, 'home'),
+    // Slack sends an event for a press on a link, too, which is acknowledged like any other.
+    ...(docs === undefined ? [] : [{ ...button('Documentation', actionIds.docs, 'docs'), url: docs }]),
+  ]
+}
+
+/** The mutes of a channel (an id), each with a button that ends it. `note`: a sentence about the last press. */
+export function mutesModal(channel: string, mutes: NamedMute[], note?: string): ModalContent {
+  const shown = mutes.slice(0, maxMutes).map((mute) => muteRow(mute, true))
+  const more = mutes.length - shown.length
+  const empty = 'Nothing is muted. The menu ⋯ of a card mutes its author, site or source.'
+  return {
+    title: 'Mutes',
+    blocks: [
+      ...(note === undefined ? [] : [section(note)]),
+      { type: 'section', text: mrkdwn(`Muted in <#${channel}>`) } satisfies SectionBlock,
+      ...(shown.length === 0 ? [section(empty)] : shown),
+      ...(more === 0 ? [] : [context(plainText(`${grouped(more)} more: /mentions mutes in the channel`))]),
+    ],
+  }
+}

@@ -22,14 +22,15 @@ export function muteList(mutes: NamedMute[]): Content {
   }
 }
 
-export function muteRow(mute: NamedMute, isOnHome = false): Block {
+/** Shows a mute and the button that ends it. */
+export function muteRow(mute: NamedMute, isInModal = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`
   return {
     type: 'section',
     text: plainText(muteTitle(mute)),
-    fields: [mrkdwn(isOnHome ? `${end}, in <#${mute.channel}>` : end), plainText(`by ${personWords(mute)}`)],
-    accessory: button('Unmute', isOnHome ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
+    fields: [mrkdwn(end), plainText(`by ${personWords(mute)}`)],
+    accessory: button('Unmute', isInModal ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
   } satisfies SectionBlock
 }
 

@@ -12,14 +12,13 @@ import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { duration, grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/**
- * `channel` lists the mentions of one channel, `mine` those of one person, and `home` those of all the person's
- * channels.
- */
+/** The mentions of one channel (`channel`), those that a person has (`mine`), or those of all the person's channels that nobody has (`home`). */
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
+/** A page lists at most this many mentions, with two blocks each. The home tab has two lists, and other things below them. */
 export const openPerPage = 10
+export const openPerHomePage = 5
 
 export type OpenLine = {
   channel: string
@@ -27,7 +26,7 @@ export type OpenLine = {
   alert: Id
   mention: Mention
   reasons: WorthReasons
-  holder?: Pick<CardRecord, 'user' | 'by' | 'state'>
+  holder?: Pick<CardRecord, 'user' | 'by' | 'state' | 'assigned'>
   permalink?: string | undefined
 }
 
@@ -35,23 +34,25 @@ export type OpenPage = {
   lines: OpenLine[]
   total: number
   page: number
+  perPage: number
   scope: OpenScope
   now: number
+  /** The Slack member id of the person who reads the list. */
+  viewer: string
 }
 
-const headlines: Record<OpenScope, string> = {
-  channel: 'in this channel',
-  mine: 'with you',
-  home: 'in your channels',
-}
+const headlines = { channel: 'in this channel', mine: 'with you', home: 'in your channels' }
 
 export function openList(view: OpenPage): Content {
-  const { lines, total, scope, now } = view
+  const { lines, total, scope } = view
   if (total === 0) return { text: emptyWords[scope], blocks: [context(plainText(emptyWords[scope]))] }
   const headline = `${plural(total, 'open mention')} ${headlines[scope]}`
   const text = [
     headline,
-    ...lines.map((line) => `${isolate(titleOf(line.mention).words)} · ${factsOf(line, now)}`),
+    ...lines.map((line) => {
+      const facts = `${overdueWords(line, view.now)}${factsOf(line, view)}`
+      return `${isolate(titleOf(line.mention).words)} · ${facts}`
+    }),
   ]
   return { text: wholeLines(text.map(escapeMrkdwn), longestText), blocks: openBlocks(view) }
 }
@@ -59,66 +60,94 @@ export function openList(view: OpenPage): Content {
 const emptyWords: Record<OpenScope, string> = {
   channel: 'Nothing is open in this channel.',
   mine: 'Nothing is open with you.',
-  home: 'Nothing is open in your channels. New mentions appear here until somebody marks them as done.',
+  home: 'Nothing waits for an answer in your channels. New mentions appear here until somebody has them.',
 }
 
-function openBlocks({ lines, total, page, scope, now }: OpenPage): Block[] {
-  const pages = Math.ceil(total / openPerPage)
+function openBlocks(view: OpenPage): Block[] {
+  const { total, page, perPage, scope } = view
+  const many = total <= perPage ? '' : ` · page ${page + 1} of ${grouped(Math.ceil(total / perPage))}`
+  const headline = bold(`${plural(total, 'open mention')} ${headlines[scope]}`)
+  return [richText(richLine([headline, words(`, most urgent first${many}`)])), ...openRows(view)]
+}
+
+/** The mentions of a page with their buttons, and the buttons to other pages. */
+export function openRows(view: OpenPage): Block[] {
+  const { lines, total, page, perPage, scope } = view
   const pageButton = (label: string, to: number, key: string) =>
     button(label, `${actionIds.openPage}_${key}`, pageValue({ scope, page: to }))
   const pageButtons = [
     ...(page === 0 ? [] : [pageButton('Back', page - 1, 'back')]),
-    ...(page >= pages - 1 ? [] : [pageButton('More', page + 1, 'on')]),
+    ...((page + 1) * perPage >= total ? [] : [pageButton('More', page + 1, 'on')]),
   ]
-  const many = pages === 1 ? '' : ` · page ${page + 1} of ${grouped(pages)}`
   return [
-    richText(
-      richLine([
-        bold(`${plural(total, 'open mention')} ${headlines[scope]}`),
-        words(`, most urgent first${many}`),
-      ]),
-    ),
-    ...lines.flatMap((line) => lineBlocks(line, { scope, page }, now)),
+    ...lines.flatMap((line) => lineBlocks(line, view)),
     ...(pageButtons.length === 0 ? [] : [{ type: 'actions', elements: pageButtons } satisfies ActionsBlock]),
   ]
 }
 
-function lineBlocks(line: OpenLine, list: OpenListPage, now: number): Block[] {
+function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   const { mention, channel, ts, alert, holder, permalink } = line
+  const { scope, page, now, viewer } = view
   const title: RichPart[] = [...signParts(mention), ...titleParts(titleOf(mention))]
   const where: RichPart[] =
-    list.scope === 'channel' ? [] : [words(' · '), { type: 'channel', channel_id: channel }]
-  const value = openValue({ ...list, channel, ts, alert, mention: mention.id })
+    scope === 'channel' ? [] : [words(' · '), { type: 'channel', channel_id: channel }]
+  const value = openValue({ scope, page, channel, ts, alert, mention: mention.id })
   const elements = [
     ...(holder === undefined ? [button('Claim', actionIds.openClaim, value)] : []),
     button('Done', actionIds.openDone, value),
+    ...(holder?.user === viewer ? [button('Release', actionIds.openRelease, value)] : []),
     button('Snooze…', actionIds.openSnooze, value),
     ...(permalink === undefined
       ? []
       : [{ ...button('Open message', actionIds.openLink, value), url: permalink }]),
   ]
   return [
-    richText(richLine([...title, words(`\n${factsOf(line, now)}`), ...where])),
+    richText(
+      richLine([...title, words('\n'), bold(overdueWords(line, now)), words(factsOf(line, view)), ...where]),
+    ),
     { type: 'actions', elements } satisfies ActionsBlock,
   ]
 }
 
-function factsOf({ reasons, holder }: OpenLine, now: number): string {
-  const { sentiment, reach, since, asksQuestion, sites } = reasons
+const dueOf = ({ holder }: Pick<OpenLine, 'holder'>) => holder?.assigned?.due
+
+export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: number) =>
+  (dueOf(line) ?? Number.POSITIVE_INFINITY) <= now
+
+/** For example “Overdue by 3 h · ”; empty if the mention is not overdue. */
+function overdueWords(line: OpenLine, now: number): string {
+  return isOverdue(line, now) ? `Overdue by ${timeWords(now - (dueOf(line) ?? now))} · ` : ''
+}
+
+/** For example “negative, 41k reach, 3 h old, asks a question, on 12 sites · claimed by Ana”. */
+function factsOf(line: OpenLine, { now, viewer }: Pick<OpenPage, 'now' | 'viewer'>): string {
+  const { sentiment, reach, since, asksQuestion, sites } = line.reasons
+  const age = now - since
+  const due = dueOf(line)
   const facts = [
     sentimentLabel(sentiment).toLowerCase(),
     `${short(reach)} reach`,
-    ageWords(now - since),
+    age < 60_000 ? 'just now' : `${timeWords(age)} old`,
     asksQuestion ? 'asks a question' : '',
     sites > 1 ? `on ${grouped(sites)} sites` : '',
   ].filter((fact) => fact !== '')
-  return `${facts.join(', ')}${holder === undefined ? '' : ` · ${holderWords(holder)}`}`
+  const holding = [
+    facts.join(', '),
+    ...(line.holder === undefined ? [] : [holderWords(line.holder, viewer)]),
+    ...(due !== undefined && due > now ? [`due in ${timeWords(due - now)}`] : []),
+  ]
+  return holding.join(' · ')
 }
 
-const holderWords = ({ state, by }: NonNullable<OpenLine['holder']>) =>
-  `${state === 'assigned' ? 'assigned to' : 'claimed by'} ${personName(by)}`
+function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder']>, viewer: string): string {
+  const verb = state === 'assigned' ? 'assigned to' : 'claimed by'
+  if (user !== viewer) return `${verb} ${personName(by)}`
+  const isGiven = state === 'assigned' && assigned !== undefined && assigned.from !== viewer
+  return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
+}
 
-const ageWords = (ms: number) => (ms < 60_000 ? 'just now' : `${duration(ms)} old`)
+/** At least a minute. */
+const timeWords = (ms: number) => duration(Math.max(60_000, ms))
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })
 export type OpenListPage = z.infer<typeof listPage>

@@ -1,9 +1,9 @@
-import type { Content } from '../model/message.ts'
+import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
 import type { RefusalReason } from '../rules/permission.ts'
 import type { MissingReason } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
-import { type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
+import { button, type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
 import { muteKindWords } from './mutes.ts'
 import { grouped } from './numbers.ts'
 import { missingWords } from './stats-figures.ts'
@@ -66,6 +66,7 @@ export const replyTexts = {
   fromFile: (name: string) =>
     `${quoted(name)} is managed in the config file. Ask an Overheard admin to change it.`,
   waitsForAnswer: 'The question in the channel waits for an answer.',
+  changedBefore: (state: string) => `Nothing changed, because somebody was faster: ${state}.`,
   answeredAlready: 'Somebody has answered already.',
   alertsUnavailable: (reason: MissingReason) => `The alerts cannot be listed now: ${missingWords[reason]}.`,
   noAlertAllowed: 'There is no alert that you may subscribe to.',
@@ -164,6 +165,26 @@ export function noMentionFound(asked: string, meant: { title: string; url: strin
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
+/** The five commands that people need most. On a phone they fit one screen. */
+const shortHelpLines = [
+  '*`/mentions open`*: what nobody has answered yet',
+  '*`/mentions subscribe`*: post an alert to this channel',
+  '*`/mentions mute author NAME`*: hide an author here',
+  '*`/mentions why LINK`*: why a mention was posted, or not',
+  '*`/mentions-stats`*: numbers and charts',
+]
+
+export function mentionsHelp(): Content {
+  const text = shortHelpLines.join('\n')
+  return {
+    text: text.replaceAll(/[*`]/g, ''),
+    blocks: [
+      { type: 'section', text: mrkdwn(text) },
+      { type: 'actions', elements: [button('More…', actionIds.help, 'all')] },
+    ],
+  }
+}
+
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
   '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: choose what is posted here',
@@ -177,7 +198,19 @@ const helpLines = [
   'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]
 
-export function mentionsHelp(): Content {
-  const text = helpLines.join('\n')
-  return { text: text.replaceAll(/[*`]/g, ''), blocks: [{ type: 'section', text: mrkdwn(text) }] }
+const cardHelpLines = [
+  '*On a card*',
+  '• *Claim*: you answer. *Done*: it is answered. Both can be undone. The reactions 👀 and ✅ do the same.',
+  '• ⋯ *Assign to…*: somebody else answers, and gets a direct message',
+  '• ⋯ *Snooze…*: back on the list later, with a reminder',
+  '• ⋯ *Mute…*: this channel gets no more from the author, site or source',
+  '• ⋯ *Why was this posted?*: the rule that let the mention through',
+]
+
+export function helpModal(): ModalContent {
+  const sections = [helpLines, cardHelpLines].map((lines) => ({
+    type: 'section',
+    text: mrkdwn(lines.join('\n')),
+  }))
+  return { title: 'Help', blocks: sections }
 }

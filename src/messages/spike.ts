@@ -25,7 +25,7 @@ import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } fro
 import { grouped, hoursAndMinutes, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-export function spikeCardOf(record: Omit<SpikeCardRecord, 'at' | 'mark'>): Content {
+export function spikeCardOf(record: Pick<SpikeCardRecord, 'shown' | 'note' | 'notified'>): Content {
   const { shown, note, notified } = record
   if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
   if (shown.kind === 'over') return endedSpikeCard(shown.spike, note)
@@ -69,6 +69,9 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   ]
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
+
+/** For example “Acme brand: 96 in the last hour, usually 12”. */
+export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
 
 const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'
 

@@ -31,7 +31,7 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
   return { text: wholeLines([headline, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
 }
 
-export function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
+function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
   return richText(richLine([bold(nameWords(line)), words(` · ${about}\n`), ...sentenceAsRichText(sentences)]))
 }
 
@@ -39,8 +39,8 @@ const nameWords = ({ name }: SubscriptionSummary) => isolate(cut(name, 80))
 
 const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 
-export const routeWords = (line: SubscriptionSummary) =>
-  `${alertWords(line)} to ${isolate(cut(line.channel, 80))}`
+/** For example “Acme brand (acme)”. */
+export const aboutWords = (line: SubscriptionSummary) => `${alertWords(line)} (${nameWords(line)})`
 
 export function stateSentence(line: SubscriptionSummary): Sentence {
   return [...stateWords(line.state), '. ', ...lastMentionSentence(line)]

@@ -3,12 +3,16 @@ import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
-/** `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person. */
+/**
+ * `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person. With `followUp`, the
+ * mention is overdue at `due`.
+ */
 const assignmentSchema = z.object({
   id: z.string(),
   from: z.string(),
   fromName: z.string(),
   note: z.string().exactOptional(),
+  due: z.number().exactOptional(),
 })
 
 /** A mention that nobody has touched has no record. All times are UTC, in ms. */

@@ -38,6 +38,8 @@ export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
 /** The content that the card showed last. It is stored so that a button press can redraw the card at once. */
 export const spikeCardRecordSchema = z.object({
+  channel: z.string(),
+  ts: z.string(),
   subscription: z.string(),
   alert: idSchema,
   /** The block id by which history searches recognise the card. */
@@ -58,3 +60,5 @@ export const spikeCardRecordSchema = z.object({
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
+/** The content of a spike's card, without the values that people set. */
+export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

@@ -8,7 +8,7 @@ import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { ProblemBoard } from '../model/problem.ts'
-import type { SpikeCardRecord } from '../model/spike-card.ts'
+import type { DrawnSpike } from '../model/spike-card.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
@@ -76,10 +76,7 @@ export type VolumeStore = {
     signal: AbortSignal,
   ): Promise<{ mentions: Period[]; sentiment: Period[] } | undefined>
   /** Updates the card of a spike, but keeps the person and the status that people have set. */
-  updateSpikeCard(
-    place: { channel: string; ts: string },
-    card: Omit<SpikeCardRecord, 'note' | 'at'>,
-  ): Promise<Updated>
+  updateSpikeCard(place: { channel: string; ts: string }, card: DrawnSpike): Promise<Updated>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
   /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
   cardActionsSince(channel: string, since: number): Promise<CardRecord[]>

@@ -28,12 +28,14 @@ const spike = {
 const shown = { kind: 'live' as const, spike }
 const card = { subscription: 'acme', alert: '7', mark: 'overheard-mark', shown }
 
+const clock = { now: at }
 function world() {
+  clock.now = at
   const kept = new Map<string, SpikeCardRecord>()
   const drawn: Content[] = []
   const keyOf = ({ channel, ts }: typeof place) => `${channel} ${ts}`
   const cards = createSpikeCards({
-    now: () => at,
+    now: () => clock.now,
     withLock: createKeyedMutex(),
     records: {
       find: async (message) => kept.get(keyOf(message)),
@@ -42,6 +44,10 @@ function world() {
         if (value !== undefined) kept.set(keyOf(message), value)
         return value
       },
+      async *since() {
+        yield* kept.values()
+      },
+      changes: async () => ({ changed: [], mark: '' }),
     },
     messages: {
       async update(_place, content) {
@@ -71,4 +77,17 @@ it('a press on an unknown spike card changes nothing', async () => {
   const { cards, drawn } = world()
   expect(await cards.setNote(place, (note) => note)).toBe(false)
   expect(drawn).toEqual([])
+})
+
+it('the running spikes are those whose cards are live and were updated in the last day', async () => {
+  const { cards } = world()
+  await cards.draw(place, card)
+  expect(await cards.running()).toMatchObject([place])
+  await cards.draw({ ...place, ts: '2.0' }, card)
+  expect((await cards.running()).map(({ ts }) => ts)).toEqual(['2.0', '1.0'])
+  const over = { kind: 'interrupted' as const, spike: { alertName: 'Acme brand', endedAt: at } }
+  await cards.draw(place, { ...card, shown: over })
+  expect((await cards.running()).map(({ ts }) => ts)).toEqual(['2.0'])
+  clock.now = at + 25 * 3_600_000
+  expect(await cards.running()).toEqual([])
 })

@@ -275,7 +275,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
 
   describe('/mentions', () => {
     it.each([
-      ['help', /manages Overheard in this channel/],
+      ['help', /mentions open: what nobody has answered yet/],
       ['frobnicate', /There is no command \/mentions frobnicate/],
       ['status', /Up to date[\s\S]*Last checked/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
@@ -311,10 +311,15 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
 
   describe('the home tab', () => {
     const homeOf = (user: string) => JSON.stringify(world.slack.state.homes.get(user)?.blocks ?? [])
-    const pressHome = (actionId: string, user: string = ana, choice?: string) =>
-      world.slack.people.pressInView({ user, actionId, ...(choice === undefined ? {} : { choice }) })
+    /** Chooses from the menu of an alert. */
+    const chooseFor = (name: string, choice: string) => {
+      const value = `${choice}:${name}`
+      const row = world.slack.state.homes.get(ana)?.blocks.find((one) => JSON.stringify(one).includes(value))
+      const blockId = String(row?.block_id)
+      return world.slack.people.pressInView({ user: ana, actionId: 'alert_menu', blockId, choice: value })
+    }
 
-    it('lets a person pause, resume and edit a subscription, and end a mute', async () => {
+    it('lets a person pause, resume and edit an alert, and end a mute of its channel', async () => {
       await world.slack.people.runCommand({
         user: ana,
         channel: support,
@@ -327,14 +332,24 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.slack.people.openHome(ana)
       await world.until('the home tab', () => homeOf(ana).includes('acme-brand-2'))
       expect(homeOf(ana)).toContain('managed in the config file')
-      await pressHome('subscription_pause')
+      expect(homeOf(ana)).toContain(`<#${support}>`)
+      await chooseFor('acme-brand-2', 'pause')
       await world.until('the pause', () => homeOf(ana).includes('Paused since'))
-      await pressHome('subscription_resume')
+      await chooseFor('acme-brand-2', 'resume')
       await world.until('the end of the pause', () => !homeOf(ana).includes('Paused since'))
-      await pressHome('home_mute_end')
-      await world.until('the end of the mute', () => !homeOf(ana).includes('spam.example (site)'))
+      await chooseFor('acme-brand-2', 'mutes')
+      const mutes = await openView(ana)
+      expect(JSON.stringify(mutes.blocks)).toContain('spam.example (site)')
+      await world.slack.people.pressInView({
+        ...{ user: ana, viewId: mutes.id, actionId: 'home_mute_end', answers: {} },
+      })
+      const left = () => JSON.stringify(world.slack.state.views.find(({ view }) => view.id === mutes.id))
+      await world.until('the end of the mute', () => left().includes('Nothing is muted'))
       await world.until('its line', () => told('unmuted the site spam.example', support) !== undefined)
-      await pressHome('subscription_edit')
+      await chooseFor('acme-brand-2', 'edit')
+      await world.until('the form', () =>
+        world.slack.state.views.some((one) => one.user === ana && one.view.callback_id === 'subscribe'),
+      )
       const view = await openView(ana)
       const press = { user: ana, viewId: view.id, actionId: 'subscribe_more', answers: {} }
       await world.slack.people.pressInView(press)
@@ -347,8 +362,21 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       }
       await world.slack.people.submitView({ user: ana, viewId: view.id, answers })
       await world.until('the change', () => told('changed acme-brand-2', support) !== undefined)
-      await world.slack.people.openHome(ben)
-      await world.until('the quiet hours', () => homeOf(ben).includes('Quiet until'))
+      await world.until('the quiet hours', () => homeOf(ana).includes('Quiet until'))
+    })
+
+    it('and the short help open a window with all commands', async () => {
+      const readAndClose = async (user: string) => {
+        const view = await openView(user)
+        expect(JSON.stringify(view)).toContain('On a card')
+        world.slack.people.closeView({ user, viewId: view.id })
+      }
+      await world.slack.people.pressInView({ user: ana, actionId: 'help_more' })
+      await readAndClose(ana)
+      await ask('help', ben)
+      const { ts = '' } = world.slack.state.ephemerals.findLast(({ user }) => user === ben)?.message ?? {}
+      await press(ts, 'help_more', ben)
+      await readAndClose(ben)
     })
   })
 
@@ -377,7 +405,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
         })
       await pressRow('open_claim', 171)
       await world.until('the claim', () => message(ts)?.text.includes('Claimed by Ana Lima') === true)
-      await world.until('the new list', () => latest()?.text.includes('claimed by Ana Lima') === true)
+      await world.until('the new list', () => latest()?.text.includes('claimed by you') === true)
       expect(await ask('open mine')).toContain('Is Acme down?')
       expect(await ask('open mine')).not.toContain('Acme is slow')
       await ask('open')
@@ -387,13 +415,21 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('open yours')).toContain('takes nothing or the word mine')
     })
 
-    it('are first on the home tab, with their channel, and are done from there', async () => {
+    it('are first on the home tab, and are claimed, released and done from there', async () => {
       const ts = await cardOf(173, { sentiment: 'negative', reach: 9_500_000, title: 'Acme lost my data' })
       await world.slack.people.openHome(ben)
       await world.until('the list', () => homeText(ben).includes('Acme lost my data'))
       expect(homeText(ben)).toContain(`"channel_id":"${channel}"`)
-      const home = world.slack.state.homes.get(ben)?.blocks ?? []
-      await world.slack.people.pressInView({ user: ben, actionId: 'open_done', blockId: rowOf(home, 173) })
+      const pressRow = (actionId: string) => {
+        const blockId = rowOf(world.slack.state.homes.get(ben)?.blocks ?? [], 173)
+        return world.slack.people.pressInView({ user: ben, actionId, blockId })
+      }
+      await pressRow('open_claim')
+      await world.until('the claim', () => /Yours \(1\).*Acme lost my data/.test(homeText(ben)))
+      await pressRow('open_release')
+      await world.until('the release', () => !homeText(ben).includes('Yours'))
+      expect(message(ts)?.text).not.toContain('Claimed')
+      await pressRow('open_done')
       await world.until('done', () => message(ts)?.text.includes('✓ Done by Ben Okafor') === true)
       await world.until('the list without it', () => !homeText(ben).includes('Acme lost my data'))
     })
@@ -425,7 +461,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       )
       const told = direct(ben).find(({ text }) => text.includes('Where is my refund?'))
       expect(told?.text).toMatch(/^Ana Lima assigned this to you · .*Please answer today/s)
-      expect(await ask('open mine', ben)).toContain('assigned to Ben Okafor')
+      expect(await ask('open mine', ben)).toContain('assigned to you by Ana Lima')
       await world.slack.people.press({
         ...{ user: ben, channel: directChannel(ben), ts: told?.ts ?? '', actionId: 'reminder_done' },
       })

@@ -66,7 +66,7 @@ it('in HTTP mode the bot answers signed commands, buttons and modals', async () 
   await world.until('the line', () => lines().some((text) => text.includes('as acme-brand')))
 })
 
-it('in HTTP mode the bot answers the buttons and the menu of a card, and shows the home tab', async () => {
+it('in HTTP mode the bot answers the buttons of a card and shows the home tab', async () => {
   world.add(2)
   const card = () => world.posted().find(({ ids }) => ids.includes('2'))
   await world.until('the card', () => card() !== undefined)
@@ -79,8 +79,6 @@ it('in HTTP mode the bot answers the buttons and the menu of a card, and shows t
   const home = () => JSON.stringify(world.slack.state.homes.get(ana)?.blocks ?? [])
   await world.slack.people.openHome(ana)
   await world.until('the home tab', () => home().includes('Alerts in your channels'))
-  await world.slack.people.pressInView({ user: ana, actionId: 'subscription_pause' })
-  await world.until('the pause', () => home().includes('Paused since'))
 })
 
 it.each([

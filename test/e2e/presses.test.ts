@@ -100,6 +100,27 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
+  it('and openings of the home tab ask the mention service nothing, and every process shows the latest press', async () => {
+    const before = world.service.log.counters().requests
+    const drawn = () => world.slack.control.calls('views.publish').length
+    const openEach = async () => {
+      for (let opened = 0; opened < size; opened++) {
+        const tabs = drawn()
+        await world.slack.people.openHome(mei)
+        await world.until('a home tab', () => drawn() > tabs)
+        expect(people.homeNow(mei)).toContain('Alerts in your channels (2)')
+      }
+    }
+    await openEach()
+    const [row] = world.slack.state.homes.get(mei)?.blocks.filter(({ type }) => type === 'actions') ?? []
+    const blockId = String(row?.block_id)
+    await world.slack.people.pressInView({ user: mei, actionId: 'open_claim', blockId })
+    await world.until('the claim', () => people.homeNow(mei).includes('Yours (1)'))
+    await openEach()
+    expect(people.homeNow(mei)).toContain('Yours (1)')
+    expect(world.service.log.counters().requests).toBe(before)
+  })
+
   it('are shown on the card after a kill -9 between the record and the update of the card', async () => {
     const [card = { ts: '' }] = cards()
     world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })

@@ -1,88 +1,225 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
-import { type HomeLine, homeTab } from '../../src/messages/home-tab.ts'
-import type { NamedMute } from '../../src/messages/mutes.ts'
-import type { OpenPage } from '../../src/messages/open-list.ts'
+import {
+  alertsPerPage,
+  type HomeLine,
+  type HomeTabView,
+  homeTab,
+  mutesModal,
+  readAlertValue,
+} from '../../src/messages/home-tab.ts'
+import { type OpenPage, openPerHomePage } from '../../src/messages/open-list.ts'
+import type { SubscriptionState } from '../../src/model/subscription-status.ts'
+import { worthReasons } from '../../src/rules/worth.ts'
+import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
+import { faultsOfModal } from '../tools/message-checks.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
+
+const now = Date.UTC(2026, 10, 20, 17, 2)
 
 const line = (index: number): HomeLine => ({
   name: `acme-${index}`,
   alert: 'Acme brand',
   channel: '#brand',
+  channelId: 'C1',
   isFromFile: index % 3 === 0,
   state: { kind: 'up-to-date' },
   isPaused: index % 5 === 0,
 })
-const lines = (count: number) => Array.from({ length: count }, (_, index) => line(index))
-const nothingOpen: OpenPage = { lines: [], total: 0, page: 0, scope: 'home', now: 0 }
-const mute = (name: string): NamedMute => ({
+
+function page(scope: 'home' | 'mine', changes: Partial<OpenPage> = {}): OpenPage {
+  return { lines: [], total: 0, page: 0, perPage: openPerHomePage, scope, now, viewer: 'U1', ...changes }
+}
+
+const quiet: HomeTabView = {
+  open: page('home'),
+  negative: 0,
+  withOthers: 0,
+  mine: page('mine'),
+  spikes: [],
+  alerts: { lines: [], total: 0, page: 0, elsewhere: 0, all: false },
+  isUnsure: false,
+}
+
+/** A page of 300 alerts. */
+function pageOf(shown: number): HomeTabView['alerts'] {
+  const lines = Array.from({ length: 300 }, (_, index) => line(index))
+  const from = shown * alertsPerPage
+  return { ...quiet.alerts, lines: lines.slice(from, from + alertsPerPage), total: 300, page: shown }
+}
+
+const textOf = (view: HomeTabView) => JSON.stringify(homeTab(view))
+
+const timestamp = fc.integer({ min: -1, max: Date.UTC(9999, 0, 1) })
+const state: fc.Arbitrary<SubscriptionState> = fc.oneof(
+  fc.record({ kind: fc.constant('problem' as const), what: foreignText, whatToDo: foreignText }),
+  fc.constantFrom<SubscriptionState>(
+    { kind: 'up-to-date' },
+    { kind: 'asked-catch-up' },
+    { kind: 'behind', ms: 1e9 },
+  ),
+  timestamp.map((since) => ({ kind: 'paused' as const, since })),
+  timestamp.map((until) => ({ kind: 'quiet' as const, until })),
+)
+/** The configuration allows names of 80 characters. */
+const name = foreignText.map((text) => text.slice(0, 80) || 'x')
+const alertLine: fc.Arbitrary<HomeLine> = fc.record({
+  ...{
+    name,
+    alert: foreignText,
+    channel: foreignText,
+    isFromFile: fc.boolean(),
+    isPaused: fc.boolean(),
+    state,
+  },
+  channelId: fc.constantFrom('C1', undefined),
+  lastMention: timestamp,
+})
+
+function openPage(scope: 'home' | 'mine'): fc.Arbitrary<OpenPage> {
+  const given = fc.record({
+    id: fc.constant('a'),
+    from: fc.constant('U2'),
+    fromName: foreignText,
+    due: timestamp,
+  })
+  const holder = fc.record({
+    user: fc.constantFrom('U1', 'U2'),
+    by: foreignText,
+    state: fc.constantFrom('claimed', 'assigned'),
+    assigned: given,
+  })
+  const row = fc.record({ mention: arbitraryMention, holder }).map(({ mention, holder }) => ({
+    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', mention, reasons: worthReasons(mention, now) },
+    permalink: 'https://acme.slack.example/archives/C1/p1795176000000100',
+    ...(scope === 'mine' && { holder }),
+  }))
+  const rows = fc.array(row, { minLength: openPerHomePage, maxLength: openPerHomePage })
+  const of = { lines: rows, total: fc.integer({ min: 5, max: 5000 }), page: fc.nat(999) }
+  return fc.record(of).map((drawn) => page(scope, drawn))
+}
+
+const spike = fc.record({ alertName: foreignText, lead: foreignText }).map(({ alertName, lead }) => ({
   channel: 'C1',
-  kind: 'author',
-  name,
-  by: 'U1',
-  byName: 'Ana Lima',
-  at: 0,
-})
-const problems = (blocks: unknown[]) => checkView({ type: 'home', blocks })
+  permalink: 'https://acme.slack.example/archives/C1/p1795176000000100',
+  note: { lead: { user: 'U1', by: lead, at: now } },
+  shown: {
+    kind: 'live' as const,
+    spike: {
+      ...{ alertName, signs: [], inLastHour: 60, hours: [60], claims: [], permalinks: {} },
+      summary: {
+        ...{ startedAt: now, total: 60, rated: 60, negative: 60, reach: 1000, peak: { count: 60, at: now } },
+        ...{ sources: [], countries: [], top: [] },
+      },
+    },
+  },
+}))
 
-it.each([0, 1, 15, 16, 300])('Slack accepts the home tab with %i subscriptions, on every page', (count) => {
-  const mutes = Array.from({ length: 50 }, (_, index) => mute(`author ${index}`))
-  for (const page of [-1, 0, 7, 19, 500]) {
-    const blocks = homeTab({ open: nothingOpen, lines: lines(count), mutes, page })
-    expect(blocks.length).toBeLessThanOrEqual(100)
-    expect(problems(blocks)).toEqual([])
+const hostileHome: fc.Arbitrary<HomeTabView> = fc.record({
+  open: openPage('home'),
+  negative: fc.nat(5000),
+  withOthers: fc.nat(5000),
+  mine: openPage('mine'),
+  spikes: fc.array(spike, { maxLength: 12 }),
+  alerts: fc.record({
+    lines: fc.array(alertLine, { minLength: alertsPerPage, maxLength: alertsPerPage }),
+    total: fc.constant(300),
+    page: fc.nat(14),
+    elsewhere: fc.nat(300),
+    all: fc.boolean(),
+  }),
+  isUnsure: fc.boolean(),
+  note: foreignText.map((text) => text.slice(0, 2900) || 'Done.'),
+  docs: fc.constant('https://wiki.example.com/overheard'),
+})
+
+describe('the home tab', () => {
+  it('stays within the limits of Slack with 5,000 open mentions, 300 alerts and hostile names, and nothing in it is active markup', () => {
+    fc.assert(
+      fc.property(hostileHome, (view) => {
+        const blocks = homeTab(view)
+        expect(blocks.length).toBeLessThanOrEqual(100)
+        expect(checkView({ type: 'home', blocks })).toEqual([])
+        expect(faultsOfModal(blocks, 'home')).toEqual([])
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('shows first what nobody has, then the mentions of the person, running spikes and alerts', () => {
+    const [view] = fc.sample(hostileHome, { numRuns: 1, seed: 7 })
+    const [one] = fc.sample(spike, { numRuns: 1, seed: 7 })
+    if (view === undefined || one === undefined) throw new Error('no sample')
+    const all = { ...view, isUnsure: false, spikes: [one], alerts: { ...view.alerts, all: false } }
+    const headers = homeTab(all).filter(({ type }) => type === 'header')
+    expect(headers.map(({ text }) => (text as { text: string }).text.replace(/ \(.*/, ''))).toEqual([
+      'Needs an answer',
+      'Yours',
+      'Running spike',
+      'Alerts in your channels',
+    ])
+  })
+
+  it('shows each of 300 alerts on one of its pages', () => {
+    const pages = Array.from({ length: 15 }, (_, shown) => textOf({ ...quiet, alerts: pageOf(shown) }))
+    const shown = pages.flatMap((text) => text.match(/\(acme-\d+\)/g) ?? [])
+    expect(new Set(shown).size).toBe(300)
+    expect(shown).toHaveLength(300)
+    expect(pages[0]).not.toContain('home_page_back')
+    expect(pages[14]).not.toContain('home_page_on')
+  })
+
+  it('offers to edit and pause only alerts that were made in Slack', () => {
+    const fromFile = textOf({ ...quiet, alerts: { ...quiet.alerts, lines: [line(0)], total: 1 } })
+    expect(fromFile).toContain('managed in the config file')
+    expect(fromFile.match(/"value":"\w+:acme-0"/g)).toEqual(['"value":"mutes:acme-0"'])
+    const fromSlack = textOf({ ...quiet, alerts: { ...quiet.alerts, lines: [line(5)], total: 1 } })
+    expect(fromSlack.match(/"value":"\w+:acme-5"/g)?.map((value) => value.slice(9, -8))).toEqual([
+      'edit',
+      'resume',
+      'mutes',
+    ])
+  })
+
+  it('welcomes a new workspace, and otherwise says in which case nothing is listed', () => {
+    expect(textOf(quiet)).toMatch(/Welcome to Overheard.*1\. Add an alert/)
+    const elsewhere = textOf({ ...quiet, alerts: { ...quiet.alerts, elsewhere: 9 } })
+    expect(elsewhere).toMatch(
+      /Nothing waits for an answer.*No alert posts to a channel that you are in. 9 alerts/,
+    )
+    expect(elsewhere).toContain('Show all 9 alerts')
+    expect(textOf({ ...quiet, alerts: pageOf(0), withOthers: 3 })).toMatch(
+      /Nothing waits .* Colleagues have 3 more/,
+    )
+    expect(textOf({ ...quiet, isUnsure: true })).toMatch(/Welcome/)
+    expect(textOf({ ...quiet, alerts: { ...quiet.alerts, elsewhere: 9 }, isUnsure: true })).toMatch(
+      /Slack does not say right now which channels you are in/,
+    )
+  })
+
+  it('links to the documentation only if its address is set', () => {
+    const docs = 'https://wiki.example.com/overheard'
+    expect(textOf({ ...quiet, docs })).toContain(docs)
+    expect(textOf(quiet)).not.toContain('Documentation')
+  })
+
+  it('accepts only values of its own menus', () => {
+    expect(readAlertValue('edit:a:b')).toEqual({ choice: 'edit', name: 'a:b' })
+    for (const value of ['', ':', 'edit', 'delete:acme']) expect(readAlertValue(value)).toBeUndefined()
+  })
+})
+
+it('the modal of mutes is valid for any names and any number of mutes', () => {
+  const mute = (muted: string) => ({
+    ...{ channel: 'C1', kind: 'author' as const, name: muted, by: 'U1', byName: muted, at: 0 },
+  })
+  const many = Array.from({ length: 150 }, (_, index) =>
+    mute(naughtyStrings[index % naughtyStrings.length] ?? ''),
+  )
+  for (const mutes of [[], [mute('Kim Lee')], many]) {
+    const { title, blocks } = mutesModal('C1', mutes)
+    expect(checkView({ type: 'modal', title: { type: 'plain_text', text: title }, blocks })).toEqual([])
+    expect(faultsOfModal(blocks)).toEqual([])
   }
-})
-
-it('the home tab shows each of 300 subscriptions on one of its pages', () => {
-  const pages = Array.from({ length: 20 }, (_, page) =>
-    JSON.stringify(homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page })),
-  )
-  const shown = pages.flatMap((page) => page.match(/"text":"acme-\d+"/g) ?? [])
-  expect(new Set(shown).size).toBe(300)
-  expect(shown).toHaveLength(300)
-  expect(pages[0]).not.toContain('home_page_back')
-  expect(pages[19]).not.toContain('home_page_on')
-})
-
-it('the home tab offers changes only for subscriptions made in Slack', () => {
-  const blocks = JSON.stringify(homeTab({ open: nothingOpen, lines: [line(0)], mutes: [], page: 0 }))
-  expect(blocks).toContain('managed in the config file')
-  expect(blocks).not.toContain('subscription_pause')
-})
-
-it('the home tab names the channel of each mute, because it lists the mutes of all channels', () => {
-  const mutes = ['C1', 'C2'].map((channel) => ({ ...mute('Kim Lee'), channel }))
-  const fields = homeTab({ open: nothingOpen, lines: [], mutes, page: 0 }).flatMap(
-    (block) => (block.fields ?? []) as { text: string }[],
-  )
-  expect(fields.map(({ text }) => text)).toEqual([
-    'Muted until somebody unmutes, in <#C1>',
-    'by Ana Lima',
-    'Muted until somebody unmutes, in <#C2>',
-    'by Ana Lima',
-  ])
-})
-
-it('the home tab accepts names of any kind', () => {
-  for (const name of naughtyStrings) {
-    const blocks = homeTab({
-      open: nothingOpen,
-      lines: [{ ...line(1), name, alert: name }],
-      mutes: [mute(name)],
-      page: 0,
-      note: 'Done.',
-    })
-    expect(problems(blocks)).toEqual([])
-  }
-})
-
-it('the home tab links to the documentation if its address is set', () => {
-  const docs = 'https://wiki.example.com/overheard'
-  const blocks = homeTab({ open: nothingOpen, lines: lines(300), mutes: [], page: 0, docs })
-  expect(problems(blocks)).toEqual([])
-  expect(JSON.stringify(blocks)).toContain(docs)
-  expect(JSON.stringify(homeTab({ open: nothingOpen, lines: [], mutes: [], page: 0 }))).not.toContain(
-    'Documentation',
-  )
 })

@@ -24,7 +24,7 @@ function line(mention: Mention, changes: Partial<OpenLine> = {}): OpenLine {
 }
 
 const page = (lines: OpenLine[], changes: Partial<OpenPage> = {}): OpenPage => ({
-  ...{ lines, total: lines.length, page: 0, scope: 'channel', now },
+  ...{ lines, total: lines.length, page: 0, perPage: 10, scope: 'channel', now, viewer: 'U0' },
   ...changes,
 })
 
@@ -41,6 +41,26 @@ describe('the message with open mentions', () => {
     const blocks = JSON.stringify(openList(page([line(sampleMention())], { scope: 'home' })).blocks)
     expect(blocks).toContain('"channel_id":"C1"')
     expect(blocks).toContain('1 open mention in your channels')
+  })
+
+  it('says what the reader has, from whom, and by when', () => {
+    const claimed = { user: 'U0', by: 'Ana Lima', state: 'claimed' as const }
+    const given = { id: 'a', from: 'U2', fromName: 'Ben Okafor' }
+    const due = (ms: number) => ({
+      ...claimed,
+      state: 'assigned' as const,
+      assigned: { ...given, due: now + ms },
+    })
+    const holders = [claimed, due(90 * 60_000), due(-3 * 3_600_000), { ...claimed, user: 'U2' }]
+    const { text, blocks } = openList(page(holders.map((holder) => line(sampleMention(), { holder }))))
+    const facts = withPlainSpaces(text).split('\n').slice(1)
+    expect(facts.map((one) => one.replace(/^.*?(Overdue by .*? · )?negative.* old/, '$1'))).toEqual([
+      ' · claimed by you',
+      ' · assigned to you by Ben Okafor · due in 1 hr',
+      'Overdue by 3 hr ·  · assigned to you by Ben Okafor',
+      ' · claimed by Ana Lima',
+    ])
+    expect(JSON.stringify(blocks).match(/"open_release"/g)).toHaveLength(3)
   })
 
   it('says in one sentence that there are no open mentions', () => {

@@ -56,10 +56,13 @@ export function faultsOfForeign(content: Content, longestText = 4000): string[] 
 /** The violations of the blocks of a modal or the home tab: Slack's limits and active elements. */
 export function faultsOfModal(blocks: Block[], surface: 'modal' | 'home' = 'modal'): string[] {
   const faults = checkBlocks(blocks, surface).map(({ pointer, message }) => `${pointer}: ${message}`)
-  // The home tab links the channel of a mute, by the id that Slack gave us.
-  const active = everyObject(blocks).flatMap(activeIn)
-  return [...faults, ...active.filter((fault) => !fault.endsWith(', in <#C1>'))]
+  // Lists link the channels of their entries, by ids that Slack gave us.
+  const elements = everyObject(blocks).filter((one) => one.type !== 'channel' || one.channel_id !== 'C1')
+  const active = elements.flatMap((one) => activeIn({ ...one, text: withoutChannel(one.text) }))
+  return [...faults, ...active]
 }
+
+const withoutChannel = (text: unknown) => (typeof text === 'string' ? text.replaceAll('<#C1>', '') : text)
 
 /** The addresses of all links in blocks, in order. */
 export function linksIn(blocks: unknown): string[] {

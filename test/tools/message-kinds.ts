@@ -11,7 +11,7 @@ import { duplicateSites, storySites } from '../../src/messages/card-additions.ts
 import { digestDetails } from '../../src/messages/digest-details.ts'
 import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
-import { homeTab } from '../../src/messages/home-tab.ts'
+import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
@@ -19,6 +19,7 @@ import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { answeredReminder, assignModal, reminderMessage, snoozeModal } from '../../src/messages/reminders.ts'
 import {
+  helpModal,
   lineGuess,
   lineNotUnderstood,
   mentionsHelp,
@@ -105,6 +106,7 @@ const hour = 3_600_000
 const place = { subscription: 'acme', alert: '7' }
 const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
+const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
 const ask = { digest: 'weekly', channel: 'C1', range: week, page: 0 }
 
 /** Each kind of message with these names. Every function of src/messages that draws a message is here. */
@@ -190,9 +192,8 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
           permalink: link,
         })),
         total: 3,
-        page: 0,
         scope: 'channel',
-        now: at,
+        ...openPage,
       }),
       subject: '3 open mentions in this channel',
     },
@@ -216,7 +217,8 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
   ]
 }
 
-function spikeKinds({ alert: alertName, person, mention, several }: Names): MessageKind[] {
+/** A spike, and the values that people have set on its card. */
+function spikeOf({ alert: alertName, person, mention, several }: Names) {
   const summary = {
     startedAt: at,
     total: 143,
@@ -256,6 +258,12 @@ function spikeKinds({ alert: alertName, person, mention, several }: Names): Mess
     lead: { user: 'U1', by: person, at },
     status: { text: 'We are rolling back 5.3', by: person, at },
   }
+  return { spike, note }
+}
+
+function spikeKinds(names: Names): MessageKind[] {
+  const { alert: alertName } = names
+  const { spike, note } = spikeOf(names)
   const ended = { ...spike, endedAt: at + 1.4 * hour, closed: 20, claimed: 34 }
   const subject = `Spike in mentions: ${alertName}`
   return [
@@ -617,7 +625,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       content: whyAnswer([{ ...found, outcome: 'posted' }]),
       subject: `${alert} found`,
     },
-    { by: 'mentionsHelp', kind: 'help', content: mentionsHelp(), subject: '/mentions' },
+    { by: 'mentionsHelp', kind: 'help', content: mentionsHelp(), subject: '/mentions open' },
     {
       by: 'previewAnswer',
       kind: 'preview',
@@ -687,11 +695,12 @@ const sampleSettings = {
 }
 
 /** Each kind of modal and the home tab, with these names. */
-export function viewKinds({ alert, person, mention }: Names = usual): {
+export function viewKinds(names: Names = usual): {
   by: string
   kind: string
   view: Omit<ModalContent, 'title'> & { title?: string; blocks: Block[] }
 }[] {
+  const { alert, person, mention } = names
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
   const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
@@ -725,26 +734,94 @@ export function viewKinds({ alert, person, mention }: Names = usual): {
     },
     { by: 'spikeStatusModal', kind: 'status of a spike', view: spikeStatusModal(person) },
     { by: 'rangeModal', kind: 'custom range', view: rangeModal(week) },
-    {
+    { by: 'mutesModal', kind: 'mutes', view: mutesModal('C1', [muteBy(person)], 'Nothing changed') },
+    { by: 'mutesModal', kind: 'mutes, none', view: mutesModal('C1', []) },
+    { by: 'helpModal', kind: 'all help', view: helpModal() },
+    ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
-      kind: 'home tab',
-      view: {
-        blocks: homeTab({
-          open: { lines: [], total: 0, page: 0, scope: 'home', now: at },
-          lines: [
-            {
-              name: 'acme',
-              alert,
-              channel: '#brand',
-              isFromFile: false,
-              isPaused: false,
-              state: { kind: 'up-to-date' },
-            },
-          ],
-          mutes: [{ channel: 'C1', kind: 'author', name: person, by: 'U1', byName: person, at }],
-          page: 0,
-        }),
-      },
+      kind,
+      view: { blocks: homeTab(view) },
+    })),
+  ]
+}
+
+const muteBy = (person: string) => ({
+  ...{ channel: 'C1', kind: 'author' as const, name: person, by: 'U1', byName: person, at },
+})
+
+function homeViews(names: Names): [kind: string, view: HomeTabView][] {
+  const { alert, person, mention, several } = names
+  const row = (one: Mention) => ({
+    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', mention: one },
+    reasons: worthReasons(one, at - 3 * hour),
+    permalink: link,
+  })
+  const assigned = { id: 'a1', from: 'U2', fromName: person, due: at - 2 * hour }
+  const holder = { user: 'U1', by: person, state: 'assigned' as const, assigned }
+  const line = {
+    ...{ name: 'acme', alert, channel: '#brand', channelId: 'C1', isFromFile: false, isPaused: false },
+    state: { kind: 'up-to-date' as const },
+    lastMention: at - hour,
+  }
+  const nothing = { ...openPage, lines: [], total: 0 }
+  const home: HomeTabView = {
+    open: {
+      ...openPage,
+      scope: 'home',
+      lines: several.slice(0, 2).map(row),
+      total: 14,
     },
+    negative: 9,
+    withOthers: 3,
+    mine: {
+      ...openPage,
+      scope: 'mine',
+      lines: [
+        { ...row(mention), holder },
+        { ...row(mention), holder: { ...holder, assigned: { ...assigned, due: at + hour } } },
+        { ...row(mention), holder: { user: 'U1', by: person, state: 'claimed' } },
+      ],
+      total: 3,
+    },
+    spikes: [
+      { channel: 'C1', permalink: link, shown: { kind: 'live', spike: spikeOf(names).spike }, note: {} },
+    ],
+    alerts: {
+      lines: [
+        line,
+        {
+          ...line,
+          name: 'press',
+          isFromFile: true,
+          state: { kind: 'problem', what: `${alert} fails.`, whatToDo: '' },
+        },
+        { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at } },
+      ],
+      total: 3,
+      page: 0,
+      elsewhere: 9,
+      all: false,
+    },
+    isUnsure: false,
+    note: `Somebody was faster: Claimed by ${person}.`,
+    docs: 'https://wiki.example.com/overheard',
+  }
+  const {
+    note: _note,
+    docs: _docs,
+    ...quiet
+  } = {
+    ...home,
+    open: { ...nothing, scope: 'home' as const },
+    mine: { ...nothing, scope: 'mine' as const },
+    spikes: [],
+  }
+  const none = { ...home.alerts, lines: [], total: 0 }
+  return [
+    ['home tab', home],
+    ['home tab with nothing open', { ...quiet, withOthers: 0 }],
+    ['home tab without alerts in the person’s channels', { ...quiet, alerts: none }],
+    ['home tab of a new workspace', { ...quiet, alerts: { ...none, elsewhere: 0 } }],
+    ['home tab while Slack does not answer', { ...quiet, alerts: none, isUnsure: true }],
   ]
 }

@@ -1,42 +1,47 @@
 import { z } from 'zod'
+import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import type { SpikeCards } from '../../cards/spike-cards.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { homeTab } from '../../messages/home-tab.ts'
-import { readPageValue } from '../../messages/open-list.ts'
-import { replyTexts } from '../../messages/replies.ts'
+import {
+  alertsPerPage,
+  type HomeTabView,
+  homeTab,
+  mutesModal,
+  readAlertValue,
+} from '../../messages/home-tab.ts'
+import { type OpenListPage, readPageValue } from '../../messages/open-list.ts'
+import { helpModal, modalRefusedText, replyTexts } from '../../messages/replies.ts'
 import type { Log } from '../../model/log.ts'
-import type { Block, Content } from '../../model/message.ts'
-import type { Mute } from '../../model/mute.ts'
+import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
 import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { Messages } from '../../slack/posted-messages.ts'
+import type { Users } from '../../slack/users.ts'
 import type { Views } from '../../slack/views.ts'
 import type { DescribeSubscriptions } from '../../status/subscription-status.ts'
 import type { MuteService } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, operationOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
-import { type NameOf, withNames } from '../answers.ts'
+import { withNames } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
+import type { ViewSubmission } from '../payloads.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
 
-/** Page numbers from 0: `page` of the subscriptions, `openPage` of the open mentions. */
-type HomePages = { page: number; openPage: number }
+/** The shown pages of the alerts, of the open mentions and of the person's own, from 0. `all`: alerts of all channels are shown. */
+const homePages = z.object({
+  page: z.int().min(0),
+  openPage: z.int().min(0),
+  minePage: z.int().min(0),
+  all: z.boolean(),
+})
+type HomePages = z.infer<typeof homePages>
 
-type HomeTab = {
-  show(user: string, pages?: HomePages, note?: string): Promise<void>
-  showPage(action: HomeAction): Promise<void>
-  subscribe(action: HomeAction): Promise<void>
-  edit(action: HomeAction): Promise<void>
-  pause(action: HomeAction): Promise<void>
-  resume(action: HomeAction): Promise<void>
-  unmute(action: HomeAction): Promise<void>
-  claim(action: HomeAction): Promise<void>
-  done(action: HomeAction): Promise<void>
-  showOpen(action: HomeAction): Promise<void>
-}
+const firstPages: HomePages = { page: 0, openPage: 0, minePage: 0, all: false }
 
 type HomeTabDeps = {
   registry: {
@@ -45,14 +50,17 @@ type HomeTabDeps = {
   }
   finder: Pick<SubscriptionFinder, 'channelOf' | 'inChannel'>
   describe: DescribeSubscriptions
-  mutes: Pick<Mutes, 'all' | 'of'>
+  mutes: Pick<Mutes, 'of'>
   muting: Pick<MuteService, 'unmute'>
-  users: { nameOf: NameOf }
+  users: Pick<Users, 'nameOf' | 'channelsOf'>
+  spikeCards: Pick<SpikeCards, 'running'>
+  messages: Pick<Messages, 'permalink'>
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Access
-  openList: Pick<OpenList, 'page' | 'act'>
-  views: Pick<Views, 'publishHome'>
+  openList: Pick<OpenList, 'home' | 'act'>
+  views: Pick<Views, 'publishHome' | 'open' | 'update'>
+  /** The URL of the documentation. */
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -61,95 +69,139 @@ const homeActionBody = z.object({
   user: z.object({ id: z.string() }),
   trigger_id: z.string(),
   view: z.object({ private_metadata: z.string() }),
-  actions: z.array(z.object({ value: z.string().optional() })).min(1),
+  actions: z
+    .array(
+      z.object({
+        value: z.string().optional(),
+        selected_option: z.object({ value: z.string() }).nullish(),
+      }),
+    )
+    .min(1),
 })
 
 export function readHomeAction(payload: unknown): HomeAction {
   const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
-  const [page, openPage] = view.private_metadata.split(' ').map(Number)
-  return {
-    user: user.id,
-    trigger,
-    value: actions[0]?.value ?? '',
-    page: pageNumber(page),
-    openPage: pageNumber(openPage),
+  const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
+  return { user: user.id, trigger, value, ...readPages(view.private_metadata) }
+}
+
+/** A home tab that an earlier version published begins at its first pages. */
+function readPages(metadata: string): HomePages {
+  try {
+    return homePages.parse(JSON.parse(metadata))
+  } catch {
+    return firstPages
   }
 }
 
-export function createHomeTab(deps: HomeTabDeps): HomeTab {
-  const show = (user: string, pages = firstPages, note?: string) => publish(deps, user, pages, note)
-  const act = (kind: 'claim' | 'done') => async (action: HomeAction) => {
-    const refusal = await deps.openList.act(onHome(action.user), action.value, kind)
-    await show(action.user, action, refusal)
+/** Shows refusals and errors at the top of the home tab. */
+export function createHomeTab(deps: HomeTabDeps) {
+  const { access, registry, finder, openList } = deps
+  const show = createPublisher(deps)
+  const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
+    show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
+
+  /** Shows the list of open mentions at a page; the other lists stay at theirs. */
+  const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
+    show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
+
+  async function openModal(action: HomeAction, modal: ModalContent): Promise<void> {
+    const opening = await deps.views.open(action.trigger, { ...modal, callback: 'home', note: '' })
+    if (opening.kind === 'refused') await show(action.user, action, modalRefusedText(opening.reason))
   }
-  const withSubscription =
-    (
-      act: (
-        action: HomeAction,
-        listed: RegisteredSubscription,
-        channel: string,
-      ) => Promise<Content | undefined>,
-    ) =>
-    async (action: HomeAction) => {
-      const listed = deps.registry.find(action.value)
-      const channel = listed && (await deps.finder.channelOf(listed))
-      if (listed === undefined || channel === undefined)
-        return show(action.user, action, replyTexts.subscriptionGone)
-      const { user } = action
-      const alerts = [listed.subscription.alert]
-      const refusal = await deps.access.refusal(onHome(user), 'change', { channel, alerts })
-      if (refusal !== undefined) return show(user, action, refusal)
-      const answer = await act(action, listed, channel)
-      return show(action.user, action, answer?.text)
+
+  /** Runs a choice of an alert's menu. Returns a sentence for the top of the tab. */
+  async function chooseForAlert(action: HomeAction): Promise<Content | undefined> {
+    const { user } = action
+    const chosen = readAlertValue(action.value)
+    const listed = chosen && registry.find(chosen.name)
+    const channel = listed && (await finder.channelOf(listed))
+    if (chosen === undefined || listed === undefined || channel === undefined)
+      return textMessage(replyTexts.subscriptionGone)
+    const { subscription } = listed
+    if (chosen.choice === 'mutes') {
+      const refusal = await refusalToMutes(deps, user, channel)
+      if (refusal !== undefined) return textMessage(refusal)
+      await openModal(action, await mutesOf(deps, channel))
+      return undefined
     }
-  const requestOf = ({ user }: HomeAction, { subscription }: RegisteredSubscription, channel: string) => ({
-    user,
-    channel,
-    name: subscription.name,
-  })
+    const refusal = await access.refusal(onHome(user), 'change', { channel, alerts: [subscription.alert] })
+    if (refusal !== undefined) return textMessage(refusal)
+    if (chosen.choice === 'edit') return deps.subscribeView.openEdit(openerOf(action), subscription)
+    return deps.pauseResume[chosen.choice]({ user, channel, name: subscription.name }, listed)
+  }
+
   return {
-    show,
-    showPage: ({ user, value, openPage }) => show(user, { page: Number(value) || 0, openPage }),
+    show: (user: string) => show(user, firstPages),
+    showList,
+    showPage: (action: HomeAction) => show(action.user, { ...action, page: Number(action.value) || 0 }),
+    showChannels: (action: HomeAction) =>
+      show(action.user, { ...action, page: 0, all: action.value === 'all' }),
+    showOpen: (action: HomeAction) =>
+      showList(action.user, readPageValue(action.value) ?? { scope: 'home', page: 0 }, action),
     claim: act('claim'),
     done: act('done'),
-    showOpen: ({ user, value, page }) => show(user, { page, openPage: readPageValue(value)?.page ?? 0 }),
-    async subscribe(action) {
+    release: act('release'),
+    help: (action: HomeAction) => openModal(action, helpModal()),
+    async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
-      const refusal = await deps.access.refusal(onHome(action.user), 'change', {})
+      const refusal = await access.refusal(onHome(action.user), 'change', {})
       if (refusal !== undefined) return show(action.user, action, refusal)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
       if (answer !== undefined) await show(action.user, action, answer.text)
     },
-    edit: withSubscription((action, { subscription }) =>
-      deps.subscribeView.openEdit(openerOf(action), subscription),
-    ),
-    pause: withSubscription((action, listed, channel) =>
-      deps.pauseResume.pause(requestOf(action, listed, channel), listed),
-    ),
-    resume: withSubscription((action, listed, channel) =>
-      deps.pauseResume.resume(requestOf(action, listed, channel), listed),
-    ),
-    async unmute(action) {
-      const { user, value } = action
-      const request = readUnmuteValue(value)
+    async alertMenu(action: HomeAction) {
+      const answer = await chooseForAlert(action)
+      await show(action.user, action, answer?.text)
+    },
+    /** Ends a mute from the modal, and shows there what is still muted. */
+    async unmute({ user, view, actionValue }: ViewSubmission) {
+      const request = readUnmuteValue(actionValue)
       const { channel, kind, name } = request
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
-      const refusal = await deps.access.refusal(onHome(user), operationOfMutes(meant), { channel })
-      if (refusal !== undefined) return show(user, action, refusal)
-      const ended = await deps.muting.unmute({ ...request, user })
-      return show(user, action, ended.length === 0 ? replyTexts.notMutedAnyMore : undefined)
+      const refusal = await access.refusal(onHome(user), operationOfMutes(meant), { channel })
+      if (refusal === undefined) await deps.muting.unmute({ ...request, user })
+      const modal = await mutesOf(deps, channel, refusal)
+      await deps.views.update(view, { ...modal, callback: 'home', note: '' })
     },
   }
 }
-
-const firstPages: HomePages = { page: 0, openPage: 0 }
-
-const pageNumber = (read: number | undefined) => (Number.isSafeInteger(read) ? (read ?? 0) : 0)
 
 const onHome = (user: string) => ({ user, channel: '' })
 
 /** The home tab has no channel for an answer, so a form that was opened here shows answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
+
+/** A muted name reveals something about the alerts of its channel, so the person must be allowed to see them all. */
+async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, channel: string) {
+  const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
+  return access.refusal(onHome(user), 'read', { channel, alerts })
+}
+
+async function mutesOf({ mutes, users }: HomeTabDeps, channel: string, refusal?: string) {
+  return mutesModal(channel, await withNames(users.nameOf, mutes.of(channel)), refusal)
+}
+
+/**
+ * Publishes the tabs of one person one after the other, so the last one shows the latest state. If several wait, only the newest is
+ * published, and those that tell something.
+ */
+function createPublisher(deps: HomeTabDeps) {
+  const withLock = createKeyedMutex()
+  const newest = new Map<string, object>()
+  return async (user: string, { page, openPage, minePage, all }: HomePages, note?: string): Promise<void> => {
+    const pages = { page, openPage, minePage, all }
+    newest.set(user, pages)
+    await withLock(user, async () => {
+      if (newest.get(user) !== pages && note === undefined) return
+      try {
+        await publish(deps, user, pages, note)
+      } finally {
+        if (newest.get(user) === pages) newest.delete(user)
+      }
+    })
+  }
+}
 
 async function publish(
   deps: HomeTabDeps,
@@ -157,28 +209,62 @@ async function publish(
   pages: HomePages,
   note: string | undefined,
 ): Promise<void> {
-  const homeRefusal = await deps.access.homeRefusal(user)
-  if (homeRefusal !== undefined) {
-    await publishBlocks(deps, user, textMessage(homeRefusal).blocks, firstPages)
-    return
-  }
-  const listed = await deps.access.readableSubscriptions(onHome(user), deps.registry.all())
-  const described = await deps.describe(listed)
-  const lines = described.map((line, index) => ({
-    ...line,
-    isPaused: listed[index]?.fromSlack?.paused !== undefined,
-  }))
-  const open = await deps.openList.page(onHome(user), { scope: 'home', page: pages.openPage })
+  const refusal = await deps.access.homeRefusal(user)
+  if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, firstPages)
+  const [lists, channels, listed, spikes] = await Promise.all([
+    deps.openList.home(user, pages),
+    deps.users.channelsOf(user),
+    readableAlerts(deps, user),
+    deps.spikeCards.running(),
+  ])
+  const isMine = (channel: string | undefined) => channel !== undefined && channels?.has(channel) === true
+  const names = new Set(listed.map(({ one }) => one.subscription.name))
+  const shown = listed.filter(({ channel }) => pages.all || isMine(channel))
+  const page = Math.min(pages.page, Math.max(0, Math.ceil(shown.length / alertsPerPage) - 1))
   const { docs } = deps
   const blocks = homeTab({
-    lines,
-    mutes: await withNames(deps.users.nameOf, await readableMutes(deps, user)),
-    page: pages.page,
-    open,
+    ...lists,
+    spikes: await Promise.all(
+      spikes
+        .filter(({ channel, subscription }) => isMine(channel) && names.has(subscription))
+        .map(async (card) => ({ ...card, permalink: await deps.messages.permalink(card) })),
+    ),
+    alerts: {
+      lines: await describeAlerts(deps, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
+      total: shown.length,
+      elsewhere: listed.length - shown.length,
+      page,
+      all: pages.all,
+    },
+    isUnsure: channels === undefined,
     ...(note === undefined ? {} : { note }),
     ...(docs === undefined ? {} : { docs }),
   })
-  await publishBlocks(deps, user, blocks, { page: pages.page, openPage: open.page })
+  const { open, mine } = lists
+  await publishBlocks(deps, user, blocks, { page, openPage: open.page, minePage: mine.page, all: pages.all })
+}
+
+type ListedAlert = { one: RegisteredSubscription; channel: string | undefined }
+
+/** Returns the subscriptions that the person may see, with their channels. */
+async function readableAlerts(
+  { access, registry, finder }: HomeTabDeps,
+  user: string,
+): Promise<ListedAlert[]> {
+  const readable = await access.readableSubscriptions(onHome(user), registry.all())
+  return Promise.all(readable.map(async (one) => ({ one, channel: await finder.channelOf(one) })))
+}
+
+async function describeAlerts(
+  { describe }: HomeTabDeps,
+  listed: ListedAlert[],
+): Promise<HomeTabView['alerts']['lines']> {
+  const described = await describe(listed.map(({ one }) => one))
+  return described.map((line, index) => ({
+    ...line,
+    channelId: listed[index]?.channel,
+    isPaused: listed[index]?.one.fromSlack?.paused !== undefined,
+  }))
 }
 
 async function publishBlocks(
@@ -187,26 +273,10 @@ async function publishBlocks(
   blocks: Block[],
   pages: HomePages,
 ): Promise<void> {
-  const reason = await deps.views.publishHome(user, blocks, `${pages.page} ${pages.openPage}`)
+  const reason = await deps.views.publishHome(user, blocks, JSON.stringify(pages))
   if (reason !== undefined)
     deps.log.warn(
       { user, reason },
       'could not publish the home tab of a Slack user; it is published again when the user opens it',
     )
-}
-
-/**
- * Returns only mutes of channels whose alerts the person may all see, because a muted name reveals something about the
- * alert.
- */
-async function readableMutes({ access, finder, mutes }: HomeTabDeps, user: string): Promise<Mute[]> {
-  const byChannel = Map.groupBy(mutes.all(), ({ channel }) => channel)
-  const readable = await Promise.all(
-    [...byChannel].map(async ([channel, ofChannel]) => {
-      const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-      const refusal = await access.refusal(onHome(user), 'read', { channel, alerts })
-      return refusal === undefined ? ofChannel : []
-    }),
-  )
-  return readable.flat()
 }

@@ -41,6 +41,7 @@ export type SubscribeView = {
   showMore(action: ViewSubmission): Promise<void>
   check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
   submit(submission: ViewSubmission): Promise<void>
+  isFromHome(submission: ViewSubmission): boolean
 }
 
 export type ModalOpener = Asker & { trigger: string }
@@ -74,6 +75,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
         note,
       )
     },
+    isFromHome: ({ metadata }) => readSubscribeMetadata(metadata).channel === '',
     async preview(action) {
       const form = readAgainstCurrent(action)
       const refusal =

@@ -162,6 +162,13 @@ export function peopleIn(world: World) {
       await world.until('the home tab', () => shown() !== '[]')
       return shown()
     },
+    /** Chooses from the menu of an alert on the home tab, for example `pause:acme`. */
+    chooseOnHome(user: string, choice: string) {
+      const blocks = slack.state.homes.get(user)?.blocks ?? []
+      const row = blocks.find((block) => JSON.stringify(block).includes(`"${choice}"`))
+      const blockId = String(row?.block_id)
+      return slack.people.pressInView({ user, actionId: 'alert_menu', blockId, choice })
+    },
     homeNow: (user: string) => JSON.stringify(slack.state.homes.get(user)?.blocks ?? []),
     /** The value of an option of a card's menu. */
     choiceOf(where: string, ts: string, name: string): string {
