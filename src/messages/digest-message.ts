@@ -15,7 +15,14 @@ import { digestActions } from './digest-actions.ts'
 import { countryName, sourceName } from './labels.ts'
 import { duration, grouped, percent, plural } from './numbers.ts'
 import { smallPrint } from './stats-answer.ts'
-import { figuresInOneLine, figureWords, footnotes, mentionList, missingWords } from './stats-figures.ts'
+import {
+  figuresInOneLine,
+  figuresInTwoLines,
+  figureWords,
+  footnotes,
+  mentionList,
+  missingWords,
+} from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type DigestView = {
@@ -244,7 +251,7 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
 function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
   const story = alert.kind === 'summary' ? highlightSentences(alert.summary) : []
   const headline = named
-    ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert)}`)]))]
+    ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert, figuresInTwoLines)}`)]))]
     : []
   const details = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
   return { words: details.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
@@ -265,9 +272,9 @@ export function alertName(digested: DigestedAlert): string {
   return isolate(cut(name, 60)) || 'Unnamed alert'
 }
 
-function overviewText(digested: DigestedAlert): string {
+function overviewText(digested: DigestedAlert, write = figuresInOneLine): string {
   if (digested.kind === 'unavailable') return `no statistics (${missingWords[digested.reason]})`
-  return figuresInOneLine(digested.summary)
+  return write(digested.summary)
 }
 
 function alertBlocks(digested: DigestedAlert): Block[] {
@@ -334,7 +341,7 @@ function highlightSentence(fact: PeriodHighlight, nameDay: (date: string) => str
 }
 
 function movement({ from, to }: { from: number; to: number }): string {
-  return `${plural(to, 'mention')} (${from === 0 ? 'none before' : `was ${grouped(from)}`})`
+  return `${plural(to, 'mention')} (was ${grouped(from)})`
 }
 
 export function handlingWords(handling: ResponseState | undefined): string {

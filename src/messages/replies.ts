@@ -77,7 +77,7 @@ export const replyTexts = {
   noDigests: 'No digest is declared in the configuration file.',
   noDigestHere: 'There is no digest that you may see here.',
   digestGone: (name: string) => `The digest ${quoted(name)} is not in the configuration any more.`,
-  nothingInDigest: 'There is nothing to tell.',
+  nothingInDigest: 'This digest would be empty: there are no mentions.',
   notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',
 }
 

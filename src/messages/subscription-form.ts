@@ -252,7 +252,9 @@ export function previewSentence({ total, posted, held, skipped }: PreviewCounts,
   const left = skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return [
     `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted${later}.`,
-    ...(left.length === 0 ? [] : [`${grouped(total - posted)} not: ${left.join(', ')}.`]),
+    ...(left.length === 0
+      ? []
+      : [`Not posted: ${left.length === 1 ? left[0] : `${grouped(total - posted)} (${left.join(', ')})`}.`]),
   ].join('\n')
 }
 

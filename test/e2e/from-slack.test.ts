@@ -194,7 +194,8 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the claim', () => (message(ts)?.text ?? '').includes('Claimed by Ana Lima'))
       const lines = (message(ts)?.text ?? '').split('\n')
       expect(lines.filter((line, index) => line !== untouched[index])).toHaveLength(1)
-      expect(lines[1]).toBe(`${untouched[1]} · Claimed by Ana Lima`)
+      // The first line is the heading.
+      expect(lines[2]).toBe(`${untouched[2]} · Claimed by Ana Lima`)
       const parent = part?.thread ?? ''
       await press(parent, 'burst_act', ben)
       const shown = await openView(ben)

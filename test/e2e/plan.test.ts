@@ -66,8 +66,7 @@ it('the bot says once at 80 and once at 95 per cent of the plan when it will be 
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
   // Near the end of a month the plan lasts until its end.
-  const outlook =
-    /^8\d%.* (they run out on .* that is the limit, not a lack of mentions|they last until the renewal)/s
+  const outlook = /^8\d%.* (they run out on .* mentions may be missing for good|they last until the renewal)/s
   expect(forecasts()).toEqual([expect.stringMatching(outlook)])
   await bring(Math.ceil(0.97 * monthlyMentions) - usedBefore - firstDay)
   await liveAgain()
@@ -83,7 +82,7 @@ it('the bot says once that the limit of the plan is reached, until the plan rene
   await world.until('the notice', () => notices().length > 0)
   await liveAgain()
   const until = new Date(now + 9 * day).getUTCDate()
-  expect(notices()).toEqual([expect.stringContaining('that is the limit, not a lack of mentions')])
+  expect(notices()).toEqual([expect.stringContaining('may be missing for good')])
   expect(notices()[0]).toContain(` ${until}, `)
   expect(said('are available again')).toEqual([])
   world.mentionStore.setLimit({ reached: false })

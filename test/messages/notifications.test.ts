@@ -1,12 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
+import { refusedAssignee } from '../../src/messages/reminders.ts'
+import {
+  failedText,
+  modalRefusedText,
+  refusalText,
+  replyTexts,
+  unavailableText,
+} from '../../src/messages/replies.ts'
+import { formErrors } from '../../src/messages/subscription-form.ts'
+import { muteKinds } from '../../src/model/mute.ts'
+import type { RefusalReason } from '../../src/rules/permission.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { messageKinds, viewKinds } from '../tools/message-kinds.ts'
-import { notifications, sketch } from '../tools/message-sketch.ts'
-
-/** A notification shows this many characters. */
-const shown = 120
+import { firstCharacters, notificationLength, notifications, sketch } from '../tools/message-sketch.ts'
 
 /** These functions need no sketch, because they build on a function with a sketch, or because any message can pass through them. */
 const buildingBlocks = [
@@ -43,14 +51,19 @@ describe.each(messageKinds())('the message "$kind"', ({ content, subject }) => {
     for (const notification of [withoutSign, mobile]) expect(notification.startsWith(subject)).toBe(true)
   })
 
-  it('has a first line that fits a notification', () => {
-    const [line = ''] = content.text.split('\n')
-    expect({ line, fits: [...line].length <= shown }).toEqual({ line, fits: true })
+  it.each([
+    ['desktop', desktop],
+    ['mobile', mobile],
+  ])('has a first line that fits a %s notification', (_, notification) => {
+    const [line = ''] = notification.split('\n')
+    expect({ line, fits: [...line].length <= notificationLength }).toEqual({ line, fits: true })
   })
 
   it('is valid and matches its snapshot', () => {
     expect(faultsOf(content)).toEqual([])
-    expect(`${sketch(content)}\n\ndesktop: ${desktop}\nmobile:  ${mobile}`).toMatchSnapshot()
+    expect(
+      `${sketch(content)}\n\ndesktop: ${firstCharacters(desktop)}\nmobile:  ${firstCharacters(mobile)}`,
+    ).toMatchSnapshot()
   })
 })
 
@@ -64,3 +77,34 @@ describe.each(viewKinds())('the message "$kind"', ({ view }) => {
     expect(sketch({ text: title ?? 'home tab', blocks })).toMatchSnapshot()
   })
 })
+
+it('the short answers, which only one person sees, match their snapshot', () => {
+  const written = Object.values(replyTexts).flatMap((answer) => (typeof answer === 'string' ? [answer] : []))
+  const { tooManyMutes, tooManySubscriptions, nothingToMute, alertsUnavailable } = replyTexts
+  const { alreadyPaused, notPaused, unchanged, fromFile, digestGone } = replyTexts
+  const filled = [
+    ...muteKinds.map(nothingToMute),
+    tooManyMutes(100),
+    tooManySubscriptions(100),
+    alertsUnavailable('busy'),
+    ...[alreadyPaused, notPaused, unchanged, fromFile].map((answer) => answer('acme')),
+    digestGone('weekly'),
+    failedText('the disk is full'),
+    unavailableText('unreachable'),
+    modalRefusedText('expired_trigger_id'),
+    ...Object.values(refusedAssignee),
+    ...Object.values(formErrors).map((error) => (typeof error === 'string' ? error : error(100))),
+    ...refusalReasons.map(refusalText),
+  ]
+  expect([...written, ...filled].join('\n')).toMatchSnapshot()
+})
+
+const refusalReasons = [
+  'unknown-person',
+  'private-alert',
+  'outside-own-channels',
+  'members-only',
+  'admins-only',
+  'mute-admins-only',
+  'channel-members-only',
+] as const satisfies RefusalReason[]

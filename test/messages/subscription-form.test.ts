@@ -15,7 +15,7 @@ it('the preview of a subscription form counts skipped mentions by rule, in words
   expect(content.text).toBe(
     [
       'acme: 40 of 61 mentions from the last 7 days would have been posted, 2 of them after quiet hours.',
-      '21 not: 1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule.',
+      'Not posted: 21 (1 by language, 2 by excluded text, 3 by muted site, 4 by the same address, 5 by age, 6 by new.rule).',
     ].join('\n'),
   )
   expect(faultsOf(content)).toEqual([])

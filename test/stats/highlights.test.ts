@@ -64,7 +64,7 @@ describe('the highlights', () => {
       'a rise from zero',
       { youtube: 8, web: 1 },
       { web: 1 },
-      ['Biggest change by source: YouTube, 8 mentions (none before).'],
+      ['Biggest change by source: YouTube, 8 mentions (was 0).'],
     ],
     ['no change of less than five mentions', { web: 9 }, { web: 5 }, []],
     ['no change without earlier mentions', { web: 90 }, {}, []],

@@ -705,7 +705,7 @@ export function viewKinds(names: Names = usual): {
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
   const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
   const preview = {
-    sentence: '16 of 61 mentions from the last 7 days would have been posted. 45 not: 45 by language.',
+    sentence: '16 of 61 mentions from the last 7 days would have been posted.\nNot posted: 45 by language.',
     sample,
   }
   const choices = muteKinds.map((kind) => ({ kind, name: person }))

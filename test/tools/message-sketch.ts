@@ -8,23 +8,28 @@ export function sketch({ text, blocks }: Content): string {
 }
 
 /**
- * What notifications show before the system truncates them: on the desktop the first block (since 2026-07-13 Slack prefers blocks), on a
- * phone the text.
+ * What notifications show: on the desktop the first block (since 2026-07-13 Slack prefers blocks), on a phone the text. Dates are those that
+ * Slack writes for a reader in UTC.
  */
 export function notifications({ text, blocks }: Content): { desktop: string; mobile: string } {
   const [first] = blocks
-  return { desktop: firstCharacters(first === undefined ? text : draw(first)), mobile: firstCharacters(text) }
+  return { desktop: asNotified(first === undefined ? text : draw(first)), mobile: asNotified(text) }
 }
 
-/** All systems show at least this many characters. */
-function firstCharacters(text: string): string {
-  const line = withPlainSpaces(
+function asNotified(text: string): string {
+  return withPlainSpaces(
     text
       .replaceAll(/<(?:!date\^\d+\^)?[^|<>]*\|([^<>]*)>/g, '$1')
-      .replaceAll(/\(https?:[^)]*\)|[*[\]~`]/g, '')
-      .replaceAll('\n', ' '),
+      .replaceAll(/\(https?:[^)]*\)|[*[\]~`]/g, ''),
   )
-  return [...line].slice(0, 120).join('')
+}
+
+/** Systems truncate a notification after about this many characters. */
+export const notificationLength = 120
+
+/** The part of a notification that every system shows, in one line. */
+export function firstCharacters(notification: string): string {
+  return [...notification.replaceAll('\n', ' ')].slice(0, notificationLength).join('')
 }
 
 /** Several messages, one after the other. */
