@@ -6,11 +6,11 @@ import { isInTime, precision, recall } from './evaluation/score.ts'
 import { chosenOn, reportedOn } from './evaluation/seeds.ts'
 
 /**
- * Checks the promise of `npm run weather` on fewer weeks. Half of them were not used to choose a threshold. The weeks are the same in each
- * run.
+ * Checks the promise of `npm run weather` on fewer weeks. Two thirds of them were not used to choose a threshold. The weeks are the same in
+ * each run.
  */
 
-const seeds = [...chosenOn(2), ...reportedOn(2)]
+const seeds = [...chosenOn(1), ...reportedOn(2)]
 const byKind = evaluate(seeds, [{ name: 'normal', begin: () => ours('normal') }])
 const { spikes, quiet } = overall(byKind)
 const [score] = spikes
@@ -30,7 +30,7 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
   it('at least nine of ten spikes of five times the usual count are detected within 15 minutes', () => {
     const great = score.tellings.filter(({ isGreat }) => isGreat)
     const late = great.filter((telling) => !isInTime(telling)).map(({ week }) => week)
-    expect(great.length).toBeGreaterThanOrEqual(16)
+    expect(great.length).toBeGreaterThanOrEqual(12)
     expect((great.length - late.length) / great.length, late.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
 

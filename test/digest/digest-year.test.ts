@@ -41,22 +41,26 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
     expect(timesOf(world)).toEqual(['Mon 09:30'])
   })
 
-  it('is posted 52 times by one process: at 09:00, or when the mention service is back after half an hour around each second slot', async () => {
-    const world = worldAt(newYear)
-    const stop = await begin(world)
-    for (const [week, slot] of slots().entries()) {
-      await passUntil(slot - 15 * minute)
-      world.serviceIsUp = week % 2 === 0
-      await passUntil(slot + 15 * minute)
-      world.serviceIsUp = true
-      await passUntil(slot + 30 * minute)
-    }
-    await passUntil(newYear + 365 * day)
-    await stop()
-    expect(weeksOf(world)).toBe(52)
-    const times = world.messages.map(({ at }) => local(at))
-    expect(times).toEqual(times.map((_, week) => (week % 2 === 0 ? 'Mon 09:00' : 'Mon 09:16')))
-  })
+  // Each minute of a year costs time, and the tests above have both changes of the clock in both zones.
+  it.runIf(timezone === 'Europe/Berlin')(
+    'is posted 52 times by one process: at 09:00, or when the mention service is back after half an hour around each second slot',
+    async () => {
+      const world = worldAt(newYear)
+      const stop = await begin(world)
+      for (const [week, slot] of slots().entries()) {
+        await passUntil(slot - 15 * minute)
+        world.serviceIsUp = week % 2 === 0
+        await passUntil(slot + 15 * minute)
+        world.serviceIsUp = true
+        await passUntil(slot + 30 * minute)
+      }
+      await passUntil(newYear + 365 * day)
+      await stop()
+      expect(weeksOf(world)).toBe(52)
+      const times = world.messages.map(({ at }) => local(at))
+      expect(times).toEqual(times.map((_, week) => (week % 2 === 0 ? 'Mon 09:00' : 'Mon 09:16')))
+    },
+  )
 
   function worldAt(start: number): DigestWorld {
     vi.setSystemTime(start)

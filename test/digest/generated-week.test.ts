@@ -159,7 +159,7 @@ it('in a generated week, every mention counts in one column of one day, also if 
       expect(mornings.map(keyOf).toSorted()).toEqual(all.sort())
       expect(world.channel.ids('beside').length).toBeGreaterThan(0)
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
   expect(waited).toBeGreaterThan(15)
 })
@@ -178,6 +178,6 @@ it('in a generated week, killed processes can lose log entries, but each counted
       const all = heard.flatMap(({ mention: { id } }) => names.map((name) => `${name} ${id}`))
       expect(found.map(keyOf).toSorted()).toEqual(all.filter((key) => decided.has(key)).sort())
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
 })

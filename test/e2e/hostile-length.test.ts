@@ -85,5 +85,5 @@ it.each([
       goThrough(raw)
       goThrough(untitled)
     }
-  })
+  }, 1000)
 })

@@ -205,6 +205,6 @@ it('after random changes every mention is posted once or has joined a card, and 
       fc.constantFrom(undefined, 24),
       run,
     ),
-    { numRuns: Number(process.env.RUNS ?? 60), endOnFailure: false, examples: [oldCopyOnFullDisk] },
+    { numRuns: Number(process.env.RUNS ?? 40), endOnFailure: false, examples: [oldCopyOnFullDisk] },
   )
 })

@@ -133,7 +133,7 @@ describe('after any sequence of events', () => {
           expect([...world.channel.ids('folding'), ...duplicate].sort()).toEqual(expected)
         },
       ),
-      { numRuns: 80, endOnFailure: false },
+      { numRuns: 40, endOnFailure: false },
     )
   })
 })

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 
 /**
- * Bundles the bot and the contender for its folder once for a run of e2e tests and offers it to them in BOT_BUNDLE. A bundled bot starts with half of the CPU time, because
- * Node does not resolve and load a thousand modules. The tests of `npm start` and of the compile cache run the sources.
+ * Makes one bundle of the bot, and of the contender for its folder, for all e2e tests of a run; BOT_BUNDLE names its folder. A bundled bot
+ * starts with half of the CPU time, because Node does not resolve and load a thousand modules.
  */
 export default async function bundleBot(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bundle-'))
