@@ -1,6 +1,6 @@
-import { chmodSync, renameSync } from 'node:fs'
+import { chmodSync, renameSync, rmSync } from 'node:fs'
 import net from 'node:net'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../tools/e2e/http-mode.ts'
@@ -43,9 +43,19 @@ function statusWithHost(url: string, host: string): Promise<string> {
   })
 }
 
-describe('health (finding H6)', () => {
-  it('a subscription that cannot post is on /status and in the metrics, and the bot stays ready', async () => {
-    const { world, url } = await start()
+const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+
+describe('a bot without STATUS_TOKEN on the loopback address', () => {
+  let bot: Awaited<ReturnType<typeof start>>
+  beforeAll(async () => {
+    bot = await start()
+    // It lives longer than one test.
+    world = undefined
+  })
+  afterAll(() => bot?.world.close())
+
+  it('shows a subscription that cannot post on /status and in the metrics, and stays ready (finding H6)', async () => {
+    const { world, url } = bot
     await problemThat(world, 'the problem of the missing channel', ({ what }) =>
       what.includes('no-such-channel'),
     )
@@ -55,22 +65,8 @@ describe('health (finding H6)', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^overheard_problems [1-9]/m)
   })
 
-  it.skipIf(onPostgres)('the bot is not ready while its data folder is away, and lives on', async () => {
-    const { world, url } = await start()
-    renameSync(world.dataDir, `${world.dataDir}-away`)
-    await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503)
-    expect(await statusOf(`${url}/healthz`)).toBe(200)
-    renameSync(`${world.dataDir}-away`, world.dataDir)
-    chmodSync(world.dataDir, 0o700)
-  })
-})
-
-describe('/status and /metrics (finding M2)', () => {
-  const forwarded = { 'x-forwarded-for': '203.0.113.7' }
-  const token = 'a-long-status-token'
-
-  it('do not exist for proxies and foreign hosts if there is no STATUS_TOKEN', async () => {
-    const { url } = await start()
+  it('answers 404 on /status and /metrics to proxies and foreign hosts (finding M2)', async () => {
+    const { url } = bot
     for (const path of ['/status', '/metrics']) {
       expect(await statusOf(url + path)).toBe(200)
       expect(await statusOf(url + path, forwarded)).toBe(404)
@@ -78,6 +74,20 @@ describe('/status and /metrics (finding M2)', () => {
     }
     expect(await statusOf(`${url}/readyz`, forwarded)).toBe(200)
   })
+
+  it.skipIf(onPostgres)('is not ready while its data folder is away, and lives on (finding H6)', async () => {
+    const { world, url } = bot
+    renameSync(world.dataDir, `${world.dataDir}-away`)
+    await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503)
+    expect(await statusOf(`${url}/healthz`)).toBe(200)
+    rmSync(world.dataDir, { recursive: true, force: true })
+    renameSync(`${world.dataDir}-away`, world.dataDir)
+    chmodSync(world.dataDir, 0o700)
+  })
+})
+
+describe('/status and /metrics (finding M2)', () => {
+  const token = 'a-long-status-token'
 
   it('do not exist if HOST is not loopback and there is no STATUS_TOKEN, and the start says so once', async () => {
     const { world, url } = await start({ environment: { HOST: '0.0.0.0' } })
