@@ -6,10 +6,8 @@ import { countBetween, dayMs } from './volume-counts.ts'
 
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
-/** A forecast is posted when one of these shares of the plan is used. */
 const announcedShares = [0.8, 0.95] as const
 
-/** The pace is the mean of this many whole days before today, even if some of them are in the plan's previous month. */
 const daysOfPace = 7
 
 export function forecastPlan(

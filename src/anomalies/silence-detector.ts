@@ -31,8 +31,8 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
 }
 
 /**
- * The counts of an alert, or of one source or language of it. `whole`: the hours of the alert, for a source or language. Hours in which the
- * whole alert is silent are ignored.
+ * The counts of an alert, or of one source or language of it. `alertHours`: the hours of the whole alert, for a source or language. Hours
+ * in which the whole alert is silent are ignored.
  */
 type CountedPart = { hours: Timeline; lastAt: number; alertHours?: Timeline }
 
@@ -100,7 +100,6 @@ function usualGap(hours: Timeline, from: number, to: number): number {
   return [...missed, running].sort((a, b) => b - a)[1] ?? 0
 }
 
-/** Returns the mean count of the same hour (with its neighbours) on other days of the same kind: weekend or working day. */
 function meanOf(hours: Timeline, hour: number, from: number, to: number): number {
   let [sum, days] = [0, 0]
   for (let other = from + ((hour - from) % 24); other < to; other += 24) {

@@ -55,9 +55,6 @@ const mentionsPerOpinion = 2
 const stillNegative = 3
 const slotsOfHalfHour = hourMs / 2 / minuteMs
 
-/**
- * Returns the shares of the last 24 hours, if the negative share is at least `points` above the baseline and chance does not explain it.
- */
 function detectSentimentShift(counts: VolumeCounts, now: number, points: number): SentimentShare | undefined {
   const shift = sentimentShareOf(counts, now)
   if (shift === undefined || shift.rated < minRated || shift.share < shift.baselineShare + points)
@@ -173,7 +170,6 @@ function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scal
   })
 }
 
-/** Returns a sign at the third burst within half an hour, unless the alert is so busy that bursts are usual. */
 function burstsSigns(
   counts: VolumeCounts,
   now: number,

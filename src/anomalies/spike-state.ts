@@ -97,7 +97,6 @@ function emptySummary(startedAt: number): SpikeSummary {
   return { startedAt, ...nothing, peak: { count: 0, at: startedAt } }
 }
 
-/** Adds mentions to the summary. The caller must add each mention only once. */
 function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: ChooseMentions): SpikeSummary {
   const counted = mentions.reduce(addOneToSummary, summary)
   return { ...counted, top: choose([...summary.top, ...mentions], shownTop) }

@@ -3,12 +3,10 @@ import { coalesced } from './serial.ts'
 
 type BatchWriter<Entry> = {
   add(entries: Entry[]): void
-  /** Resolves when every entry that was added before this call was written, or when its write failed. */
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** A batch collects entries for this long, in ms. */
 const batchDelayMs = 1000
 /** After failed writes, at most this many entries wait. The oldest are dropped first. */
 const maxWaiting = 10_000

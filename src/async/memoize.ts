@@ -5,13 +5,11 @@ type MemoizeOptions<A extends unknown[], T> = {
   keyOf?: (...args: A) => unknown
   /** If this returns false, the answer is not cached. Only the callers who already wait get it. */
   keep?: (answer: T) => boolean
-  /** If more answers than this are cached, the oldest are dropped. Default: 1000. */
   maxEntries?: number
 }
 
 export type Memoized<A extends unknown[], T> = {
   (...args: A): Promise<T>
-  /** Calls the function unless the cached answer is at most `maxAgeMs` old. */
   noOlderThan(maxAgeMs: number, ...args: A): Promise<T>
 }
 

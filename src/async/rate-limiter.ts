@@ -10,7 +10,6 @@ export type RateLimiter = {
    * wait for it; otherwise nothing is taken. `reserve`: this many units of each window are left to callers without a reserve.
    */
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
-  /** Gives out no unit for `forMs`, at most 15 minutes. Never shortens a running pause. */
   pause(key: string, forMs: number): Promise<void>
   left(key: string): Promise<{ units: number; pausedForMs: number }>
 }

@@ -31,7 +31,6 @@ import { makeFolder } from '../store/file/open-folder.ts'
 import { portOption } from './output.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
-/** The default port of the page. If it is taken, the demo uses any free port. */
 const usualPort = 4280
 
 /** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: runs the demo until Ctrl-C. */
@@ -257,10 +256,6 @@ async function realSource({
 
 const tell = (what: string) => void process.stderr.write(`${what}\n`)
 
-/**
- * Returns `keep`, or a temporary folder that `undo` removes. Throws if another demo uses `keep`, because each demo would overwrite the
- * other's data.
- */
 export async function demoFolder(keep: string | undefined, undo: Cleanup): Promise<string> {
   if (keep !== undefined) {
     // Errors of these two calls name the folder. Errors of the lock would name a file in it.
@@ -294,7 +289,6 @@ const logLine = z.object({
   err: z.object({ message: z.string() }).optional(),
 })
 
-/** Prints the errors of the bot's log for the person at the terminal, each at most once a minute. Ignores all other lines. */
 export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {

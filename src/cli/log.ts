@@ -5,13 +5,11 @@ export type Log = ReturnType<typeof createLog>
 /** Shorter secrets are not removed from log lines, because that would also remove parts of ordinary words. */
 const minSecretLength = 6
 
-/** At most this many characters wait for a slow reader. Further lines are dropped. */
 const maxWaiting = 1_000_000
 
 /** At exit, a full pipe is tried this many times, 0.1 s apart. */
 const maxWritesAtExit = 5
 
-/** Replaces each of `secrets` in every line, also inside error messages and URLs. */
 export function createLog(level: string, secrets: (string | undefined)[]) {
   const hidden = secrets.flatMap((secret) => spellingsOf(secret ?? ''))
   const options = {

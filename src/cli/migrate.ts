@@ -121,7 +121,6 @@ async function* inBatches(
   if (batch.length > 0) yield batch
 }
 
-/** Replaces the timer of the store, because this command flushes everything itself. */
 function never(): () => void {
   return () => undefined
 }

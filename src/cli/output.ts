@@ -20,7 +20,6 @@ export function watchStdout(stdout: Writable): () => Promise<string | undefined>
 
 const readerGone = new Set(['EPIPE', 'EIO'])
 
-/** Describes an error for the person who started the command. For common errors it adds the remedy, which Node's messages lack. */
 export function errorSentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const port = 'port' in error ? Number(error.port) : -1

@@ -53,7 +53,6 @@ export async function slack(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** If the data file cannot be used, the error names the file. */
 async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {
   try {
     return await runService(order)

@@ -9,7 +9,6 @@ export const maxStopMs = 9000
  */
 const sameRequestMs = 1000
 
-/** Resolves with the first signal that asks the process to stop. A second request exits at once. */
 export function waitForSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     let askedAt: number | undefined

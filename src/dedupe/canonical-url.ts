@@ -1,6 +1,5 @@
 /** Gives all links to a page the same address. The address serves only for comparison. It is not a link and is never shown. */
 
-/** Longer URLs are not compared. This is Slack's limit for a link. */
 const maxUrlLength = 3000
 
 const hostPrefix = /^(?:www\d?|m|mobile|amp|old)\.(?=[^.]+\.[^.])/

@@ -11,7 +11,6 @@ const maxSearchedLength = 1000
 
 const afterSign = /[|•·—–-]([^|•·—–-]*)$/u
 
-/** Longest name of a site, in characters. */
 const maxSiteNameLength = 40
 
 /** Titles with fewer words are not compared, because they are similar by chance: "Acme review", "Acme is down". */

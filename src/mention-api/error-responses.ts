@@ -133,7 +133,6 @@ export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '500/54': { kind: 'unexpected', retry: 'later', what: 'The mention service met an unexpected error' },
 }
 
-/** The meaning of HTTP statuses, from the service or a proxy, if the body has no known code. */
 const errorsByStatus: Readonly<Record<number, ErrorResponse>> = {
   400: { kind: 'bad_parameter', retry: 'never', what: 'The mention service refuses the request' },
   401: { ...tokenRefused, what: 'The mention service refuses the access token' },

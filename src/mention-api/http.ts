@@ -28,7 +28,6 @@ type HttpOptions = {
   now: Now
 }
 
-/** The largest accepted response. A page of 300 mentions is a few hundred kilobytes. */
 const maxBodyBytes = 20 * 1024 * 1024
 
 /** There are more connections than requests that the service accepts in a second, so a few hanging requests do not delay the others. */
@@ -139,7 +138,6 @@ const notHttp: NetworkFailure = {
   what: 'The server at the address of the mention service does not speak HTTP',
 }
 
-/** Explains error codes of undici, the operating system and TLS. An error without a code is found by its name. */
 const networkFailures: Readonly<Record<string, NetworkFailure>> = {
   UND_ERR_RES_EXCEEDED_MAX_SIZE: {
     kind: 'malformed',

@@ -3,7 +3,6 @@ import type { Id } from '../model/id.ts'
 export type MentionQuery = {
   sortBy?: 'id' | 'date' | 'reach'
   sortOrder?: 'asc' | 'desc'
-  /** UTC ms. Mentions with exactly the date `dateFrom` or `dateTo` are included. */
   dateFrom?: number
   dateTo?: number
   sinceId?: Id
@@ -14,7 +13,6 @@ export type MentionQuery = {
   reachTo?: number
   tags?: string[]
   tagMatch?: 'any' | 'all'
-  /** The number of mentions on a page, 1 to 300. Default: 300. */
   limit?: number
   /** Continues after an earlier page. The token contains filters and sorting, so nothing else is sent with it. */
   next?: string

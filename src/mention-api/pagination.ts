@@ -23,7 +23,6 @@ export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) 
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 
-/** At most this many pages of one query are read: three million mentions. */
 const maxPages = 10_000
 
 /** An empty page may have a `next`. Reading ends after this many empty pages in a row. */
@@ -68,7 +67,6 @@ export async function* iteratePages(next: ReadNextPage): AsyncGenerator<MentionP
   for (let page = await next(); page !== undefined; page = await next()) yield page
 }
 
-/** Sends a paging token in its first encoding. If the service refuses that, sends the second encoding from then on. */
 function createTokenFollower(
   fetch: (encoded: string) => Promise<MentionPage>,
 ): (next: string) => Promise<MentionPage> {

@@ -79,7 +79,6 @@ function describeUnreadable(text: string): string {
   return /^\s*</.test(text) ? 'an HTML page instead of JSON' : 'JSON that is broken or cut off'
 }
 
-/** `random` returns a number in [0, 1). */
 type RetryDeps = { now: Now; sleep: Sleep; random: () => number }
 
 const maxAttempts = 3

@@ -104,7 +104,6 @@ export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] 
   })
 }
 
-/** Returns an exact id from an integer or a string of at most 20 digits, or undefined if the number may have been rounded. */
 function readId(raw: unknown): Id | undefined {
   if (typeof raw === 'number') return Number.isSafeInteger(raw) && raw >= 0 ? String(raw) : undefined
   return typeof raw === 'string' && isId(raw) ? raw : undefined
@@ -114,7 +113,6 @@ export function readElementId(element: unknown): Id | undefined {
   return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
 }
 
-/** Names the first invalid field without its content, as in `alert_data.mentions: expected array`. */
 export function describeFirstIssue(
   error: Pick<z.ZodError, 'issues'>,
   prefix: readonly PropertyKey[] = [],

@@ -9,7 +9,6 @@ import type { Highlight } from '../model/mention.ts'
 const maxTitleLength = 1000
 /** The service sends excerpts of some hundred characters. A card shows 140 around the first highlight. */
 const maxSnippetLength = 2000
-/** A card shows 80 characters of an author's name. */
 const maxNameLength = 500
 /** Slack's limit for a link is 3,000. An address that is too long for a link must stay too long. */
 const maxAddressLength = 4000
@@ -38,7 +37,6 @@ function beginning(text: string, max: number): string {
   return Buffer.from(text.slice(0, isSplit ? max - 1 : max), 'utf16le').toString('utf16le')
 }
 
-/** Cuts a snippet around its first highlight and adjusts the offsets of the highlights. */
 export function boundedSnippet(
   snippet: string,
   marks: Highlight[],

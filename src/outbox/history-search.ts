@@ -25,7 +25,6 @@ type Search = {
   messages: PostedMessage[]
   cursor: string | undefined
   pages: number
-  /** True if Slack refused a page. The search then takes longer and may read more pages. */
   wasRefused: boolean
   backTo: string | undefined
 }
@@ -132,7 +131,6 @@ function resultOf(search: Search, range: HistoryRange, enough: Enough): HistoryR
   return { kind: 'seen', messages, bounded: true, ...reached }
 }
 
-/** If Slack no longer knows the cursor, the search starts again after this time, in ms. */
 const startAgainMs = 1000
 
 const newSearch = ({ oldest }: HistoryRange): Search => ({

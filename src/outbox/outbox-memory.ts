@@ -8,9 +8,7 @@ type AnyPending = object
  * most one pending post.
  */
 export type OutboxMemory = {
-  /** Records Slack's confirmation of a post until the commit is stored. */
   addConfirmed(sender: string, pending: AnyPending, ts: string): void
-  /** Returns the `ts` with which Slack confirmed exactly this pending post. */
   confirmedTs(sender: string, pending: AnyPending): string | undefined
   hasUncommitted(sender: string): boolean
   /**
@@ -25,7 +23,6 @@ export type OutboxMemory = {
 
 type AnnouncedMessage = { channel: string; message: PostedMessage; at: number }
 
-/** At most this many announced messages are kept. Only unconfirmed posts of the last minutes need them. */
 const maxAnnounced = 1000
 
 export function createOutboxMemory(): OutboxMemory {

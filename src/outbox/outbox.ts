@@ -23,9 +23,7 @@ export type Journal<State, Pending> = {
 export type Outgoing<Pending> = Omit<Posting, 'content'> & {
   sender: string
   forms: Iterable<Content>
-  /** A mark in the first block, which proves the post if Slack drops the metadata. */
   mark: string
-  /** Returns the pending post to store. `at`: UTC, ms. */
   pending: (at: number) => Pending
 }
 
@@ -34,12 +32,10 @@ type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content 
 /** The result of sending one message. Only after `posted` and `unconfirmed` may Slack have it. */
 export type SendResult =
   | Posted
-  /** Slack may have the message. Its receipt in the channel shows if Slack has it. */
   | { kind: 'unconfirmed'; reason: string }
   /** Slack refused every form. `unclear`: the unknown error code; its cause may be the message, the channel or Slack. */
   | { kind: 'refused'; reason: string; unclear?: string }
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
-  /** Slack asked the bot to wait. The channel's rate limit already includes the wait. */
   | { kind: 'rate-limited'; reason: string; afterMs: number }
   /**
    * The channel's rate limit asks for a longer wait than `patienceMs`. `unclear`: the unknown code with which Slack refused an earlier

@@ -14,9 +14,7 @@ export type OutboxPorts = {
   sleep: (ms: number) => Promise<void>
   /** Aborted when the process is asked to stop. The current message is finished, and no other message is started. */
   stopping: AbortSignal
-  /** Posts once, with a timeout and without retries. */
   post: (posting: Posting) => Promise<PostOutcome>
-  /** Returns how many messages Slack has accepted for a channel since the process started. */
   accepted: (channel: string) => number
   readHistory: SearchReceipts
   channelRate: {

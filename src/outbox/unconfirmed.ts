@@ -10,7 +10,6 @@ export type UnconfirmedPost<Pending> = {
   thread?: string
   /** The `ts` of the sender's previous message, if known. The search goes back to this message. */
   lastTs?: string
-  /** True if the message has the receipt or the mark of this post. */
   isProof: (message: PostedMessage) => boolean
 }
 
@@ -28,7 +27,6 @@ export type Resolution = { history?: HistoryResult } & (
 /** Slack answers a post, or the post times out, within this time, in ms. A search that started earlier may miss the message. */
 const answerTimeMs = 5000
 
-/** Slack announces a message within this time after its post, in ms, if it announces messages at all. */
 const announcedWithinMs = 2000
 
 /** If no `ts` of Slack is known, the search goes back to this long before the post, in ms, because our clock may be wrong. */

@@ -22,7 +22,6 @@ export type FailedTries = {
   tried: string[]
 }
 
-/** `refused`: the refusals of this poll, by the message's name. `tries`: the tries of earlier polls. */
 export type Refusals = { refused: ReadonlyMap<string, Refusal>; tries?: FailedTries }
 
 export const noRefusals: Refusals = { refused: new Map() }
@@ -33,7 +32,6 @@ const maxInARow = 3
 /** The first and the longest pause after a failed try, in ms. Each further try doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
-/** If more names than this were tried, only the newest are kept. */
 const maxTriedNames = 1000
 
 /**
@@ -51,7 +49,6 @@ export function blame(
   return now.inThread && now.replies === before.replies ? 'thread' : 'message'
 }
 
-/** Sets a refused message aside until Slack accepts another one. */
 export function setAside(refusals: Refusals, name: string, refusal: Refusal): Refusals {
   return { ...refusals, refused: new Map([...refusals.refused, [name, refusal]]) }
 }
@@ -90,7 +87,6 @@ export type TriesResult = {
   stuck?: { code: string; retryAt: number; tries: number; only?: string }
 }
 
-/** Counts the refusals at the end of a poll. If Slack is stuck, sets the time of the next try. */
 export function concludeTries(
   refusals: Refusals,
   { accepted, now, runStart }: { accepted: number; now: number; runStart: number },

@@ -81,7 +81,6 @@ function showsMention({ shows }: Fields, fits: (mention: Fields) => boolean): bo
   return isFields(shows) && isFields(shows.mention) && fits(shows.mention)
 }
 
-/** Matches the name as whole words, in upper or lower case, with any blanks, and with Slack's escapes. */
 function patternOf(name: string): RegExp {
   const composed = name.normalize('NFC').trim()
   const escaped = composed.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

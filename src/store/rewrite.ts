@@ -1,7 +1,6 @@
 import type { MessageKey } from '../model/collection.ts'
 
 export type StoredValue = {
-  /** The collection of the value, or `checkpoints` or `decisions`. */
   kind: string
   /** A string if the stored text is not JSON, such as a line that a crash cut off. */
   value: unknown

@@ -7,7 +7,6 @@ import type { Log } from '../model/log.ts'
 /** The interface of both backends: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
   checkpoints: Pick<CheckpointStore, 'load'>
-  /** Takes over an alert (its id). Later saves by the previous owner return `fenced`. */
   takeOver(alert: string): Promise<CheckpointStore>
   decisions: DecisionLog
   collection: OpenCollection

@@ -18,7 +18,6 @@ export type SubscriptionCounts = {
   loudestSkipped: Example[]
 }
 
-/** Its memory use grows with the number of polls that post, not with the mentions. */
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
 const maxExamples = 5

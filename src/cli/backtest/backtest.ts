@@ -82,7 +82,6 @@ function createBacktestDeps(service: MentionService, { now, stopping }: Runtime)
   }
 }
 
-/** Returns the service's count for whole days. The count is approximate, so only the progress bar uses it. Leads alerts have none. */
 async function countExpected(service: MentionService, { id }: Alert, since: number, now: number) {
   const range = { from: utcDay(since), to: utcDay(now) }
   const total = await service.total(id, 'mentions', range).catch(() => undefined)

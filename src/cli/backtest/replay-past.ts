@@ -43,7 +43,6 @@ export type BacktestResult = {
   notFound: string[]
 }
 
-/** `replay` takes one page at a time and recognises duplicates of mentions on earlier pages. */
 type SubscriptionReplay = {
   subscription: Subscription
   alert: Alert
@@ -51,10 +50,6 @@ type SubscriptionReplay = {
   counter: SubscriptionCounter
 }
 
-/**
- * Reads the past of each alert once, page by page, and replays it for the subscriptions of that alert. Rejects with the errors of the
- * mention service.
- */
 export async function runBacktest(deps: BacktestDeps, request: BacktestRequest): Promise<BacktestResult> {
   const ours = await createSubscriptionReplays(deps, request, request.subscriptions)
   const theirs = await createSubscriptionReplays(deps, request, request.others ?? [])
@@ -127,10 +122,8 @@ async function replayAlert(
   progress.end()
 }
 
-/** Yields the pages of an alert's mentions since a time (UTC, ms). Rejects with the errors of the mention service. */
 type ReadPast = (alert: Id, since: number, signal: AbortSignal) => AsyncIterable<Mention[]>
 
-/** Reads pages in ascending order of ids if the service can. Then a new mention does not shift the pages during the read. */
 export function createPastReader(service: Pick<MentionService, 'mentions'>): ReadPast {
   return async function* past(alert, since, signal) {
     const ask = { priority: 'poll', signal } as const

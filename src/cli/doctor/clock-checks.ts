@@ -52,7 +52,6 @@ function clockFinding(name: string, ahead: number | undefined): Finding {
   return Math.abs(ahead) < unusableMs ? warning(what, whatToDo) : fault(what, whatToDo)
 }
 
-/** Sends no token, because an error response also has a date. `send` must follow no redirects. */
 export const createFetchClock =
   (send: SendRequest): FetchClock =>
   async (url) => {

@@ -9,7 +9,6 @@ export type Finding = {
   whatToDo?: string
 }
 
-/** A group of checks of one area. If `run` rejects, the error becomes a finding. */
 export type Check = { area: string; run: () => Promise<Finding[]> }
 
 export type Section = { area: string; findings: Finding[] }

@@ -175,9 +175,6 @@ async function checkListedChannel(
   ]
 }
 
-/**
- * Reports a renamed channel. A bot that has stored the channel's id continues, but a bot with an empty store would not find the old name.
- */
 function renamedFindings(written: string, { id, name }: ChannelInfo): Finding[] {
   if (written === id || written.toLowerCase() === `#${name.toLowerCase()}`) return []
   return [

@@ -80,7 +80,6 @@ function isOnlyAddition(edited: string, text: string, subscription: NewSubscript
 type InsertPosition =
   /** The subscription is inserted below the line that contains `at`, with the dash after `indent`. */
   | { kind: 'in-list'; at: number; indent: string }
-  /** The subscription is inserted at `at` after a comma, because the list is in brackets. */
   | { kind: 'in-flow-list'; at: number }
   /**
    * The text from `start` to `end` (`[]`, `null` or nothing) is removed. Then the subscription is inserted below the line that contains

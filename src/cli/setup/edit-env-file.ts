@@ -26,7 +26,6 @@ export function editEnvFile(text: string, values: Record<string, string>): EditR
     : { kind: 'unsafe' }
 }
 
-/** True if a `.env` file can contain the value. Its parser cannot read some mixtures of quotes and `#`. */
 export function fitsEnvFile(value: string): boolean {
   return editEnvFile('', { VALUE: value }).kind === 'edited'
 }
@@ -40,10 +39,6 @@ function appendMissing(text: string, values: Record<string, string>): string {
   return text + end + lines.join('')
 }
 
-/**
- * Writes a value without quotes if it has no special characters, otherwise in a kind of quotes that it does not contain. An empty value
- * after `export` needs quotes.
- */
 function quoteValue(value: string): string {
   if (/^[^\s#'"`\\]+$/.test(value)) return value
   // Double quotes are the last choice, because \n within them becomes a line break.

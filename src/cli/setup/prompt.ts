@@ -160,7 +160,6 @@ function listOf<Item>(items: Item[], describe: (item: Item) => string): string {
   return [...items.slice(0, maxLines).map((item) => `  ${describe(item)}`), ...more].join('\n')
 }
 
-/** Removes control characters that could move the cursor or change colours. Line breaks stay. */
 function stripControlCharacters(words: string): string {
   return words.replaceAll(/[^\P{Cc}\n]/gu, '')
 }

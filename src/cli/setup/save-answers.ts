@@ -25,7 +25,6 @@ export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Pro
   }
 }
 
-/** Writes `.env` and the configuration file, both or none, and then checks them as `npm start` does. */
 export async function saveAnswers(
   findings: SetupAnswers,
   files: SetupFiles,

@@ -51,7 +51,6 @@ async function findExisting(
   return undefined
 }
 
-/** True if `written`, from the configuration, names this channel by its id, its name or an earlier name. */
 async function postsTo(written: string, { id, name }: ChannelInfo, recall: RecallChannel): Promise<boolean> {
   const plainly = normalize(written)
   if (plainly === id.toLowerCase() || plainly === `#${name}`) return true

@@ -128,7 +128,6 @@ function widened(range: [Id, Id] | undefined, id: Id): [Id, Id] {
   return [compareIds(id, least) < 0 ? id : least, compareIds(id, greatest) > 0 ? id : greatest]
 }
 
-/** Searches the blocks that may contain the mention, and the part of the file that has no index yet. */
 function findInDay(
   place: string,
   day: string,

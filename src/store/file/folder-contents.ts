@@ -48,7 +48,6 @@ export function readFolder(folder: string, now: () => number, log: Pick<Log, 'wa
 
 type DamagedFiles = { checkpoints: string[]; records: string[] }
 
-/** Checks every file in a folder, even while a bot is running there. Rejects if the folder cannot be read. */
 export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {
   const { damaged, messages } = readFolder(folder, Date.now, { warn: () => undefined })
   try {
@@ -77,7 +76,6 @@ function jsonFilesIn(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Returns the names in a folder, or an empty list if `folder` is a plain file, such as the lock. */
 function namesIn(folder: string): string[] {
   try {
     return disk.list(folder)

@@ -125,7 +125,6 @@ export type FolderLock = {
 
 const filesOf = (folder: string) => ({ lockFile: join(folder, 'lock'), record: join(folder, 'owner') })
 
-/** Renews the owner record. Checks the ownership at each heartbeat and at each call of `ownsFolder`. */
 function holdFolder(
   folder: string,
   lock: KernelLock,

@@ -80,7 +80,6 @@ function openRecords<T>(
     durable.add(path)
   }
 
-  /** Changes nothing if a record is added at the same time, because adds do not wait for the compaction. */
   async function compact(path: string): Promise<void> {
     const day = load(path)
     if (day.lines < Math.max(minLinesToCompact, linesForRecord * day.records.size)) return

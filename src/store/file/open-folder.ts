@@ -55,7 +55,6 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
 
 export const checkpointsFolder = 'checkpoints'
 
-/** Creates the folder of a store and tests it with a temporary file. Throws FolderUnusableError if that fails. */
 export async function tryFolder(folder: string): Promise<void> {
   // Do not use the process id, because it is the same in every container.
   const probe = join(folder, `.probe-${randomUUID()}`)

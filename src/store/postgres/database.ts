@@ -16,10 +16,6 @@ const maxConnectionsPerProcess = 4
 export const readerConnections = 2
 const queryTimeoutMs = 5000
 
-/**
- * Creates a pool of connections. The next statement replaces a broken connection, so a restart of the server costs only the statements of
- * that moment.
- */
 export function connectDatabase(url: string, maxConnections = maxConnectionsPerProcess): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,7 +54,7 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** `tell` is called once with the problem if the first attempt fails, because 30 s of silence look like a hang. */
+/** `warn` is called once with the problem if the first attempt fails, because 30 s of silence look like a hang. */
 type Waiting = {
   now: () => number
   sleep: (ms: number) => Promise<void>

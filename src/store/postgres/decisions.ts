@@ -13,10 +13,6 @@ const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unk
 const entriesOnly = z.array(z.object({ entry: z.unknown() }))
 const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
-/**
- * Stores the decision log in a table, for as many days as the files. One statement writes the entries of one second. If the database does
- * not answer, the entries wait in memory.
- */
 export function decisionRows(
   database: Database,
   { now, setTimer, log }: StoreDeps,

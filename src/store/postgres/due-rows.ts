@@ -60,7 +60,6 @@ export function dueRows(database: Database, queue: string) {
   }
 }
 
-/** The clocks of machines and database are assumed to differ by at most this, in ms. */
 const agreement = 600_000
 
 /**

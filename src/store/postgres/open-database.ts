@@ -5,10 +5,6 @@ import type { Database } from './database.ts'
 import { decisionRows } from './decisions.ts'
 import { migrate } from './migrations.ts'
 
-/**
- * Updates the tables of a database and opens the store in it. Any number of processes may do so. `readers`: the connections for long reads
- * that people trigger.
- */
 export async function openDatabaseStore(
   database: Database,
   deps: StoreDeps,
