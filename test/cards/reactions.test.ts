@@ -68,7 +68,7 @@ describe('reactions on a card', () => {
     )
   })
 
-  it('take back a claim by button, too, but only of the same person', async () => {
+  it('that are removed also end a claim that the same person made by button, but no claim of others', async () => {
     const { press, react, state } = await cardOf()
     await press('Ana', 'claim')
     await react('Ben', 'claim')
@@ -78,7 +78,7 @@ describe('reactions on a card', () => {
     expect(await state()).toBe('open')
   })
 
-  it('return the mention to the person who had it before', async () => {
+  it('that are removed return the mention to the person who had it before', async () => {
     const { press, react, state } = await cardOf()
     await press('Ana', { kind: 'assign', id: 'a1', to: 'Ben' })
     await react('Ben', 'claim')
@@ -92,7 +92,7 @@ describe('reactions on a card', () => {
     expect(await state()).toBe('assigned by Ben')
   })
 
-  it('change nothing that a button changed since', async () => {
+  it('do not undo a later change by a button', async () => {
     const { press, react, state } = await cardOf()
     await react('Ana', 'done')
     await press('Ben', 'reopen')

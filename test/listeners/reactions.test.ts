@@ -64,13 +64,13 @@ it('a reaction changes a message with one mention, and no message with several',
   expect(await handled({ kind: 'burst', ...burst })).toEqual([])
 })
 
-it('a reaction to another message, another reaction and a reaction to a file cost no request', async () => {
+it('a reaction to a file or to another message, or with another emoji, sends no request', async () => {
   expect(await handled(undefined)).toEqual([])
   expect(await handled(single, { given: { ...event, reaction: 'tada' } })).toEqual([])
   expect(await handled(single, { given: { ...event, item: { type: 'file', file: 'F1' } } })).toEqual([])
 })
 
-it('a reaction of an app changes nothing, and a person who may not handle the mention is told so', async () => {
+it('a reaction of an app changes nothing, and a person who may not handle the mention gets the reason', async () => {
   expect(await handled(single, { isBot: true })).toEqual(['asked Slack'])
   expect(await handled(single, { refusal: 'You may not.' })).toEqual(['asked Slack', 'told'])
 })

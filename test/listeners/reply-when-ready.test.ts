@@ -32,17 +32,12 @@ async function seen(ms: number, answer: string | undefined) {
 }
 
 it.each([
+  ['that is ready at once is shown without a waiting message', 100, 'Up to date', ['Up to date (beside)']],
   [
-    'an answer that is ready at once is shown without a waiting message',
-    100,
-    'Up to date',
-    ['Up to date (beside)'],
-  ],
-  [
-    'an answer that takes a moment replaces the waiting message',
+    'that takes a moment replaces the waiting message',
     2000,
     'Up to date',
     ['Looking… (beside)', 'Up to date (in-place)'],
   ],
-  ['an answer without content is not shown', 100, undefined, []],
-])('%s', async (_what, ms, answer, shown) => expect(await seen(ms, answer)).toEqual(shown))
+  ['without content is not shown', 100, undefined, []],
+])('an answer %s', async (_what, ms, answer, shown) => expect(await seen(ms, answer)).toEqual(shown))
