@@ -33,9 +33,10 @@ import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
 import { muteSchema } from './model/mute.ts'
 import { reminderSchema } from './model/reminder.ts'
-import { type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { automatic, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
+import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
 import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
 import { startedSubscriptions } from './polling/started-subscriptions.ts'
@@ -171,6 +172,31 @@ export async function startApp(
     cleanup.add(scheduler.stop)
     const doubtMs = configuration.doubtSeconds * 1000
     const outboxMemory = createOutboxMemory()
+    const volume = createVolumeStore({
+      store,
+      cardActions: cards.since,
+      service,
+      budget,
+      messages: slack.messages,
+      drawSpike: cards.spikeCards.draw,
+      now,
+      behind: () => polls.behind(),
+      plan: configuration.plan,
+    })
+    // Several processes on one database do not share a plan yet, so each polls automatic subscriptions every two minutes.
+    const auto =
+      environment.DATABASE_URL === undefined
+        ? createAutoPolls({
+            now,
+            limits: {
+              share: configuration.polling.share,
+              fastestMs: configuration.polling.fastest,
+              slowestMs: configuration.polling.slowest,
+            },
+            expectation: createPollExpectation({ now, volume, find: (name) => registry.find(name) }),
+            pausedForMs: async () => (await budget.left()).pausedForMs,
+          })
+        : undefined
     const polls = createPollScheduler({
       pollDeps: {
         ...slack,
@@ -179,17 +205,7 @@ export async function startApp(
         stopping,
         service,
         originalCards: cards.originalCards,
-        volume: createVolumeStore({
-          store,
-          cardActions: cards.since,
-          service,
-          budget,
-          messages: slack.messages,
-          drawSpike: cards.spikeCards.draw,
-          now,
-          behind: () => polls.behind(),
-          plan: configuration.plan,
-        }),
+        volume,
         record: decisions.record,
         planLimits: createPlanLimits(store),
         startedSubscriptions: startedSubscriptions(
@@ -201,7 +217,10 @@ export async function startApp(
         doubtMs,
         hasSeveralAlerts: async (channel) =>
           new Set((await subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
-        pollRhythm: ({ schedule, timezone }) => intervalOf(schedule, timezone, now()),
+        pollRhythm: ({ schedule, timezone }) =>
+          schedule === automatic && auto !== undefined
+            ? { every: auto.interval() }
+            : intervalOf(schedule, timezone, now()),
         log,
       },
       takeOver: store.takeOver,
@@ -210,6 +229,7 @@ export async function startApp(
       ticks: ticker,
       createQueue: schedules.createPollQueue,
       setTimer,
+      ...(auto === undefined ? {} : { auto }),
       poll: metrics.poll(pollAlert),
     })
     cleanup.add(polls.stop)

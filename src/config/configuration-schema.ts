@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Filter, filterSchema, weekdays } from '../model/subscription.ts'
+import { automatic, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
@@ -23,15 +23,20 @@ function parseDuration(text: string): number | undefined {
 const nonEmptyText = (what: string) =>
   z.union([z.string().min(1, `an empty ${what}`), z.number().transform(String)], { error: `expected text` })
 
-const cronExpression = z.string().superRefine((expression, context) => {
+const cronExpression = z.string().superRefine(reportCronErrors)
+
+const pollSchedule = z.string().superRefine((schedule, context) => {
+  if (schedule !== automatic) reportCronErrors(schedule, context)
+})
+
+function reportCronErrors(expression: string, context: z.RefinementCtx): void {
   const errors = cronErrors(expression)
-  if (errors.length > 0) {
+  if (errors.length > 0)
     context.addIssue({
       code: 'custom',
       message: `'${expression}' is not a cron expression (${errors.join('; ')})`,
     })
-  }
-})
+}
 
 const timezone = z.string().refine(isTimezone, {
   error: (issue) => `'${String(issue.input)}' is not an IANA time zone (such as Europe/Berlin)`,
@@ -140,9 +145,10 @@ const subscriptionSchema = z.strictObject({
     description: "Channel id, or the channel's name in quotes.",
     examples: ['#brand-watch', 'C0123456789'],
   }),
-  schedule: cronExpression.default('*/2 * * * *').meta({
-    description: 'When to poll the alert: cron with five or six fields (seconds first).',
-    examples: ['*/10 8-18 * * 1-5'],
+  schedule: pollSchedule.default('*/2 * * * *').meta({
+    description:
+      'When to poll the alert: cron with five or six fields (seconds first), or `auto`: as often as the requests of `polling` allow, busy alerts more often. In a cluster, `auto` is every two minutes.',
+    examples: ['auto', '*/10 8-18 * * 1-5'],
   }),
   timezone: timezone.exactOptional().meta({
     description:
@@ -290,6 +296,29 @@ const worthSchema = z.strictObject({
  * Every key of the configuration file with its type, range and default. The descriptions and examples appear in editors
  * (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
  */
+const pollingSchema = z
+  .strictObject({
+    share: z
+      .number()
+      .min(0.05)
+      .max(1)
+      .default(0.5)
+      .meta({
+        description:
+          'The share of 250 requests a minute that polls use while there are few alerts. More than 250 alerts use more, because each would wait too long.',
+        examples: [0.3],
+      }),
+    fastest: duration
+      .refine((ms) => ms >= 1000, 'expected at least 1s')
+      .prefault('5s')
+      .meta({ description: 'No alert is polled more often than this.', examples: ['10s'] }),
+    slowest: duration.prefault('5m').meta({
+      description: 'No alert is polled less often than this, as far as the requests suffice.',
+      examples: ['2m'],
+    }),
+  })
+  .refine(({ fastest, slowest }) => fastest <= slowest, '`fastest` must not be longer than `slowest`')
+
 export const configurationSchema = z.strictObject({
   timezone: timezone.default('UTC').meta({
     description: 'IANA time zone of everything that does not name its own.',
@@ -359,6 +388,10 @@ export const configurationSchema = z.strictObject({
         'How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds.',
       examples: [60],
     }),
+  polling: pollingSchema.prefault({}).meta({
+    description: 'How the polls of subscriptions with `schedule: auto` are planned.',
+    examples: [{ share: 0.3, fastest: '10s' }],
+  }),
   openFor: duration
     .refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d')
     .prefault('14d')

@@ -3,7 +3,7 @@ import type { ActionsBlock, SectionBlock } from '@slack/types'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { sourceNames } from '../model/source.ts'
-import type { Subscription } from '../model/subscription.ts'
+import { automatic, type Subscription } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
 import {
   button,
@@ -49,6 +49,7 @@ export const formErrors = {
 
 export const schedules = [
   { label: 'Every 2 minutes', value: '*/2 * * * *' },
+  { label: 'Automatic: busy alerts within seconds', value: automatic },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },
   { label: 'Every hour', value: '0 * * * *' },
   { label: 'Weekdays at nine', value: '0 9 * * 1-5' },

@@ -104,6 +104,9 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
+/** The schedule of a subscription whose polls the bot plans itself. */
+export const automatic = 'auto'
+
 const subscriptionSchema = z.object({
   /**
    * The name is unique and never changes, because checkpoints and receipts are found by it (together with the alert's
@@ -114,6 +117,7 @@ const subscriptionSchema = z.object({
   alert: z.string(),
   /** The channel's id or `#name`, as it was written. */
   channel: z.string(),
+  /** A cron expression, or `auto`. */
   schedule: z.string(),
   /** The IANA time zone of the schedule. A schedule that fires every hour or more often runs in UTC. */
   timezone: z.string(),

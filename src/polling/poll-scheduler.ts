@@ -3,11 +3,12 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 import type { Id } from '../model/id.ts'
-import type { Subscription } from '../model/subscription.ts'
+import { automatic, type Subscription } from '../model/subscription.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { Ticker } from '../scheduler/cron-ticker.ts'
 import { createDelayedJobs, type IsKnown, type PollQueue, type RunDue } from '../scheduler/poll-queue.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
+import type { AutoPolls } from './auto-polls.ts'
 import { keepStates, pollAlert, type RunResult } from './poll.ts'
 import { serviceProblemKey } from './poll-problems.ts'
 import { createResultHandler, createRetryBackoff } from './poll-results.ts'
@@ -32,6 +33,8 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
+  /** Plans the polls of subscriptions with `schedule: auto`. Without it, they are polled every two minutes. */
+  auto?: AutoPolls
   /** Polls one alert. A benchmark passes its own function here to measure the scheduler. */
   poll?: typeof pollAlert
 }
@@ -48,6 +51,7 @@ export function createPollScheduler({
   ticks,
   createQueue,
   setTimer,
+  auto,
   poll = pollAlert,
 }: PollSchedulerDeps): PollScheduler {
   const entries = new Map<string, DueSubscription>()
@@ -72,8 +76,19 @@ export function createPollScheduler({
     ),
   )
 
+  if (auto !== undefined) ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
+
+  async function pollPlanned({ due }: AutoPolls): Promise<void> {
+    const names = (await due()).flatMap(({ subscriptions }) => subscriptions)
+    await makeDue(names.flatMap((name) => findDue(name) ?? []))
+  }
+
   async function pollDue(alertId: string, names: string[]): Promise<string[]> {
-    const ended = await runPoll({ pollDeps, takeOver, poll, alertsOf, findDue }, alertId, names)
+    const { service, pages } = countPages(pollDeps.service)
+    auto?.begun(alertId)
+    const deps = { pollDeps: { ...pollDeps, service }, takeOver, poll, alertsOf, findDue }
+    const ended = await runPoll(deps, alertId, names)
+    await auto?.ended(alertId, pages())
     return results.conclude(alertId, ended)
   }
 
@@ -91,6 +106,7 @@ export function createPollScheduler({
         const { alert, error } = await alertsOf.find(subscription)
         if (alert === undefined) return recordMissed(subscription, error)
         lookupRetries.cancel(name)
+        if (subscription.schedule === automatic) auto?.put(name, alert.id)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
@@ -98,12 +114,15 @@ export function createPollScheduler({
   }
 
   function recordMissed({ name, alert: written }: Subscription, error: unknown): void {
+    auto?.remove(name)
     pollQueue.missed(name)
     lookupRetries.add(written, name, retries.delayAfterFailure(name, error))
   }
 
   return {
-    async put(subscription) {
+    async put(given) {
+      const isAutomatic = given.schedule === automatic
+      const subscription = isAutomatic && auto === undefined ? { ...given, ...everyTwoMinutes } : given
       const entry = {
         subscription,
         decide: decideFor(subscription),
@@ -111,11 +130,13 @@ export function createPollScheduler({
       }
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
-      ensureSchedule(subscription)
+      auto?.remove(subscription.name)
+      if (subscription.schedule !== automatic) ensureSchedule(subscription)
       await makeDue([entry])
     },
     remove(name) {
       entries.delete(name)
+      auto?.remove(name)
       alertsOf.forget(name)
       pollQueue.forget(name)
       lookupRetries.cancel(name)
@@ -185,6 +206,28 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 }
 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
+
+const everySecond = '* * * * * *'
+const everyTwoMinutes: Scheduled = { schedule: '*/2 * * * *', timezone: 'UTC' }
+
+/** Counts the requests for pages of mentions. */
+function countPages(service: PollDeps['service']) {
+  let pages = 0
+  async function* counted(found: ReturnType<PollDeps['service']['mentionsSince']>) {
+    for await (const page of found) {
+      pages += 1
+      yield page
+    }
+  }
+  const counting: PollDeps['service'] = {
+    mentionsSince: (...request) => counted(service.mentionsSince(...request)),
+    newest(...request) {
+      pages += 1
+      return service.newest(...request)
+    },
+  }
+  return { service: counting, pages: () => pages }
+}
 
 /** Called when a schedule fires. `isOn`: true for subscriptions with this schedule. `slot`: the scheduled time, in ms since the epoch. */
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz'
 import { createTask, parse, validateDetailed } from 'node-cron'
+import { automatic } from '../model/subscription.ts'
 
 const minute = 60_000
 
@@ -16,8 +17,9 @@ export function cronErrors(expression: string): string[] {
       )
 }
 
-/** True if a schedule fires in every hour of every day. Such a schedule runs in UTC, because a clock change must not skip an hour. */
+/** True if a schedule fires in every hour of every day, also for `auto`. Such a schedule runs in UTC, because a clock change must not skip an hour. */
 export function firesHourly(expression: string): boolean {
+  if (expression === automatic) return true
   const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
   const everyDay = new Set(dayOfWeek.map((day) => (day === 7 ? 0 : day))).size === 7
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Configuration, readConfiguration } from '../../src/config/configuration.ts'
 import { defaultWeights } from '../../src/rules/worth.ts'
 
-const answering = { openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true }
+const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
+const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true }
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')

@@ -1,6 +1,6 @@
 import { maxEntries, shownByParent } from '../../messages/burst.ts'
 import type { Mention } from '../../model/mention.ts'
-import type { Subscription } from '../../model/subscription.ts'
+import { automatic, type Subscription } from '../../model/subscription.ts'
 import type { Replayed } from '../../rules/replay.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
@@ -20,6 +20,9 @@ export type SubscriptionCounts = {
 
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
+/** Most polls of an automatic schedule come sooner, which only matters for bursts. */
+const everyMinute = '* * * * *'
+
 const maxExamples = 5
 
 export function createSubscriptionCounter(
@@ -27,7 +30,8 @@ export function createSubscriptionCounter(
   dayOf: (at: number) => string,
   now: number,
 ): SubscriptionCounter {
-  const nextRun = nextRunOf(subscription.schedule, subscription.timezone)
+  const { schedule, timezone } = subscription
+  const nextRun = nextRunOf(schedule === automatic ? everyMinute : schedule, timezone)
   const polls = new Map<number, number>()
   const batches = new Set<number>()
   const skips = new Map<string, number>()
