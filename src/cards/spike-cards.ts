@@ -17,7 +17,9 @@ export type SpikeCards = {
   running(): Promise<SpikeCardRecord[]>
 }
 
-/** A card that was not updated for this time, in ms, is not shown as running: its subscription has probably ended. */
+/**
+ * A card that was not updated for this time (ms) is not shown as running, because its subscription has probably ended.
+ */
 const runningForMs = 24 * 60 * 60_000
 /** A running spike began at most this long ago, in ms. */
 const longestSpikeMs = 14 * runningForMs

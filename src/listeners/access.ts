@@ -171,7 +171,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   const warned = new Set<string>()
   let last: { all: Alert[]; index: AlertIndex } | undefined
 
-  /** `known` asks the mention service only if there is no list yet. Polls keep that list young. */
+  /** With `known`, asks the mention service only if no list is loaded yet, because polls keep the loaded list fresh. */
   async function loadIndex(which: 'known' | 'newest'): Promise<AlertIndex> {
     const known = alerts.known()
     const isEnough = which === 'known' && known.length > 0

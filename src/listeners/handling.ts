@@ -106,7 +106,7 @@ export function createHandling(deps: HandlingDeps) {
     return undefined
   }
 
-  /** Redraws the list or reminder where the person pressed. Returns the list if it is on the home tab. */
+  /** Redraws the list or reminder where the person pressed. Returns the list to redraw if it is on the home tab. */
   async function snooze(
     submission: ViewSubmission,
     acknowledge: () => Promise<void>,

@@ -28,24 +28,19 @@ type RowAction = 'claim' | 'done' | 'release'
 
 export type OpenList = {
   answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** Returns the lists of the home tab. A page number beyond the last page means the last page. */
+  /** If a page number is too high, returns the last page. */
   home(user: string, pages: { openPage: number; minePage: number }): Promise<HomeLists>
   /**
-   * Claims, finishes or releases a mention. Returns why nothing changed, as one sentence; undefined if the mention has the wanted state, or if
-   * `value` cannot be read.
+   * Returns, as one sentence, why nothing changed. Returns undefined if the mention has the wanted state, or if `value`
+   * cannot be read.
    */
   act(asking: Asking, value: string, action: RowAction): Promise<string | undefined>
-  /** The buttons below an answer. Each press replaces the answer. */
   claim(action: MessageAction): Promise<void>
   done(action: MessageAction): Promise<void>
   release(action: MessageAction): Promise<void>
   turnPage(action: MessageAction): Promise<void>
 }
 
-/**
- * `open`: what nobody has, negative first; `mine`: what the person has, overdue first; `negative`: how many of all `open` mentions are
- * negative; `withOthers`: how many mentions other people have.
- */
 type HomeLists = { open: OpenPage; mine: OpenPage; negative: number; withOthers: number }
 
 type OpenListDeps = {
@@ -72,7 +67,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     keep: (found) => found !== undefined,
   })
 
-  /** Leaves out mentions of subscriptions that have ended, and of those that the person may not see. */
+  /** Leaves out mentions whose subscription has ended, and mentions that the person may not see. */
   async function readableBy(asking: Asking): Promise<(one: OpenMention) => boolean> {
     const readable = await access.readableSubscriptions(asking, registry.all())
     const names = new Set(readable.map(({ subscription }) => subscription.name))

@@ -93,12 +93,12 @@ export function sentenceAsText(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? part : momentWords(part))).join('')
 }
 
-/** For our own words only: text of strangers could format itself. */
+/** Pass only our own words, because text of strangers could format itself. */
 export function sentenceAsMrkdwn(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? escapeMrkdwn(part) : momentMarkup(part))).join('')
 }
 
-/** Slack puts a gap between the elements. */
+/** Trims the parts, because Slack shows a gap between the elements. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

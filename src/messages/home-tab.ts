@@ -13,7 +13,7 @@ import { spikeLine } from './spike.ts'
 import { aboutWords, stateSentence } from './subscription-list.ts'
 import { cut, isolate } from './text.ts'
 
-/** Each alert is one block, each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
+/** Each alert is one block and each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
 export const alertsPerPage = 20
 const maxSpikes = 5
 const maxMutes = 40
@@ -24,14 +24,16 @@ export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: str
 type HomeSpike = Pick<SpikeCardRecord, 'channel' | 'shown' | 'note'> & { permalink: string | undefined }
 
 export type HomeTabView = {
-  /** The mentions that nobody has, and how many of them are negative. */
+  /** The open mentions that nobody has claimed. */
   open: OpenPage
   negative: number
-  /** How many mentions other people have. */
   withOthers: number
   mine: OpenPage
   spikes: HomeSpike[]
-  /** One page of the alerts, their number, and the number of alerts that only post to other channels. `page`: from 0. */
+  /**
+   * One page of the alerts. `total` is the number of alerts, `elsewhere` the number of alerts that only post to other
+   * channels, and `page` counts from 0.
+   */
   alerts: { lines: HomeLine[]; total: number; page: number; elsewhere: number; all: boolean }
   /** True if Slack does not say which channels the person is in. */
   isUnsure: boolean
@@ -161,10 +163,9 @@ function alertMenu({ name, isFromFile, isPaused }: HomeLine): Overflow {
   return { type: 'overflow', action_id: actionIds.alertMenu, options }
 }
 
-/** At most 87 characters, because a name has at most 80. Slack's limit is 150. */
+/** The value has at most 87 characters, because a name has at most 80. Slack's limit is 150. */
 const alertValue = (choice: AlertChoice, name: string) => `${choice}:${name}`
 
-/** Reads the value of a menu option; undefined if the bot did not write it. */
 export function readAlertValue(value: string): { choice: AlertChoice; name: string } | undefined {
   const colon = value.indexOf(':')
   const choice = alertChoices.find((known) => known === value.slice(0, colon))
@@ -188,7 +189,7 @@ function tabButtons({ alerts, docs }: HomeTabView): ActionsBlock['elements'] {
   ]
 }
 
-/** The mutes of a channel (an id), each with a button that ends it. `note`: a sentence about the last press. */
+/** `channel` is an id. `note` is a sentence about the last press. */
 export function mutesModal(channel: string, mutes: NamedMute[], note?: string): ModalContent {
   const shown = mutes.slice(0, maxMutes).map((mute) => muteRow(mute, true))
   const more = mutes.length - shown.length

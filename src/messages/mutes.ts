@@ -22,7 +22,6 @@ export function muteList(mutes: NamedMute[]): Content {
   }
 }
 
-/** Shows a mute and the button that ends it. */
 export function muteRow(mute: NamedMute, isInModal = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`

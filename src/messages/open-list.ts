@@ -12,11 +12,14 @@ import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { duration, grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
-/** The mentions of one channel (`channel`), those that a person has (`mine`), or those of all the person's channels that nobody has (`home`). */
+/**
+ * `channel` lists the mentions of one channel, `mine` those that a person has, and `home` those in all the person's
+ * channels that nobody has.
+ */
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
-/** A page lists at most this many mentions, with two blocks each. The home tab has two lists, and other things below them. */
+/** Each mention needs two blocks. The home tab has two such lists and other blocks. */
 export const openPerPage = 10
 export const openPerHomePage = 5
 
@@ -70,7 +73,6 @@ function openBlocks(view: OpenPage): Block[] {
   return [richText(richLine([headline, words(`, most urgent first${many}`)])), ...openRows(view)]
 }
 
-/** The mentions of a page with their buttons, and the buttons to other pages. */
 export function openRows(view: OpenPage): Block[] {
   const { lines, total, page, perPage, scope } = view
   const pageButton = (label: string, to: number, key: string) =>
@@ -114,12 +116,10 @@ const dueOf = ({ holder }: Pick<OpenLine, 'holder'>) => holder?.assigned?.due
 export const isOverdue = (line: Pick<OpenLine, 'holder'>, now: number) =>
   (dueOf(line) ?? Number.POSITIVE_INFINITY) <= now
 
-/** For example “Overdue by 3 h · ”; empty if the mention is not overdue. */
 function overdueWords(line: OpenLine, now: number): string {
   return isOverdue(line, now) ? `Overdue by ${timeWords(now - (dueOf(line) ?? now))} · ` : ''
 }
 
-/** For example “negative, 41k reach, 3 h old, asks a question, on 12 sites · claimed by Ana”. */
 function factsOf(line: OpenLine, { now, viewer }: Pick<OpenPage, 'now' | 'viewer'>): string {
   const { sentiment, reach, since, asksQuestion, sites } = line.reasons
   const age = now - since
@@ -146,7 +146,6 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
   return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
 }
 
-/** At least a minute. */
 const timeWords = (ms: number) => duration(Math.max(60_000, ms))
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })

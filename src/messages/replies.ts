@@ -165,7 +165,6 @@ export function noMentionFound(asked: string, meant: { title: string; url: strin
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 
-/** The five commands that people need most. On a phone they fit one screen. */
 const shortHelpLines = [
   '*`/mentions open`*: what nobody has answered yet',
   '*`/mentions subscribe`*: post an alert to this channel',

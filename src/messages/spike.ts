@@ -70,7 +70,6 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-/** For example “Acme brand: 96 in the last hour, usually 12”. */
 export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
 
 const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertName, 60)) || 'Unnamed alert'

@@ -71,7 +71,7 @@ export function figuresInOneLine(summary: PeriodSummary): string {
   return figuresWithUnits(summary).join(' · ') || noFiguresText
 }
 
-/** Like `figuresInOneLine`, with a line break after the reach, so that the first line fits a notification. */
+/** The line breaks after the reach, so that the first line fits a notification. */
 export function figuresInTwoLines(summary: PeriodSummary): string {
   const figures = figuresWithUnits(summary)
   const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))

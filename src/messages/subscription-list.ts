@@ -39,7 +39,6 @@ const nameWords = ({ name }: SubscriptionSummary) => isolate(cut(name, 80))
 
 const alertWords = ({ alert }: SubscriptionSummary) => isolate(cut(alert, 100))
 
-/** For example “Acme brand (acme)”. */
 export const aboutWords = (line: SubscriptionSummary) => `${alertWords(line)} (${nameWords(line)})`
 
 export function stateSentence(line: SubscriptionSummary): Sentence {

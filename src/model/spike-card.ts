@@ -60,5 +60,5 @@ export const spikeCardRecordSchema = z.object({
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
-/** The content of a spike's card, without the values that people set. */
+/** The content of a spike's card without the values that people set. */
 export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

@@ -32,7 +32,7 @@ import type { SubscribeView } from '../views/subscribe-view.ts'
 
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
 
-/** The shown pages of the alerts, of the open mentions and of the person's own, from 0. `all`: alerts of all channels are shown. */
+/** Page numbers count from 0. `all` is true if the alerts of all channels are shown. */
 const homePages = z.object({
   page: z.int().min(0),
   openPage: z.int().min(0),
@@ -60,7 +60,6 @@ type HomeTabDeps = {
   access: Access
   openList: Pick<OpenList, 'home' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
-  /** The URL of the documentation. */
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -85,7 +84,7 @@ export function readHomeAction(payload: unknown): HomeAction {
   return { user: user.id, trigger, value, ...readPages(view.private_metadata) }
 }
 
-/** A home tab that an earlier version published begins at its first pages. */
+/** The first pages are shown for a home tab that an earlier version published. */
 function readPages(metadata: string): HomePages {
   try {
     return homePages.parse(JSON.parse(metadata))
@@ -94,14 +93,13 @@ function readPages(metadata: string): HomePages {
   }
 }
 
-/** Shows refusals and errors at the top of the home tab. */
 export function createHomeTab(deps: HomeTabDeps) {
   const { access, registry, finder, openList } = deps
   const show = createPublisher(deps)
   const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
     show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
 
-  /** Shows the list of open mentions at a page; the other lists stay at theirs. */
+  /** Shows one list at another page. The other lists stay at their pages. */
   const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
     show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
 
@@ -110,7 +108,6 @@ export function createHomeTab(deps: HomeTabDeps) {
     if (opening.kind === 'refused') await show(action.user, action, modalRefusedText(opening.reason))
   }
 
-  /** Runs a choice of an alert's menu. Returns a sentence for the top of the tab. */
   async function chooseForAlert(action: HomeAction): Promise<Content | undefined> {
     const { user } = action
     const chosen = readAlertValue(action.value)
@@ -154,7 +151,7 @@ export function createHomeTab(deps: HomeTabDeps) {
       const answer = await chooseForAlert(action)
       await show(action.user, action, answer?.text)
     },
-    /** Ends a mute from the modal, and shows there what is still muted. */
+    /** Ends a mute from the modal. Then shows the remaining mutes in the modal. */
     async unmute({ user, view, actionValue }: ViewSubmission) {
       const request = readUnmuteValue(actionValue)
       const { channel, kind, name } = request
@@ -172,7 +169,7 @@ const onHome = (user: string) => ({ user, channel: '' })
 /** The home tab has no channel for an answer, so a form that was opened here shows answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
-/** A muted name reveals something about the alerts of its channel, so the person must be allowed to see them all. */
+/** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all of them. */
 async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, channel: string) {
   const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
   return access.refusal(onHome(user), 'read', { channel, alerts })
@@ -183,8 +180,8 @@ async function mutesOf({ mutes, users }: HomeTabDeps, channel: string, refusal?:
 }
 
 /**
- * Publishes the tabs of one person one after the other, so the last one shows the latest state. If several wait, only the newest is
- * published, and those that tell something.
+ * Publishes the tabs of one person one after the other, so the last one shows the latest state. If several tabs wait,
+ * publishes only the newest, and the tabs that carry a message.
  */
 function createPublisher(deps: HomeTabDeps) {
   const withLock = createKeyedMutex()
@@ -246,7 +243,6 @@ async function publish(
 
 type ListedAlert = { one: RegisteredSubscription; channel: string | undefined }
 
-/** Returns the subscriptions that the person may see, with their channels. */
 async function readableAlerts(
   { access, registry, finder }: HomeTabDeps,
   user: string,
