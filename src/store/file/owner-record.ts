@@ -81,7 +81,7 @@ export function who(owner: Owner | undefined): string {
 }
 
 /**
- * Watches a record for `forMs`. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
+ * Watches a record for `ms`. Returns the new record as soon as it changes, `still` if it does not change, and `given-up` if its owner
  * releases the folder. Opens the file again for each read, because a network file system otherwise hides changes of other hosts.
  */
 export async function watchOwner(
