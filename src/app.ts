@@ -16,6 +16,7 @@ import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
+import { createCatchUp } from './listeners/pause-resume.ts'
 import { registerListeners } from './listeners/register.ts'
 import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
 import {
@@ -32,6 +33,7 @@ import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
 import { muteSchema } from './model/mute.ts'
+import { pauseSchema, withoutStartOver } from './model/pause.ts'
 import { reminderSchema } from './model/reminder.ts'
 import { automatic, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
@@ -59,6 +61,7 @@ import { createStatus, type MentionReader } from './status/status.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
+import { createPauseService, pruneEndedPauses } from './subscriptions/pause-service.ts'
 import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
 
 type RunningApp = {
@@ -212,6 +215,10 @@ export async function startApp(
           store,
           configuration.subscriptions.map(({ name }) => name),
         ),
+        startOver: {
+          wanted: (name) => registry.startOver(name),
+          done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
+        },
         problems,
         outboxMemory,
         doubtMs,
@@ -234,8 +241,15 @@ export async function startApp(
     })
     cleanup.add(polls.stop)
     const slackSubscriptions = store.collection('subscriptions', slackSubscriptionSchema)
-    const registry = createSubscriptionRegistry(configuration.subscriptions, slackSubscriptions, polls)
-    metrics.observe({ budget, problems, polls })
+    const pauseRecords = store.collection('pauses', pauseSchema)
+    const registry = createSubscriptionRegistry(
+      configuration.subscriptions,
+      slackSubscriptions,
+      pauseRecords,
+      polls,
+      now,
+    )
+    metrics.observe({ budget, problems, polls, registry })
 
     // Digests
     const charts = createChartSupport(now)
@@ -271,6 +285,14 @@ export async function startApp(
     })
 
     // Reminders
+    const catchUp = createCatchUp({
+      now,
+      pauses: pauseRecords,
+      registry,
+      channels: slack.channels,
+      alerts,
+      countSince: (alert, date) => status.countSince(alert, date),
+    })
     const reminders = createReminders({
       ...slack,
       now,
@@ -285,6 +307,7 @@ export async function startApp(
           user: to,
           action: { kind: 'wake', id: of },
         }),
+      catchUp: catchUp.due,
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
       doubtMs,
@@ -299,6 +322,14 @@ export async function startApp(
       store.collection('announced-changes', announcedChangeSchema, { rebuildable: true }),
       now,
     )
+    const pauses = createPauseService({
+      now,
+      newId: randomUUID,
+      pauses: pauseRecords,
+      addReminder: reminders.add,
+      registry,
+      announce: (...about) => changes.announce(...about),
+    })
     const changes = createChangeLog({
       now,
       newId: randomUUID,
@@ -308,6 +339,7 @@ export async function startApp(
       announced,
       mutes,
       slackSubscriptions,
+      pauses,
       syncSubscriptions: registry.sync,
       log,
     })
@@ -336,6 +368,7 @@ export async function startApp(
       lastDecisionTimes: decisions.latest,
       channelName: (written) => channelLabel(slack.channels, written),
       alertName,
+      nameOf: slack.users.nameOf,
     })
     const sync = createSyncLoop(
       {
@@ -354,6 +387,7 @@ export async function startApp(
             cards.prune(),
             decisions.prune(forgetBefore),
             emptyEnded(slackSubscriptions, forgetBefore),
+            pruneEndedPauses(pauseRecords, now),
           ]
           await Promise.all(prunings).catch((err: unknown) =>
             log.warn({ err }, 'could not remove old records; retrying in an hour'),
@@ -405,6 +439,8 @@ export async function startApp(
           open: cards.open,
           newId: randomUUID,
           addReminder: reminders.add,
+          pauses,
+          catchUp,
           spikeCards: cards.spikeCards,
           cardsSince: cards.since,
           findCard: cards.find,
@@ -431,7 +467,14 @@ export async function startApp(
       token: environment.STATUS_TOKEN,
       now,
       reasonNotReady: readiness.notReady,
-      report: async () => ({ behind: await polls.behind(), problems: problems.openProblems(), warnings }),
+      report: async () => ({
+        behind: await polls.behind(),
+        problems: problems.openProblems(),
+        paused: registry
+          .all()
+          .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
+        warnings,
+      }),
       metrics: metrics.page,
       slack: connection.listener,
     })

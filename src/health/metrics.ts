@@ -89,6 +89,7 @@ type MetricSources = {
   budget: Pick<RequestBudget, 'left'>
   problems: Pick<ProblemBoard, 'openProblems'>
   polls: { behind(): Promise<Lag[]>; lag(): number }
+  registry: { all(): { pause?: unknown }[] }
 }
 
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
@@ -96,8 +97,8 @@ export const maxNamed = 50
 
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
-function registerGauges(registry: Registry, { budget, problems, polls }: MetricSources): void {
-  const registers = [registry]
+function registerGauges(metrics: Registry, { budget, problems, polls, registry }: MetricSources): void {
+  const registers = [metrics]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
     help: `How long a subscription has been due without having read to the end: the ${maxNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
@@ -134,7 +135,15 @@ function registerGauges(registry: Registry, { budget, problems, polls }: MetricS
       this.set(problems.openProblems().length)
     },
   })
-  registerBudgetGauges(registry, budget)
+  new Gauge({
+    name: 'overheard_subscriptions_paused',
+    help: `How many subscriptions are paused from Slack, or wait for an answer after a pause. ${ofAll}`,
+    registers,
+    collect() {
+      this.set(registry.all().filter(({ pause }) => pause !== undefined).length)
+    },
+  })
+  registerBudgetGauges(metrics, budget)
 }
 
 function registerBudgetGauges(registry: Registry, budget: MetricSources['budget']): void {

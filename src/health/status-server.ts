@@ -103,12 +103,18 @@ async function status({ report, now }: StatusServerOptions, accept = ''): Promis
 }
 
 /** Returns `/status` as JSON. Times are ISO 8601. */
-function statusJson({ problems, warnings, behind }: StatusReport): object {
+function statusJson({ problems, warnings, behind, paused }: StatusReport): object {
   return {
     ok: problems.length === 0,
     problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
     warnings,
     behind: behind.length,
+    paused: paused.map(({ name, at, until, state }) => ({
+      subscription: name,
+      since: new Date(at).toISOString(),
+      ...(until === undefined ? {} : { until: new Date(until).toISOString() }),
+      asks: state === 'asks',
+    })),
     lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
   }
 }

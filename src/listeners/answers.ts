@@ -4,6 +4,7 @@ import { whyAnswer } from '../messages/reasons.ts'
 import { noMentionFound, noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
 import { noAlertText, previewAnswer, sampleMessage } from '../messages/subscription-form.ts'
 import { statusAnswer } from '../messages/subscription-list.ts'
+import type { WhyFinding } from '../model/decision.ts'
 import type { Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
@@ -50,11 +51,21 @@ export function createAnswers(status: Omit<Status, 'describe' | 'countSince'>): 
         const { mention } = question
         const findings =
           'words' in mention ? [] : await status.explain(subscriptions, { ...question, mention })
-        if ('id' in mention || findings.some((one) => one.source !== 'unknown')) return whyAnswer(findings)
+        if ('id' in mention || findings.some((one) => one.source !== 'unknown'))
+          return whyAnswer(findings.map((one) => withPause(one, listed)))
         const asked = 'words' in mention ? mention.words : mention.url
         return noMentionFound(asked, await status.mentionsLike(subscriptions, asked))
       }),
   }
+}
+
+/** A mention that is not processed yet waits for the end of a pause, unless a filter excludes it. */
+function withPause(finding: WhyFinding, listed: RegisteredSubscription[]): WhyFinding {
+  const pause = listed.find(({ subscription }) => subscription.name === finding.subscription)?.pause
+  if (pause === undefined || finding.source !== 'ahead' || finding.kind === 'skip') return finding
+  const { detail: _, ...rest } = finding
+  const detail = pause.until === undefined ? {} : { detail: new Date(pause.until).toISOString() }
+  return { ...rest, kind: 'hold', reason: `paused.${pause.state}`, ...(pause.state === 'paused' && detail) }
 }
 
 async function orUnavailable(answer: () => Promise<Content>): Promise<Content> {

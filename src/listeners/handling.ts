@@ -13,7 +13,7 @@ import {
 import { messageUnknown } from '../messages/replies.ts'
 import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
-import type { Reminder } from '../model/reminder.ts'
+import type { MentionReminder, NewReminder } from '../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../rules/snooze.ts'
 import type { Users } from '../slack/users.ts'
 import { type Access, isRefused } from './access.ts'
@@ -32,7 +32,7 @@ type HandlingDeps = OpenModalDeps & {
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   users: Pick<Users, 'find' | 'zoneOf'>
   openList: Pick<OpenList, 'answer'>
-  addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
+  addReminder: (reminder: NewReminder) => Promise<void>
   /** Returns the time until an assigned mention is overdue, in ms; undefined if the subscription sets none. */
   followUpOf: (subscription: string) => number | undefined
 }
@@ -93,7 +93,7 @@ export function createHandling(deps: HandlingDeps) {
     const id = newId()
     const about = { channel: card.channel, ts: card.ts, mention, of: id }
     const followUp = deps.followUpOf(card.subscription)
-    const overdue = (kind: Reminder['kind'], whom: string, afterMs: number) =>
+    const overdue = (kind: MentionReminder['kind'], whom: string, afterMs: number) =>
       addReminder({ ...about, id: newId(), kind, to: whom, due: now() + afterMs })
     if (to !== user) await addReminder({ ...about, id: newId(), kind: 'assigned', to, due: now() })
     if (followUp !== undefined) {

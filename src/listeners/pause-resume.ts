@@ -1,79 +1,158 @@
+import { z } from 'zod'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { textMessage } from '../messages/block-kit.ts'
-import { replyTexts } from '../messages/replies.ts'
-import { catchUpQuestion } from '../messages/subscription-notices.ts'
+import { lineNotUnderstood, modalRefusedText, replyTexts } from '../messages/replies.ts'
+import { catchUpQuestion, pauseInput, pauseModal } from '../messages/subscription-notices.ts'
 import type { Id } from '../model/id.ts'
 import type { Content } from '../model/message.ts'
+import { type Pause, pauseState } from '../model/pause.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
-import type { Post } from '../slack/post.ts'
-import type { SubscriptionRequest, SubscriptionService } from '../subscriptions/subscription-service.ts'
+import { closestPauseTerms, readPauseTerm } from '../rules/pause-term.ts'
+import type { Channels } from '../slack/channels.ts'
+import type { Views } from '../slack/views.ts'
+import type { PauseService } from '../subscriptions/pause-service.ts'
+import type { SubscriptionRequest } from '../subscriptions/subscription-service.ts'
 import type { Access } from './access.ts'
-import type { MessageAction } from './payloads.ts'
+import type { SubscriptionFinder } from './find-subscription.ts'
+import type { MessageAction, ViewSubmission } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-export type PauseResume = {
-  pause(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  resume(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  unsubscribe(request: SubscriptionRequest, listed: RegisteredSubscription): Promise<Content | undefined>
-  askCatchUp(question: { channel: string; name: string; since: number }): Promise<void>
-  answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void>
+/** The question at the end of a long pause. */
+export type CatchUp = {
+  ask(name: string, pause: Pick<Pause, 'at'>): Promise<Content>
+  /** For the reminder of a pause (an id). `gone`: that pause is over or was changed. */
+  due(name: string, id: string): Promise<{ channel: string; content: Content } | 'gone' | 'later'>
 }
 
-type PauseResumeDeps = {
-  subscriptions: SubscriptionService
+type CatchUpDeps = {
+  now: () => number
+  pauses: { find(name: string): Promise<Pause | undefined> }
+  registry: { find(name: string): RegisteredSubscription | undefined }
+  channels: Pick<Channels, 'find'>
   alerts: Pick<AlertDirectory, 'find'>
   countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
-  post: Post
+}
+
+export function createCatchUp({ now, pauses, registry, channels, alerts, countSince }: CatchUpDeps): CatchUp {
+  /** Counts the waiting mentions, unless the mention service does not answer. */
+  async function ask(name: string, { at: since }: Pick<Pause, 'at'>): Promise<Content> {
+    const written = registry.find(name)?.subscription.alert ?? name
+    const found = await alerts.find(written).catch(() => undefined)
+    const alert = found?.kind === 'found' ? found.alert : undefined
+    const waiting = alert && (await countSince(alert.id, since).catch(() => undefined))
+    return catchUpQuestion({ subscription: name, alertName: alert?.name ?? written, since, waiting })
+  }
+  return {
+    ask,
+    async due(name, id) {
+      const pause = await pauses.find(name)
+      const state = pauseState(pause, now())
+      if (pause?.id !== id || state === 'none') return 'gone'
+      const found = await channels.find(registry.find(name)?.subscription.channel ?? '')
+      if (found.kind !== 'found' || state === 'paused') return 'later'
+      return { channel: found.id, content: await ask(name, pause) }
+    },
+  }
+}
+
+export const pauseCallback = 'subscription_pause'
+
+const originSchema = z.object({ name: z.string(), home: z.string().exactOptional() })
+
+type PauseResumeDeps = {
+  now: () => number
+  /** IANA time zone, used for people whose zone Slack does not give. */
+  timezone: string
+  users: { zoneOf(user: string): Promise<string | undefined> }
+  pauses: PauseService
+  catchUp: Pick<CatchUp, 'ask'>
   registry: { find(name: string): RegisteredSubscription | undefined }
+  finder: Pick<SubscriptionFinder, 'channelOf'>
   access: Pick<Access, 'refusal'>
+  views: Pick<Views, 'open'>
   reply: Reply
 }
 
-/** The caller checks the permission to pause, resume and unsubscribe. `answerCatchUp` checks the permission itself. */
-export function createPauseResume(deps: PauseResumeDeps): PauseResume {
-  const { subscriptions, reply } = deps
+/** Pauses and resumes subscriptions. A returned message is for the asker alone. `pause` and `resume` do not check the permission. */
+export function createPauseResume(deps: PauseResumeDeps) {
+  const { pauses, reply } = deps
+
+  async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
+    const zone = (await deps.users.zoneOf(request.user)) ?? deps.timezone
+    const until = term === undefined ? undefined : readPauseTerm(term, deps.now(), zone)
+    if (term !== undefined && until === undefined) {
+      const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
+      return lineNotUnderstood({ kind: 'pause-term', term }, guesses)
+    }
+    const outcome = await pauses.pause(request, until)
+    return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined
+  }
+
+  async function resume(request: SubscriptionRequest): Promise<Content | undefined> {
+    const { name } = request
+    const { pause: current } = deps.registry.find(name) ?? {}
+    const outcome = await pauses.resume(request)
+    if (outcome === 'not-paused') return textMessage(replyTexts.notPaused(name))
+    // The question may be far up in the channel.
+    return outcome === 'asked-already' && current !== undefined ? deps.catchUp.ask(name, current) : undefined
+  }
+
+  /** Returns why the person may not pause a subscription, or the channel that is told. */
+  async function placeOf(asking: { user: string; channel: string }, name: string) {
+    const listed = deps.registry.find(name)
+    const channel = listed && (await deps.finder.channelOf(listed))
+    if (listed === undefined || channel === undefined) return { refusal: replyTexts.subscriptionGone }
+    const alerts = [listed.subscription.alert]
+    const refusal = await deps.access.refusal(asking, 'change', { channel, alerts })
+    return refusal === undefined ? { channel } : { refusal }
+  }
+
+  /** Asks how long. Returns Slack's refusal of the form as a sentence. */
+  async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
+    const note = JSON.stringify({ name, ...(home === undefined ? {} : { home }) })
+    const opening = await deps.views.open(trigger, { ...pauseModal(name), callback: pauseCallback, note })
+    return opening.kind === 'open' ? undefined : modalRefusedText(opening.reason)
+  }
+
   return {
-    async pause(request, { fromSlack }) {
-      if (fromSlack?.paused !== undefined) return textMessage(replyTexts.alreadyPaused(request.name))
-      await subscriptions.pause(request)
-      return undefined
+    pause,
+    resume,
+    open,
+    async openFromList(action: MessageAction): Promise<void> {
+      const { refusal } = await placeOf(action, action.value)
+      const problem = refusal ?? (await open(action.trigger, action.value))
+      if (problem !== undefined) await reply(action, textMessage(problem), 'beside')
     },
-    async resume(request, listed) {
-      if (listed.fromSlack?.paused === undefined) return textMessage(replyTexts.notPaused(request.name))
-      if (listed.fromSlack.askedCatchUp !== undefined) return textMessage(replyTexts.waitsForAnswer)
-      await subscriptions.resume(request, (since) => postCatchUpQuestion(deps, { ...request, since }))
-      return undefined
+    async resumeFromList(action: MessageAction): Promise<void> {
+      const { user, value: name } = action
+      const { refusal, channel } = await placeOf(action, name)
+      const answer = channel === undefined ? textMessage(refusal) : await resume({ user, channel, name })
+      if (answer !== undefined) await reply(action, answer, 'beside')
     },
-    async unsubscribe(request) {
-      await subscriptions.unsubscribe(request)
-      return undefined
+    /** Pauses as the form says. Returns the errors to show in the form, or the pages of the home tab if the form was opened there. */
+    async submit({
+      user,
+      metadata,
+      values,
+    }: ViewSubmission): Promise<{ errors?: Record<string, string>; home?: string }> {
+      const { name, home } = originSchema.parse(JSON.parse(metadata))
+      const { refusal, channel } = await placeOf({ user, channel: '' }, name)
+      if (channel === undefined) return { errors: { [pauseInput]: refusal } }
+      const term = values.get(pauseInput)
+      const answer = await pause(
+        { user, channel, name },
+        typeof term === 'string' && term !== 'open' ? term : undefined,
+      )
+      return answer === undefined ? { ...(home && { home }) } : { errors: { [pauseInput]: answer.text } }
     },
-    askCatchUp: (question) => postCatchUpQuestion(deps, question),
-    async answerCatchUp(action, answer) {
-      const { user, channel, value: name } = action
-      const alert = deps.registry.find(name)?.subscription.alert
-      const alerts = alert === undefined ? [] : [alert]
-      const refusal = await deps.access.refusal(action, 'change', { channel, alerts })
-      if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
-      if (!(await subscriptions.answerCatchUp({ user, channel, name }, answer)))
+    async answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void> {
+      const { user, value: name } = action
+      const { refusal, channel } = await placeOf(action, name)
+      if (channel === undefined) return reply(action, textMessage(refusal), 'beside')
+      if (!(await pauses.answer({ user, channel, name }, answer)))
         await reply(action, textMessage(replyTexts.answeredAlready), 'beside')
     },
   }
 }
 
-async function postCatchUpQuestion(
-  deps: PauseResumeDeps,
-  { channel, name, since }: { channel: string; name: string; since: number },
-): Promise<void> {
-  const written = deps.registry.find(name)?.subscription.alert ?? ''
-  const found = await deps.alerts.find(written).catch(() => undefined)
-  const alert = found?.kind === 'found' ? found.alert : undefined
-  const waiting = alert && (await deps.countSince(alert.id, since))
-  const content = catchUpQuestion({
-    subscription: name,
-    alertName: alert?.name ?? written,
-    since,
-    waiting,
-  })
-  await deps.post({ channel, content })
-}
+export type PauseResume = ReturnType<typeof createPauseResume>

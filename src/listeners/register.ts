@@ -12,7 +12,7 @@ import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
 import type { Log } from '../model/log.ts'
-import type { Reminder } from '../model/reminder.ts'
+import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
@@ -26,6 +26,7 @@ import type { Status } from '../status/status.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
+import type { PauseService } from '../subscriptions/pause-service.ts'
 import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
 import { createAccess } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
@@ -42,7 +43,7 @@ import { createReactions } from './events/reactions.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
 import { createOpenList } from './open-list.ts'
-import { createPauseResume } from './pause-resume.ts'
+import { type CatchUp, createPauseResume, pauseCallback } from './pause-resume.ts'
 import {
   type DigestAction,
   type MessageAction,
@@ -95,7 +96,9 @@ export type ListenerPorts = {
   applyCardAction: ApplyCardAction
   open: OpenMentions
   newId: () => string
-  addReminder: (reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>) => Promise<void>
+  addReminder: (reminder: NewReminder) => Promise<void>
+  pauses: PauseService
+  catchUp: CatchUp
   spikeCards: SpikeCards
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
@@ -157,7 +160,7 @@ function createListeners(ports: ListenerPorts) {
     followUpOf: (name) => registry.find(name)?.subscription.followUp,
   })
   const shared = { ...ports, ...slack, reply, access, finder, answers, openList, handling, why }
-  const pauseResume = createPauseResume({ ...shared, countSince: status.countSince })
+  const pauseResume = createPauseResume({ ...shared, timezone: settings.timezone })
   const subscribeView = createSubscribeView({
     ...shared,
     previewWeek: status.previewWeek,
@@ -169,7 +172,7 @@ function createListeners(ports: ListenerPorts) {
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
     spikeButtons: createSpikeButtons({ ...shared, permalink: slack.messages.permalink }),
-    noticeButtons: createNoticeButtons({ ...shared, pauseResume }),
+    noticeButtons: createNoticeButtons(shared),
     pauseResume,
     openList,
     handling,
@@ -253,6 +256,8 @@ function registerMessageButtons(
   onAction(actionIds.undo, noticeButtons.undo)
   onAction(actionIds.unmute, noticeButtons.unmute)
   onAction(actionIds.showOne, noticeButtons.showOne)
+  onAction(actionIds.listPause, pauseResume.openFromList)
+  onAction(actionIds.listResume, pauseResume.resumeFromList)
   onAction(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
   onAction(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
 }
@@ -317,7 +322,7 @@ function registerHomeTab(bolt: App, { home, help }: Listeners): void {
 
 function registerModals(
   bolt: App,
-  { cardSubmissions, spikeButtons, subscribeView, stats, handling, home }: Listeners,
+  { cardSubmissions, spikeButtons, subscribeView, stats, handling, pauseResume, home }: Listeners,
 ): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
     bolt.view(callback, async ({ ack, body }) => {
@@ -334,7 +339,7 @@ function registerModals(
     await ack()
     return stats.submitRange(submission)
   })
-  // These two forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
+  // These three forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
   // error, and the person repeats the submission.
   bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
     const errors = await handling.assign(readViewSubmission(body))
@@ -344,6 +349,12 @@ function registerModals(
     const submission = readViewSubmission(body)
     const list = await handling.snooze(submission, () => ack())
     if (list !== undefined) await home.showList(submission.user, list)
+  })
+  bolt.view(pauseCallback, async ({ ack, body }) => {
+    const submission = readViewSubmission(body)
+    const { errors, home: pages } = await pauseResume.submit(submission)
+    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
+    if (pages !== undefined) await home.showPages(submission.user, pages)
   })
   bolt.view(subscribeCallback, async ({ ack, body }) => {
     const submission = readViewSubmission(body)

@@ -23,6 +23,8 @@ export const actionIds = {
   runLine: 'run_line',
   unmute: 'mute_end',
   alertMenu: 'alert_menu',
+  listPause: 'list_pause',
+  listResume: 'list_resume',
   allChannels: 'home_channels',
   help: 'help_more',
   subscribe: 'subscription_new',

@@ -150,13 +150,14 @@ export type AlertChoice = (typeof alertChoices)[number]
 
 const choiceLabels: Record<AlertChoice, string> = {
   edit: 'Edit…',
-  pause: 'Pause',
+  pause: 'Pause…',
   resume: 'Resume',
   mutes: 'Mutes of the channel…',
 }
 
 function alertMenu({ name, isFromFile, isPaused }: HomeLine): Overflow {
-  const choices: AlertChoice[] = isFromFile ? ['mutes'] : ['edit', isPaused ? 'resume' : 'pause', 'mutes']
+  const pause = isPaused ? 'resume' : 'pause'
+  const choices: AlertChoice[] = [...(isFromFile ? [] : (['edit'] as const)), pause, 'mutes']
   const options = choices.map((choice) =>
     optionOf({ label: choiceLabels[choice], value: alertValue(choice, name) }),
   )

@@ -2,7 +2,7 @@ import type { ActionsBlock, InputBlock } from '@slack/types'
 import type { CardRecord } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
-import type { Reminder } from '../model/reminder.ts'
+import type { MentionReminder } from '../model/reminder.ts'
 import { dateOf } from '../model/utc-date.ts'
 import { type SnoozeTerm, snoozeTerms } from '../rules/snooze.ts'
 import { actionIds } from './block-actions.ts'
@@ -23,7 +23,7 @@ import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
 export type ReminderCard = { mention: Mention; record: CardRecord; permalink: string | undefined }
 
-export function reminderMessage(reminder: Pick<Reminder, 'kind'>, card: ReminderCard): Content {
+export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: ReminderCard): Content {
   const { mention, record, permalink } = card
   const title = titleOf(mention)
   const news = headline(reminder.kind, record)
@@ -63,7 +63,7 @@ export function answeredReminder(mention: Mention, state: CardState): Content {
   return { text: cardText(mention, title, state), blocks }
 }
 
-function headline(kind: Reminder['kind'], { by, assigned, at }: CardRecord): string {
+function headline(kind: MentionReminder['kind'], { by, assigned, at }: CardRecord): string {
   const from = personName(assigned?.fromName ?? '')
   const day = dayWords(dateOf(at))
   switch (kind) {

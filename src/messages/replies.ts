@@ -65,7 +65,6 @@ export const replyTexts = {
   unchanged: (name: string) => `${quoted(name)} stays as it was: nothing was changed.`,
   fromFile: (name: string) =>
     `${quoted(name)} is managed in the config file. Ask an Overheard admin to change it.`,
-  waitsForAnswer: 'The question in the channel waits for an answer.',
   changedBefore: (state: string) => `Nothing changed, because somebody was faster: ${state}.`,
   answeredAlready: 'Somebody has answered already.',
   alertsUnavailable: (reason: MissingReason) => `The alerts cannot be listed now: ${missingWords[reason]}.`,
@@ -92,6 +91,7 @@ export type LineProblem =
   | { kind: 'mute-what'; name: string }
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
+  | { kind: 'pause-term'; term: string }
 
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
@@ -113,6 +113,8 @@ function problemText(problem: LineProblem): string {
       return `Say whether “${quoted(problem.name)}” is an author, a source or a site.`
     case 'no-site':
       return `“${quoted(problem.name)}” isn't a site. Write it like news.example.`
+    case 'pause-term':
+      return `“${quoted(problem.term)}” isn't a time to pause for, or it has passed.`
     case 'open-what':
       return `/mentions open takes nothing or the word mine, not “${quoted(problem.words)}”.`
     case 'unmute-nobody':
@@ -186,7 +188,8 @@ export function mentionsHelp(): Content {
 
 const helpLines = [
   '*`/mentions`* manages Overheard in this channel. Changes are announced here and can be undone.',
-  '• `subscribe [alert] [#channel]`, `edit`, `pause`, `resume`, `unsubscribe [name]`: choose what is posted here',
+  '• `subscribe [alert] [#channel]`, `edit`, `unsubscribe [name]`: choose what is posted here',
+  '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
   '• `open`, `open mine`: what nobody has finished yet, most urgent first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
   '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',

@@ -8,13 +8,15 @@ export type StatusReport = {
   problems: OpenProblem[]
   warnings: ProblemText[]
   behind: { subscription: string; ms: number }[]
+  /** Times are UTC, ms. `asks`: the pause is over, and the question in the channel waits for an answer. */
+  paused: { name: string; at: number; until?: number; state: 'paused' | 'asks' }[]
 }
 
 /** A subscription with a smaller lag (ms) is not shown as behind, because it is being polled. */
 const noticeableLag = 60_000
 
 /** Returns `/status` as a page that reloads itself. `now` is UTC, in ms. */
-export function statusPage({ problems, warnings, behind }: StatusReport, now: number): string {
+export function statusPage({ problems, warnings, behind, paused }: StatusReport, now: number): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)
   const lag =
@@ -40,6 +42,7 @@ export function statusPage({ problems, warnings, behind }: StatusReport, now: nu
 </header>
 ${problems.map((problem) => problemCard(problem, now)).join('\n')}
 ${warnings.map(warningCard).join('\n')}
+${paused.map(pauseCard).join('\n')}
 <footer>As of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
 </main>
 </body>
@@ -64,6 +67,15 @@ function warningCard({ what, whatToDo }: ProblemText): string {
   return `<article class="warning">
 <h2>${asText(what)}</h2>
 <p><strong>What to do:</strong> ${asText(whatToDo)}</p>
+</article>`
+}
+
+function pauseCard({ name, at, until, state }: StatusReport['paused'][number]): string {
+  const end = until === undefined ? 'until somebody resumes it' : `until ${time(until)}`
+  const now = state === 'asks' ? 'The question in its channel waits for an answer.' : 'New mentions wait.'
+  return `<article class="warning">
+<h2>${asText(name)} is paused</h2>
+<p>Since ${time(at)}, ${end}. ${now}</p>
 </article>`
 }
 

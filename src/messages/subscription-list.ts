@@ -1,3 +1,4 @@
+import type { ActionsBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import type {
   StatusOverview,
@@ -5,7 +6,8 @@ import type {
   SubscriptionState,
   SubscriptionSummary,
 } from '../model/subscription-status.ts'
-import { bold, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { actionIds } from './block-actions.ts'
+import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
@@ -22,13 +24,27 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
   const headline = `${plural(lines.length, 'subscription')} in this channel`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
-    ...shown.map((line) => subscriptionBlock(line, alertWords(line), stateSentence(line))),
+    ...shown.flatMap((line) => [
+      subscriptionBlock(line, alertWords(line), stateSentence(line)),
+      ...(lines.length > mostWithButtons ? [] : [pauseButtonOf(line)]),
+    ]),
     ...footer.map((line) => context(plainText(line))),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}. ${sentenceAsText(stateSentence(line))}`,
   )
   return { text: wholeLines([headline, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
+}
+
+/** With more subscriptions, the list has no buttons, because a message has at most 50 blocks. */
+const mostWithButtons = 20
+
+function pauseButtonOf({ name, state }: SubscriptionSummary): Block {
+  const isPaused = state.kind === 'paused' || state.kind === 'asked-catch-up'
+  const pause = isPaused
+    ? button('Resume', actionIds.listResume, name)
+    : button('Pause…', actionIds.listPause, name)
+  return { type: 'actions', elements: [pause] } satisfies ActionsBlock
 }
 
 function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
@@ -52,7 +68,9 @@ function stateWords(state: SubscriptionState): Sentence {
     case 'asked-catch-up':
       return ['Paused: somebody has to answer the question in the channel']
     case 'paused':
-      return ['Paused since ', { at: state.since, as: 'date' }]
+      return state.until === undefined
+        ? [`Paused by ${isolate(cut(state.by, 40))} since `, { at: state.since, as: 'date' }]
+        : [`Paused by ${isolate(cut(state.by, 40))} until `, { at: state.until, as: 'date' }]
     case 'quiet':
       return ['Quiet until ', { at: state.until, as: 'date' }]
     case 'behind':

@@ -1,9 +1,9 @@
 import type { ActionsBlock, SectionBlock } from '@slack/types'
 import type { Change } from '../model/change.ts'
-import type { Content } from '../model/message.ts'
+import type { Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, plainText, richLine, richText, textMessage } from './block-kit.ts'
+import { button, context, input, optionOf, plainText, richLine, richText, textMessage } from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { muteLabel, muteTermWords } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
@@ -99,17 +99,61 @@ function postLabel(waiting: CatchUp['waiting']): string {
   return typeof waiting === 'number' && waiting > 1 ? `Post all ${grouped(waiting)}` : 'Post them'
 }
 
+export const pauseInput = 'until'
+
+/** The offered terms of `/mentions pause`, and their names. Without a term, a pause lasts until somebody ends it. */
+const pauseTerms = [
+  { value: '1h', label: '1 hour' },
+  { value: '4h', label: '4 hours' },
+  { value: 'until tomorrow', label: 'Tomorrow at 9:00' },
+  { value: 'until monday', label: 'Next Monday at 9:00' },
+  { value: 'a week', label: '1 week' },
+  { value: 'open', label: 'Until somebody resumes it' },
+]
+
+/** Asks how long a subscription shall be paused. The chosen value is a term of `/mentions pause`, or `open`. */
+export function pauseModal(subscription: string): ModalContent {
+  const options = pauseTerms.map(optionOf)
+  const [first] = options
+  const about = `Nothing of ${isolate(cut(subscription, 80))} is posted until then. New mentions wait.`
+  return {
+    title: 'Pause subscription',
+    submit: 'Pause',
+    blocks: [
+      input('Until', pauseInput, {
+        type: 'radio_buttons',
+        action_id: pauseInput,
+        options,
+        ...(first && { initial_option: first }),
+      }),
+      context(
+        plainText(`${about} After more than a day, the channel is asked first. Times are in your time zone.`),
+      ),
+    ],
+  }
+}
+
 /** Each text ends a sentence that begins with a person's name. */
 export const changeTexts = {
-  muted: (mute: Mute, term: MuteTerm) => `muted the ${muteLabel(mute)} ${muteTermWords[term]}`,
-  unmuted: (mute: Mute) => `unmuted the ${muteLabel(mute)}`,
-  changed: (name: string, what: string) => `changed ${name}${what}`,
-  paused: (name: string) => `paused ${name}; new mentions wait`,
-  resumed: (name: string) => `resumed ${name}`,
-  caughtUp: (name: string) => `resumed ${name}: the mentions of the pause follow`,
-  unsubscribed: (name: string) => `unsubscribed ${name}: nothing more is posted for it`,
-  subscribed: (name: string, { alert, existedBefore }: { alert: string; existedBefore: boolean }) =>
+  muted: (mute: Mute, term: MuteTerm): Sentence => [`muted the ${muteLabel(mute)} ${muteTermWords[term]}`],
+  unmuted: (mute: Mute): Sentence => [`unmuted the ${muteLabel(mute)}`],
+  changed: (name: string, what: string): Sentence => [`changed ${name}${what}`],
+  /** `until` is UTC, ms. */
+  paused: (name: string, until: number | undefined): Sentence => [
+    `paused ${name} until `,
+    until === undefined ? 'somebody resumes it' : { at: until, as: 'date' },
+    '; new mentions wait',
+  ],
+  resumed: (name: string): Sentence => [`resumed ${name}`],
+  caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
+  skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],
+  unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
+  subscribed: (
+    name: string,
+    { alert, existedBefore }: { alert: string; existedBefore: boolean },
+  ): Sentence => [
     `subscribed this channel to ${isolate(cut(alert, 100))} as ${name}${existedBefore ? '. It starts afresh: earlier mentions are not posted' : ''}`,
+  ],
 }
 
 const longestChange = 600
@@ -118,12 +162,30 @@ const longestChange = 600
  * `did` is, for example, “muted the author Kim Lee for 7 days”. `undo` is the value of the Undo button; without it,
  * there is no button.
  */
-export function changeNotice(change: { by: string; did: string; undo?: string }): Content {
-  const sentence = `${isolate(cut(change.by, 40))} ${cut(change.did, longestChange)}.`
-  const accessory =
-    change.undo === undefined ? {} : { accessory: button('Undo', actionIds.undo, change.undo) }
-  const section = { type: 'section', text: plainText(sentence), ...accessory } satisfies SectionBlock
-  return { text: escapeMrkdwn(sentence), blocks: [section] }
+export function changeNotice(change: { by: string; did: Sentence; undo?: string }): Content {
+  // `cut` also removes the blank between our words and a time.
+  const cleaned = (part: string) =>
+    part.replace(
+      /^( ?)(.*?)( ?)$/s,
+      (_, before, words, after) => `${before}${cut(words, longestChange)}${after}`,
+    )
+  const did = change.did.map((part) => (typeof part === 'string' ? cleaned(part) : part))
+  const sentence = [`${isolate(cut(change.by, 40))} `, ...did, '.']
+  const text = sentenceAsText(sentence)
+  const undo = change.undo === undefined ? [] : [button('Undo', actionIds.undo, change.undo)]
+  // Only rich text shows a time in each reader's zone, and rich text has no place for a button.
+  if (did.some((part) => typeof part !== 'string')) {
+    const line = richText(richLine(sentenceAsRichText(sentence)))
+    const actions = { type: 'actions', elements: undo } satisfies ActionsBlock
+    return { text: escapeMrkdwn(text), blocks: undo.length === 0 ? [line] : [line, actions] }
+  }
+  const [accessory] = undo
+  const section = {
+    type: 'section',
+    text: plainText(text),
+    ...(accessory && { accessory }),
+  } satisfies SectionBlock
+  return { text: escapeMrkdwn(text), blocks: [section] }
 }
 
 /** `what` is the text that announced the change, without its full stop. */
@@ -138,10 +200,13 @@ function nowWords(change: Change): string {
     if (muted === undefined) return ''
     return `The ${muteLabel(muted)} is ${change.removed.length === 0 ? 'no longer muted' : 'muted again'}.`
   }
-  const { name, before, after } = change
+  const { name, before } = change
+  if (change.kind === 'pause')
+    return `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`
   if (before === undefined) return `${name} is no longer posted here.`
-  if (after.ended !== undefined || after.paused !== undefined) return `${name} is active again.`
-  return before.paused === undefined ? `${name} has its earlier settings again.` : `${name} is paused again.`
+  return change.after.ended === undefined
+    ? `${name} has its earlier settings again.`
+    : `${name} is active again.`
 }
 
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { muteSchema } from './mute.ts'
+import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
 
 const changeSchema = z.discriminatedUnion('kind', [
@@ -9,6 +10,15 @@ const changeSchema = z.discriminatedUnion('kind', [
     /** Absent if the change created the subscription. */
     before: slackSubscriptionSchema.exactOptional(),
     after: slackSubscriptionSchema,
+  }),
+  z.object({
+    kind: z.literal('pause'),
+    name: z.string(),
+    /** Name or id of the subscription's alert. */
+    alert: z.string(),
+    /** Absent if the subscription was not paused. */
+    before: pauseSchema.exactOptional(),
+    after: pauseSchema.exactOptional(),
   }),
   z.object({
     kind: z.literal('mute'),

@@ -76,6 +76,8 @@ export const checkpointSchema = z.object({
   channel: z.string().exactOptional(),
   /** Present until the subscription's first message is posted. That message says what the subscription watches. */
   unannounced: z.literal(true).exactOptional(),
+  /** The id of the answer that last made the subscription skip the mentions of a pause. */
+  startedOver: z.string().exactOptional(),
   pending: pendingPostSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
   spike: spikeProgressSchema.exactOptional(),
@@ -123,6 +125,31 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
   const isBelow = (id: Id) => firstWanted === undefined || compareIds(id, firstWanted) < 0
   const below = known.filter((id) => isBelow(id) && compareIds(id, confirmed) <= 0)
   return { watermark, origin: greatestId(below, watermark), done: doneBatches(at, known), unannounced: true }
+}
+
+/**
+ * Skips everything that exists, as after an initial sync, but nothing that is done becomes undecided. `id`: the answer
+ * that asked for it.
+ */
+export function afterStartOver(
+  before: Checkpoint,
+  page: Id[],
+  wholeAlert: boolean,
+  { id, at }: { id: string; at: number },
+): Checkpoint {
+  const { lastTs, channel, spike } = before
+  const { watermark, origin, ...fresh } = afterInitialSync(page, wholeAlert, [], at)
+  const next = {
+    ...fresh,
+    watermark: beforeAll,
+    origin: greatestId([origin], before.watermark),
+    startedOver: id,
+    ...(lastTs === undefined ? {} : { lastTs }),
+    ...(channel === undefined ? {} : { channel }),
+    ...(spike === undefined ? {} : { spike: { ...spike, ids: [] } }),
+  }
+  const done = doneIdsIn(before).filter((one) => !page.includes(one))
+  return raiseWatermark(markDone(next, done, at, 0), greatestId([watermark], before.watermark))
 }
 
 export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: string, at: number): Checkpoint {

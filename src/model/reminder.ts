@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
 
+const base = z.object({
+  id: z.string(),
+  /** When the reminder was created: UTC, ms since the epoch, like `due` and `retryAt`. */
+  created: z.number(),
+  due: z.number(),
+  /** When to try again, because Slack asked to wait or refused the message. */
+  retryAt: z.number().exactOptional(),
+  /** Present while a process is about to post the reminder. `by`: that process. `channel`: the channel id of the message. */
+  pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
+  sent: z.literal(true).exactOptional(),
+})
+
 /**
  * A direct message to one person about one mention. `assigned`: somebody assigned the mention to the person. `overdue`:
  * the mention was not done in time. `overdue-for-other`: the person assigned it, and it was not done in time.
  * `snooze-ended`: the person's snooze is over.
  */
-export const reminderSchema = z.object({
-  id: z.string(),
+const mentionReminderSchema = base.extend({
   kind: z.enum(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended']),
   to: z.string(),
   channel: z.string(),
@@ -17,16 +28,19 @@ export const reminderSchema = z.object({
    * The id of the assignment or snooze. If the mention now has another assignment or snooze, the reminder is dropped.
    */
   of: z.string(),
-  /** All times are UTC, in ms. */
-  created: z.number(),
-  due: z.number(),
-  /** When to try again after Slack asked to wait or refused the message. */
-  retryAt: z.number().exactOptional(),
-  /**
-   * Present while a process is about to post the reminder. `by` is that process. `channel` is the id of the direct
-   * message channel.
-   */
-  pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
-  sent: z.literal(true).exactOptional(),
 })
+export type MentionReminder = z.infer<typeof mentionReminderSchema>
+
+/** The question in a channel at the end of a long pause. `of`: the id of the pause. It is dropped if the subscription has another pause. */
+const catchUpReminderSchema = base.extend({
+  kind: z.literal('catch-up'),
+  subscription: z.string(),
+  of: z.string(),
+})
+
+export const reminderSchema = z.discriminatedUnion('kind', [mentionReminderSchema, catchUpReminderSchema])
 export type Reminder = z.infer<typeof reminderSchema>
+
+type Unsent<One> = One extends Reminder ? Omit<One, 'created' | 'pending' | 'sent'> : never
+/** A reminder that is about to be stored. */
+export type NewReminder = Unsent<Reminder>

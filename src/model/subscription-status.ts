@@ -5,7 +5,7 @@
 export type SubscriptionState =
   | { kind: 'problem'; what: string; whatToDo: string }
   | { kind: 'asked-catch-up' }
-  | { kind: 'paused'; since: number }
+  | { kind: 'paused'; since: number; until?: number; by: string }
   | { kind: 'quiet'; until: number }
   | { kind: 'behind'; ms: number }
   | { kind: 'up-to-date' }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Pause } from './pause.ts'
 
 /** The longest pattern of a filter, in UTF-16 units. This limit bounds the work for each mention. */
 export const longestPattern = 200
@@ -160,15 +161,19 @@ const doneBySchema = z.object({ by: z.string(), at: z.number() })
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
-  paused: doneBySchema.exactOptional(),
-  /** Present while the bot waits for an answer about the mentions of a long pause. The polls stay paused until then. */
-  askedCatchUp: doneBySchema.exactOptional(),
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/** `fromSlack` is present if the subscription was made in Slack. Otherwise it is from the configuration file. */
-export type RegisteredSubscription = { subscription: Subscription; fromSlack?: SlackSubscription }
+/**
+ * `fromSlack` is present if the subscription was made in Slack. Otherwise it is from the configuration file. With
+ * `pause` it is not polled.
+ */
+export type RegisteredSubscription = {
+  subscription: Subscription
+  fromSlack?: SlackSubscription
+  pause?: Pause & { state: 'paused' | 'asks' }
+}
 
 /**
  * The longest name made from an alert's name, in characters. The configuration allows 80, so there is room for a

@@ -1,7 +1,9 @@
 import { initialSyncNotice } from '../messages/subscription-notices.ts'
-import { afterInitialSync } from '../model/checkpoint.ts'
+import { afterInitialSync, afterStartOver, isUndecided } from '../model/checkpoint.ts'
+import type { DecisionRecord } from '../model/decision.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { PollTime } from './poll.ts'
 import type { NewestPage, PollDeps } from './ports.ts'
 import { concludeTries, postMessage } from './posting.ts'
 import {
@@ -28,6 +30,41 @@ export async function runInitialSync(
   const page = newest.mentions.map(({ id }) => id)
   const next = afterInitialSync(page, isWhole(newest), backfill, deps.now())
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
+}
+
+/** Skips all mentions that exist, if somebody chose that after a pause. The next step then announces the subscription again. */
+export async function startOver(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  { signal }: PollTime,
+): Promise<SubscriptionRun> {
+  const { key, alert } = run.input
+  const id = deps.startOver?.wanted(key.subscription)
+  if (id === undefined) return run
+  let started = run
+  if (run.checkpoint.startedOver !== id) {
+    const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
+    const at = deps.now()
+    const page = newest.mentions.map((one) => one.id)
+    const isOpen = isUndecided(run.checkpoint)
+    const skipped = newest.mentions
+      .filter((one) => isOpen(one.id))
+      .map(
+        (one): DecisionRecord => ({
+          ...key,
+          at,
+          id: one.id,
+          url: one.url,
+          outcome: 'skipped',
+          reason: 'pause',
+        }),
+      )
+    const fresh = withState(run, { unfinished: undefined, held: undefined, seen: undefined })
+    const next = afterStartOver(run.checkpoint, page, isWhole(newest), { id, at })
+    started = await saveCheckpoint(deps, { ...fresh, decisions: [...run.decisions, ...skipped] }, next)
+  }
+  await deps.startOver?.done(key.subscription, id)
+  return started
 }
 
 /** Posts a subscription's first message, which says what is watched. Its receipt has only the watermark of the initial sync, and no ids. */

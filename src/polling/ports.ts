@@ -97,6 +97,12 @@ export type PollDeps = OutboxPorts & {
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
   volume?: VolumeStore
+  /** Without it, no subscription skips the mentions of a pause. */
+  startOver?: {
+    /** Returns the id of the answer that asks a subscription to skip what exists; undefined if none does. */
+    wanted(subscription: string): string | undefined
+    done(subscription: string, id: string): Promise<unknown>
+  }
   problems: Problems
   /** A post without an answer stays unconfirmed for this time, in ms. */
   doubtMs: number

@@ -3,7 +3,7 @@ import type { Alert } from '../model/alert.ts'
 import { emptyCheckpoint, moveToChannel } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { type Decide, holdsUntil } from '../rules/rules.ts'
-import { announceSubscription, initialSyncPage } from './initial-sync.ts'
+import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
 import { type PollTime, postingTimeMs } from './poll.ts'
 import type { PollDeps } from './ports.ts'
 import { isAnnouncementRefused, resolvePending } from './posting.ts'
@@ -37,6 +37,7 @@ export async function prepareRun(
     return await takeSteps(newRun(alert, due, channel, time.start), [
       (run) => loadCheckpoint(deps, run, time),
       (run) => resolvePending(deps, run),
+      async (run) => ({ run: await startOver(deps, run, time) }),
       async (run) => ({ run: withCheckpoint(run, moveToChannel(run.checkpoint, channel, deps.now())) }),
       (run) => announceLate(deps, run, time),
     ])

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection } from '../model/collection.ts'
+import { type Pause, pauseState } from '../model/pause.ts'
 import type { RegisteredSubscription, SlackSubscription, Subscription } from '../model/subscription.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
 
@@ -7,21 +8,36 @@ export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
+  /** Returns the id of the answer that asks a subscription to skip what exists. */
+  startOver(name: string): string | undefined
   sync(): Promise<void>
 }
 
-/** If a name exists in the file and in Slack, the subscription of the file wins. */
+/** If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for its name. */
 export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,
+  pauses: Pick<Collection<Pause>, 'entries'>,
   polls: Pick<PollScheduler, 'put' | 'remove'>,
+  now: () => number,
 ): SubscriptionRegistry {
   const polled = new Map<string, Subscription>()
   let listed: RegisteredSubscription[] = declared.map((subscription) => ({ subscription }))
+  let startsOver = new Map<string, string>()
   return {
     all: () => listed,
     find: (name) => listed.find(({ subscription }) => subscription.name === name),
+    startOver: (name) => startsOver.get(name),
     async sync() {
+      const stored = new Map((await pauses.entries()).map(({ key, value }) => [key, value]))
+      startsOver = new Map(
+        [...stored].flatMap(([name, { startOver }]) => (startOver === undefined ? [] : [[name, startOver]])),
+      )
+      const withPause = (one: RegisteredSubscription): RegisteredSubscription => {
+        const pause = stored.get(one.subscription.name)
+        const state = pauseState(pause, now())
+        return pause === undefined || state === 'none' ? one : { ...one, pause: { ...pause, state } }
+      }
       const names = new Set(declared.map(({ name }) => name))
       const fromSlack = (await slackSubscriptions.all()).filter(
         ({ ended, subscription }) => ended === undefined && !names.has(subscription.name),
@@ -29,10 +45,9 @@ export function createSubscriptionRegistry(
       listed = [
         ...declared.map((subscription) => ({ subscription })),
         ...fromSlack.map((one) => ({ subscription: one.subscription, fromSlack: one })),
-      ]
-      const wanted = new Map(
-        listed.filter(isActive).map(({ subscription }) => [subscription.name, subscription]),
-      )
+      ].map(withPause)
+      const active = listed.filter(({ pause }) => pause === undefined)
+      const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
       for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {
         polled.delete(name)
         polls.remove(name)
@@ -45,6 +60,3 @@ export function createSubscriptionRegistry(
     },
   }
 }
-
-const isActive = ({ fromSlack }: RegisteredSubscription) =>
-  fromSlack?.paused === undefined && fromSlack?.askedCatchUp === undefined

@@ -3,7 +3,7 @@ import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import type { Reminder } from '../model/reminder.ts'
+import type { MentionReminder, NewReminder, Reminder } from '../model/reminder.ts'
 import { FencedError, type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
@@ -14,7 +14,12 @@ type Pending = NonNullable<Reminder['pending']>
 type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  endSnooze: (reminder: Reminder) => Promise<unknown>
+  endSnooze: (reminder: MentionReminder) => Promise<unknown>
+  /** Returns the question at the end of a pause (an id). `gone`: the subscription has no such pause any more. */
+  catchUp: (
+    subscription: string,
+    pause: string,
+  ) => Promise<{ channel: string; content: Content } | 'gone' | 'later'>
   /** Returns the id of the direct message channel. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
@@ -25,7 +30,7 @@ type RemindersDeps = OutboxPorts & {
 
 export type Reminders = {
   /** Resolves when the reminder is stored. From then on, the reminder is sent even if this process ends. */
-  add(reminder: Omit<Reminder, 'created' | 'pending' | 'sent'>): Promise<void>
+  add(reminder: NewReminder): Promise<void>
   sendDue(): Promise<void>
 }
 
@@ -53,12 +58,22 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function send(reminder: Reminder): Promise<void> {
     if (reminder.sent === true) return finish(reminder)
     if (reminder.pending !== undefined) return resolve(reminder, reminder.pending)
+    const message = await messageOf(reminder)
+    if (message === 'gone') return dropUnlessNew(reminder)
+    // A reminder that became due while no process ran is tried at least once.
+    if (reminder.retryAt !== undefined && now() - reminder.due > triedForMs) return giveUp(reminder)
+    if (message === 'later') return void (await later(reminder.id, retryMs))
+    await conclude(reminder, await post(reminder, message.channel, message.content))
+  }
+
+  async function messageOf(
+    reminder: Reminder,
+  ): Promise<{ channel: string; content: Content } | 'gone' | 'later'> {
+    if (reminder.kind === 'catch-up') return deps.catchUp(reminder.subscription, reminder.of)
     const card = await cardOf(deps, reminder)
-    if (card === undefined) return dropUnlessNew(reminder)
-    if (now() - reminder.due > triedForMs) return giveUp(reminder)
-    const channel = await deps.openDirect(reminder.to)
+    if (card === undefined) return 'gone'
     const content = reminderMessage(reminder, { ...card, permalink: await deps.permalink(reminder) })
-    await conclude(reminder, await post(reminder, channel, content))
+    return { channel: await deps.openDirect(reminder.to), content }
   }
 
   async function dropUnlessNew({ id, created }: Reminder): Promise<void> {
@@ -67,7 +82,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
 
   async function giveUp(reminder: Reminder): Promise<void> {
     log.warn(
-      { user: reminder.to, kind: reminder.kind },
+      { ...whom(reminder), kind: reminder.kind },
       'gave up a reminder, because Slack refused it for a day; the person is not reminded',
     )
     await finish(reminder)
@@ -78,7 +93,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
     if (result.kind === 'unconfirmed' || result.kind === 'stopping') return
     await later(reminder.id, 'afterMs' in result ? Math.max(1000, result.afterMs) : retryMs)
     if (result.kind === 'refused' || result.kind === 'blocked')
-      log.warn({ user: reminder.to, reason: result.reason }, 'Slack refused a reminder; retrying in a minute')
+      log.warn({ ...whom(reminder), reason: result.reason }, 'Slack refused a reminder; retrying in a minute')
   }
 
   async function post(reminder: Reminder, channel: string, content: Content): Promise<SendResult> {
@@ -150,7 +165,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
         await send(reminder).catch(async (error: unknown) => {
           if (error instanceof FencedError) return
           log.warn(
-            { user: reminder.to, error: errorMessage(error) },
+            { ...whom(reminder), error: errorMessage(error) },
             'could not send a reminder; retrying in a minute',
           )
           await later(reminder.id, retryMs).catch(() => undefined)
@@ -160,6 +175,9 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 }
 
+const whom = (reminder: Reminder) =>
+  reminder.kind === 'catch-up' ? { subscription: reminder.subscription } : { user: reminder.to }
+
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
 /**
@@ -168,7 +186,7 @@ const senderOf = ({ id }: Reminder) => `reminder ${id}`
  */
 async function cardOf(
   { findCard }: RemindersDeps,
-  { channel, ts, mention, of }: Reminder,
+  { channel, ts, mention, of }: MentionReminder,
 ): Promise<Omit<ReminderCard, 'permalink'> | undefined> {
   const card = await findCard({ channel, ts })
   const record = card?.actions.find((one) => one.mention === mention)

@@ -27,6 +27,8 @@ export type DescribePorts = {
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
   alertName: (written: string) => string
+  /** Returns the display name of a person. */
+  nameOf: (user: string) => Promise<string>
 }
 
 /** A subscription with a smaller lag (ms) counts as up to date. */
@@ -56,13 +58,16 @@ export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscr
 
 async function stateOf(
   deps: DescribePorts,
-  { subscription, fromSlack }: RegisteredSubscription,
+  { subscription, pause }: RegisteredSubscription,
   lag = 0,
 ): Promise<SubscriptionState> {
   const problem = await deps.problemOf(subscription)
   if (problem !== undefined) return { kind: 'problem', what: problem.what, whatToDo: problem.whatToDo }
-  if (fromSlack?.askedCatchUp !== undefined) return { kind: 'asked-catch-up' }
-  if (fromSlack?.paused !== undefined) return { kind: 'paused', since: fromSlack.paused.at }
+  if (pause?.state === 'asks') return { kind: 'asked-catch-up' }
+  if (pause !== undefined) {
+    const until = pause.until === undefined ? {} : { until: pause.until }
+    return { kind: 'paused', since: pause.at, ...until, by: await deps.nameOf(pause.by) }
+  }
   const quietUntil = deps.quietUntil(subscription)
   if (quietUntil !== undefined) return { kind: 'quiet', until: quietUntil }
   return lag < noticeableLag ? { kind: 'up-to-date' } : { kind: 'behind', ms: lag }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type Sentence, sentenceAsText } from '../messages/dates.ts'
 import {
   changeNotAnnouncedNotice,
   changeNotice,
@@ -9,17 +10,19 @@ import type { Collection } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName } from '../model/name.ts'
+import { longPauseMs } from '../model/pause.ts'
 import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Mutes } from './mutes.ts'
+import type { PauseService } from './pause-service.ts'
 
 export type ChangeLog = {
   /**
    * With `change`, the message gets an Undo button. If the channel refuses the message, the person gets a direct
    * message instead.
    */
-  announce(channel: string, user: string, did: string, change?: Change): Promise<void>
+  announce(channel: string, user: string, did: Sentence, change?: Change): Promise<void>
   find(id: string): Promise<AnnouncedChange | undefined>
   /** Undoes a change and rewrites the announcement at `place`. `id` is the value of the Undo button. */
   undo(request: UndoRequest): Promise<UndoOutcome>
@@ -27,14 +30,8 @@ export type ChangeLog = {
 
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
-type UndoOutcome =
-  /** `gone`: the change was undone already, or is too old. `changed-since`: a later change must be undone first. */
-  | { kind: 'undone' | 'gone' | 'changed-since' }
-  /**
-   * The subscription was stopped for more than a day (`since`: UTC, ms), so the caller must ask the catch-up question
-   * first.
-   */
-  | { kind: 'asked'; name: string; since: number }
+/** `gone`: the change was undone already, or is too old. `changed-since`: a later change must be undone first. */
+type UndoOutcome = 'undone' | 'gone' | 'changed-since'
 
 type ChangeLogDeps = {
   now: () => number
@@ -45,6 +42,7 @@ type ChangeLogDeps = {
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
+  pauses: Pick<PauseService, 'undo' | 'askAfterStop'>
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>
 }
@@ -57,7 +55,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       const by = await deps.nameOf(user)
       const id = deps.newId()
       if (change !== undefined)
-        await announced.keep(id, { at: deps.now(), channel, what: `${by} ${did}`, change })
+        await announced.keep(id, { at: deps.now(), channel, what: `${by} ${sentenceAsText(did)}`, change })
       const undo = change === undefined ? {} : { undo: id }
       const outcome = await deps.post({ channel, content: changeNotice({ by, did, ...undo }) })
       if (outcome.kind !== 'rejected' && outcome.kind !== 'deferred') return
@@ -65,17 +63,16 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
         { channel, reason: outcome.reason },
         'could not announce a change in its channel; sending a direct message to the person who made it',
       )
-      await deps.post({ channel: user, content: changeNotAnnouncedNotice({ did, reason: outcome.reason }) })
+      const told = { did: sentenceAsText(did), reason: outcome.reason }
+      await deps.post({ channel: user, content: changeNotAnnouncedNotice(told) })
     },
     find: (id) => announced.find(id),
     async undo({ id, user, place }) {
       const taken = await announced.take(id)
-      if (taken === undefined) return { kind: 'gone' }
+      if (taken === undefined) return 'gone'
       const outcome = await revert(deps, taken.change, user)
-      if (outcome.kind === 'changed-since') {
-        await announced.keep(id, taken)
-        return outcome
-      }
+      if (outcome === 'changed-since') await announced.keep(id, taken)
+      if (outcome !== 'undone') return outcome
       await deps.messages.update(
         place,
         changeUndoneNotice({ change: taken.change, what: taken.what, by: await deps.nameOf(user) }),
@@ -87,39 +84,30 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
 
 /** Restores the previous state, unless somebody has changed the state in the meantime. */
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
-  if (change.kind === 'mute') return { kind: (await revertMute(deps, change)) ? 'undone' : 'changed-since' }
+  if (change.kind === 'mute') return (await revertMute(deps, change)) ? 'undone' : 'changed-since'
+  if (change.kind === 'pause') return deps.pauses.undo(change, user)
   const by = { by: user, at: deps.now() }
   const since = longStopEndedBy(change, by.at)
+  if (since !== undefined) await deps.pauses.askAfterStop({ name: change.name, user, since })
   let reverted = false
   await deps.slackSubscriptions.change(change.name, (current) => {
     reverted = isDeepStrictEqual(current, change.after)
     if (!reverted) return current
     if (change.before === undefined) return { ...change.after, ended: by }
-    return since === undefined ? change.before : { ...change.before, askedCatchUp: by }
+    return change.before
   })
-  if (!reverted) return { kind: 'changed-since' }
+  if (!reverted) return 'changed-since'
   await deps.syncSubscriptions()
-  return since === undefined ? { kind: 'undone' } : { kind: 'asked', name: change.name, since }
+  return 'undone'
 }
 
-/**
- * If a subscription was stopped for longer than this (ms), the bot asks the channel before posting resumes, because
- * many mentions could flood the channel.
- */
-export const longStopMs = 86_400_000
-
-/**
- * Returns the start of the pause or end that an undo would revert (UTC, ms). Returns undefined if it is not longer than
- * `longStopMs` ago, or if the undo does not restart posting.
- */
+/** Returns when the subscription ended (UTC, ms), if an undo would restart it after a long time. */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
   now: number,
 ): number | undefined {
-  if (before === undefined || before.paused !== undefined || before.askedCatchUp !== undefined)
-    return undefined
-  const since = after.ended?.at ?? after.paused?.at
-  return since !== undefined && now - since > longStopMs ? since : undefined
+  const since = after.ended?.at
+  return before !== undefined && since !== undefined && now - since > longPauseMs ? since : undefined
 }
 
 async function revertMute(

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Sentence } from '../messages/dates.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changedSettings } from '../messages/subscription-form.ts'
 import { changeTexts } from '../messages/subscription-notices.ts'
 import type { Change } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
-import { type ChangeLog, longStopMs } from './change-log.ts'
+import type { ChangeLog } from './change-log.ts'
 
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
@@ -17,15 +18,7 @@ export type SubscriptionService = {
   ): Promise<string | undefined>
   /** Returns false, and announces nothing, if no setting differs, or if the subscription has ended. */
   edit(request: SubscriptionRequest, settings: Omit<Subscription, 'name'>): Promise<boolean>
-  pause(request: SubscriptionRequest): Promise<void>
-  /**
-   * After a pause of more than a day, does not resume but calls `ask`, which asks the channel if the missed mentions
-   * shall be posted.
-   */
-  resume(request: SubscriptionRequest, ask: (pausedAt: number) => Promise<void>): Promise<'resumed' | 'asked'>
   unsubscribe(request: SubscriptionRequest): Promise<void>
-  /** Applies the answer to the question that `ask` posted. Returns false if another person has answered already. */
-  answerCatchUp(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
 }
 
 /**
@@ -41,7 +34,7 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
   const { now } = deps
   const changeAndAnnounce = async (
     { user, channel, name }: SubscriptionRequest,
-    did: string,
+    did: Sentence,
     next: (current: SlackSubscription) => SlackSubscription,
   ) => {
     const change = await changeSubscription(deps, name, next)
@@ -65,55 +58,14 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
         subscription: { ...settings, name },
       }))
     },
-    async pause(request) {
-      const did = changeTexts.paused(request.name)
-      await changeAndAnnounce(request, did, (current) => ({
-        ...current,
-        paused: { by: request.user, at: now() },
-      }))
-    },
-    async resume(request, ask) {
-      const at = (await deps.slackSubscriptions.find(request.name))?.paused?.at ?? now()
-      if (now() - at <= longStopMs) {
-        await changeAndAnnounce(request, changeTexts.resumed(request.name), withoutPause)
-        return 'resumed'
-      }
-      await deps.slackSubscriptions.change(request.name, (current) =>
-        current === undefined ? undefined : { ...current, askedCatchUp: { by: request.user, at: now() } },
-      )
-      await ask(at)
-      return 'asked'
-    },
     async unsubscribe(request) {
       const did = changeTexts.unsubscribed(request.name)
       await changeAndAnnounce(request, did, (current) => ({
-        ...withoutPause(current),
+        ...current,
         ended: { by: request.user, at: now() },
       }))
     },
-    async answerCatchUp(request, answer) {
-      const found = await deps.slackSubscriptions.find(request.name)
-      if (found === undefined || found.ended !== undefined || (!found.askedCatchUp && !found.paused))
-        return false
-      if (answer === 'catch-up')
-        return changeAndAnnounce(request, changeTexts.caughtUp(request.name), withoutPause)
-      const hasEnded = await endSubscription(deps, request)
-      if (hasEnded) await addSubscription(deps, request, found.subscription)
-      return hasEnded
-    },
   }
-}
-
-async function endSubscription(
-  { slackSubscriptions, now }: SubscriptionServiceDeps,
-  { user, name }: SubscriptionRequest,
-): Promise<boolean> {
-  let hasEnded = false
-  await slackSubscriptions.change(name, (current) => {
-    hasEnded = current !== undefined && current.ended === undefined
-    return hasEnded && current ? { ...withoutPause(current), ended: { by: user, at: now() } } : current
-  })
-  return hasEnded
 }
 
 async function changeSubscription(
@@ -130,15 +82,6 @@ async function changeSubscription(
     return after
   })
   return change
-}
-
-/**
- * Returns the same object if there is no pause to end. So if two people resume at once, the second press changes
- * nothing.
- */
-function withoutPause(current: SlackSubscription): SlackSubscription {
-  const { paused, askedCatchUp: asked, ...rest } = current
-  return paused === undefined && asked === undefined ? current : rest
 }
 
 type SubscriptionServiceDeps = {

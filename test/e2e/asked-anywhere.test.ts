@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
-/** Two processes on one database: a change made through one is visible to the other at its next answer. */
+/** Three processes on one database: a change made through one is visible to the others at their next answer. */
 
 const ana = 'U0000000ANA'
 const support = 'C0000SUPPRT'
@@ -15,9 +15,9 @@ let world: World
 beforeAll(async () => {
   server = await startPostgres()
   world = await createWorld({ configuration, environment: { DATABASE_URL: await server.database() } })
-  for (let process = 0; process < 2; process++) world.start()
-  await world.until('both are connected', () => world.slack.control.sockets() === 2)
-  await world.until('both run', () => world.output().split('Overheard is running').length === 3)
+  for (let process = 0; process < 3; process++) world.start()
+  await world.until('all are connected', () => world.slack.control.sockets() === 3)
+  await world.until('all run', () => world.output().split('Overheard is running').length === 4)
   await world.until('the initial sync', () => world.posted().length > 0)
 })
 afterAll(async () => {
@@ -33,20 +33,20 @@ const run = (line: string) =>
 /** Asks once for each process: Slack gives each question to another one. */
 async function askEach(line: string): Promise<string[]> {
   const before = answers().length
-  for (let asked = 1; asked <= 2; asked++) {
+  for (let asked = 1; asked <= 3; asked++) {
     await run(line)
     await world.until(`answer ${asked} to ${line}`, () => answers().length === before + asked)
   }
   return answers().slice(before)
 }
 
-it('two processes on one database both list a mute that was given to one of them', async () => {
+it('three processes on one database all list a mute that was given to one of them', async () => {
   await run('mute author Nobody 7d')
   await world.until('the mute', () => told('muted the author Nobody'))
   for (const answer of await askEach('mutes')) expect(answer).toContain('Nobody (author) · Muted until ')
 })
 
-it('two processes on one database both list a subscription that was made through the first and paused through the second', async () => {
+it('three processes on one database all list a subscription that was made and paused through others', async () => {
   await run('subscribe "acme brand"')
   const view = () => world.slack.state.views.find(({ user }) => user === ana)?.view.id
   await world.until('a modal', () => view() !== undefined)
@@ -55,5 +55,24 @@ it('two processes on one database both list a subscription that was made through
   for (const answer of await askEach('list')) expect(answer).toContain('acme-brand: Acme brand')
   await run('pause acme-brand')
   await world.until('the pause', () => told('paused acme-brand'))
-  for (const answer of await askEach('list')) expect(answer).toContain('Paused since')
+  for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
+})
+
+it('a subscription of the file can be paused and resumed through each of three processes, and posts each mention once', async () => {
+  const inBrand = (line: string) =>
+    world.slack.people.runCommand({ user: ana, channel, line: `/mentions ${line}` })
+  const count = (words: string) =>
+    world.slack.control.messages(channel).filter(({ text }) => text.includes(words)).length
+  for (let through = 1; through <= 3; through++) {
+    await inBrand('pause acme 2h')
+    await world.until('the pause', () => count('paused acme until ') === through)
+    // The owner of the alert learns of the pause at its next answer.
+    for (const answer of await askEach('open')) expect(answer).not.toBe('')
+    world.add(50 + through)
+    for (const answer of await askEach('open')) expect(answer).not.toBe('')
+    expect(world.ids()).not.toContain(String(50 + through))
+    await inBrand('resume acme')
+    await world.until('the mention', () => world.ids().includes(String(50 + through)))
+  }
+  expect(world.ids().filter((id) => Number(id) > 50)).toEqual(['51', '52', '53'])
 })

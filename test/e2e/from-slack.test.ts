@@ -226,7 +226,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('list', ana, support)).toContain('acme-brand: Acme brand. Up to date')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
       await world.until('the pause', () => told('paused acme-brand', support) !== undefined)
-      expect(await ask('list', ana, support)).toContain('Paused since')
+      expect(await ask('list', ana, support)).toContain('Paused by Ana Lima since')
       const pause = told('paused acme-brand', support)?.ts ?? ''
       await world.slack.people.press({ user: ben, channel: support, ts: pause, actionId: 'change_undo' })
       await world.until(
@@ -234,7 +234,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
         () =>
           message(pause, support)?.text.startsWith('acme-brand is active again. Ben Okafor undid') === true,
       )
-      expect(await ask('list', ana, support)).not.toContain('Paused since')
+      expect(await ask('list', ana, support)).not.toContain('Paused by')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
       await world.until('the second pause', () =>
         messages(support).some(({ text }) => text.startsWith('Ana Lima paused acme-brand')),
@@ -270,7 +270,64 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     })
 
     it('cannot be changed from Slack if it is in the configuration file, and the bot says so', async () => {
-      expect(await ask('pause acme')).toContain('managed in the config file')
+      expect(await ask('edit acme')).toContain('managed in the config file')
+      expect(await ask('unsubscribe acme')).toContain('managed in the config file')
+    })
+  })
+
+  describe('a subscription of the configuration file', () => {
+    const list = () => ask('list')
+
+    it('is paused for a time by text, and every answer says so until somebody resumes it', async () => {
+      await world.slack.people.runCommand({ user: ana, channel, line: '/mentions pause acme for 2 hours' })
+      await world.until('the pause', () => told('Ana Lima paused acme until ') !== undefined)
+      expect(told('Ana Lima paused acme until ')?.text).toContain(' UTC; new mentions wait.')
+      expect(await list()).toContain('Paused by Ana Lima until ')
+      expect(await ask('status')).toContain('Paused by Ana Lima until ')
+      world.add(70)
+      expect(await ask('why 70')).toMatch(
+        /It will be posted later, because its subscription is paused until /,
+      )
+      expect(world.ids()).not.toContain('70')
+      expect(await ask('pause acme 2x')).toContain("“2x” isn't a time to pause for")
+      await world.slack.people.runCommand({ user: ben, channel, line: '/mentions resume acme' })
+      await world.until('the end', () => told('Ben Okafor resumed acme') !== undefined)
+      await world.until('the waiting mention', () => world.ids().includes('70'))
+      expect(await list()).not.toContain('Paused by')
+    })
+
+    it('is paused by the button of the list, which asks how long, and by the button of a guess', async () => {
+      await list()
+      const last = () => world.slack.state.ephemerals.findLast(({ user }) => user === ana)?.message.ts ?? ''
+      await press(last(), 'list_pause', ana)
+      const { id: viewId } = await openView(ana)
+      await world.slack.people.submitView({
+        user: ana,
+        viewId,
+        answers: { until: { until: 'until tomorrow' } },
+      })
+      await world.until(
+        'the pause',
+        () => messages().filter(({ text }) => text.includes('paused acme until ')).length === 2,
+      )
+      await list()
+      const before = messages().length
+      await press(last(), 'list_resume', ana)
+      await world.until('the end', () =>
+        messages()
+          .slice(before)
+          .some(({ text }) => text.includes('resumed acme')),
+      )
+      await ask('pause acme until tomorow')
+      await press(last(), 'run_line0', ana)
+      await world.until(
+        'the third pause',
+        () => messages().filter(({ text }) => text.includes('paused acme until ')).length === 3,
+      )
+      const pause = messages().findLast(({ text }) => text.includes('paused acme until '))?.ts ?? ''
+      await world.slack.people.press({ user: ben, channel, ts: pause, actionId: 'change_undo' })
+      await world.until('the undoing', () => message(pause)?.text.startsWith('Undone by Ben Okafor') === true)
+      expect(await list()).not.toContain('Paused by')
     })
   })
 
@@ -335,9 +392,11 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(homeOf(ana)).toContain('managed in the config file')
       expect(homeOf(ana)).toContain(`<#${support}>`)
       await chooseFor('acme-brand-2', 'pause')
-      await world.until('the pause', () => homeOf(ana).includes('Paused since'))
+      const { id: viewId } = await openView(ana)
+      await world.slack.people.submitView({ user: ana, viewId, answers: { until: { until: '4h' } } })
+      await world.until('the pause', () => homeOf(ana).includes('Paused by Ana Lima until'))
       await chooseFor('acme-brand-2', 'resume')
-      await world.until('the end of the pause', () => !homeOf(ana).includes('Paused since'))
+      await world.until('the end of the pause', () => !homeOf(ana).includes('Paused by'))
       await chooseFor('acme-brand-2', 'mutes')
       const mutes = await openView(ana)
       expect(JSON.stringify(mutes.blocks)).toContain('spam.example (site)')

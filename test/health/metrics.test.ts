@@ -7,6 +7,7 @@ import type { Store } from '../../src/store/store.ts'
 const sources = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
   problems: { openProblems: () => [] },
+  registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
@@ -52,6 +53,14 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="other"} 950')
   expect(await lines(metrics.page(), 'overheard_subscriptions_behind ')).toEqual([
     'overheard_subscriptions_behind 80',
+  ])
+})
+
+it('the metrics count the paused subscriptions', async () => {
+  const metrics = createMetrics(() => 0)
+  metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
+  expect(await lines(metrics.page(), 'overheard_subscriptions_paused ')).toEqual([
+    'overheard_subscriptions_paused 2',
   ])
 })
 

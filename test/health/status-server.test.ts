@@ -20,7 +20,7 @@ async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = 
     token: undefined,
     now: () => now,
     reasonNotReady: async () => undefined,
-    report: async () => ({ problems: [], behind: [], warnings: [] }),
+    report: async () => ({ problems: [], behind: [], warnings: [], paused: [] }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
     ...changes,
@@ -36,7 +36,9 @@ async function get(url: string, headers = {}) {
 
 describe('the status server', () => {
   it('responds with 200 to /healthz and /readyz while a problem is open (finding H6)', async () => {
-    const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
+    const { url } = await open({
+      report: async () => ({ problems: [problem], behind: [], warnings: [], paused: [] }),
+    })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
     expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
   })
@@ -51,7 +53,9 @@ describe('the status server', () => {
   })
 
   it('shows each problem on /status with its time and remedy', async () => {
-    const { url } = await open({ report: async () => ({ problems: [problem], behind: [], warnings: [] }) })
+    const { url } = await open({
+      report: async () => ({ problems: [problem], behind: [], warnings: [], paused: [] }),
+    })
     const { status, text } = await get(`${url}/status`)
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({

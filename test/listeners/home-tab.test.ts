@@ -100,7 +100,7 @@ async function world(count: number, person: Person = {}) {
     spikeCards: { running: async () => spikes },
     mutes: { of: () => [] },
     muting: { unmute: async () => [] },
-    pauseResume: { pause: async () => undefined, resume: async () => undefined },
+    pauseResume: { open: async () => undefined, resume: async () => undefined },
     subscribeView: { openNew: async () => undefined, openEdit: async () => undefined },
     views: {
       open: async () => ({ kind: 'open', view: 'V1' }),

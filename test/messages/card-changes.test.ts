@@ -109,7 +109,8 @@ describe('any name of a person or an alert', () => {
     removed: [],
   })
   const messages = (name: string): Content[] => [
-    changeNotice({ by: name, did: `muted ${name}`, undo: '1' }),
+    changeNotice({ by: name, did: [`muted ${name}`], undo: '1' }),
+    changeNotice({ by: name, did: [`paused ${name} until `, { at, as: 'date' }], undo: '1' }),
     changeUndoneNotice({ by: name, what: name, change: mutedChange(name) }),
     muteList([{ channel: 'C1', kind: 'author', name, by: 'U1', byName: name, at }]),
     whyAnswer([

@@ -59,7 +59,7 @@ const state: fc.Arbitrary<SubscriptionState> = fc.oneof(
     { kind: 'asked-catch-up' },
     { kind: 'behind', ms: 1e9 },
   ),
-  timestamp.map((since) => ({ kind: 'paused' as const, since })),
+  timestamp.map((since) => ({ kind: 'paused' as const, since, until: since, by: 'Ana' })),
   timestamp.map((until) => ({ kind: 'quiet' as const, until })),
 )
 /** The configuration allows names of 80 characters. */
@@ -170,10 +170,13 @@ describe('the home tab', () => {
     expect(pages[14]).not.toContain('home_page_on')
   })
 
-  it('offers to edit and pause only alerts that were made in Slack', () => {
+  it('offers to pause every alert, and to edit only those made in Slack', () => {
     const fromFile = textOf({ ...quiet, alerts: { ...quiet.alerts, lines: [line(0)], total: 1 } })
     expect(fromFile).toContain('managed in the config file')
-    expect(fromFile.match(/"value":"\w+:acme-0"/g)).toEqual(['"value":"mutes:acme-0"'])
+    expect(fromFile.match(/"value":"\w+:acme-0"/g)).toEqual([
+      '"value":"resume:acme-0"',
+      '"value":"mutes:acme-0"',
+    ])
     const fromSlack = textOf({ ...quiet, alerts: { ...quiet.alerts, lines: [line(5)], total: 1 } })
     expect(fromSlack.match(/"value":"\w+:acme-5"/g)?.map((value) => value.slice(9, -8))).toEqual([
       'edit',

@@ -21,13 +21,13 @@ function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
 const shown = (report: StatusReport) => withPlainSpaces(statusPage(report, now))
 
 it('the status page says that all is well if no problem is open', () => {
-  const page = shown({ problems: [], warnings: [], behind: [] })
+  const page = shown({ problems: [], warnings: [], behind: [], paused: [] })
   expect(page).toContain('<h1>All is well</h1>')
   expect(page).toContain('Every subscription is up to date.')
 })
 
 it('the status page says for each problem what is wrong, since when, for whom, and what to do', () => {
-  const page = shown({ problems: [problem()], warnings: [], behind: [] })
+  const page = shown({ problems: [problem()], warnings: [], behind: [], paused: [] })
   expect(page).toContain('<h1>One thing needs a person</h1>')
   expect(page).toContain('not_in_channel')
   expect(page).toContain('Nov 20, 2026, 09:18 UTC</time>, for 12 minutes · acme · #brand')
@@ -37,13 +37,29 @@ it('the status page says for each problem what is wrong, since when, for whom, a
 it('the status page shows warnings, and names the subscription that is furthest behind', () => {
   const warnings = [{ what: 'The disk is wiped.', whatToDo: 'Set DATABASE_URL.' }]
   const behind = [{ subscription: 'acme', ms: 180_000 }]
-  const page = shown({ problems: [], warnings, behind })
+  const page = shown({ problems: [], warnings, behind, paused: [] })
   expect(page).toContain('Set DATABASE_URL.')
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
 
+it('the status page shows what is paused, until when, and if a question waits', () => {
+  const until = now + 3_600_000
+  const page = shown({
+    problems: [],
+    warnings: [],
+    behind: [],
+    paused: [
+      { name: 'acme', at: now, until, state: 'paused' },
+      { name: 'rival', at: now - 90_000_000, until: now, state: 'asks' },
+    ],
+  })
+  expect(page).toContain('<h2>acme is paused</h2>')
+  expect(page).toContain('Nov 20, 2026, 10:30 UTC</time>. New mentions wait.')
+  expect(page).toContain('The question in its channel waits for an answer.')
+})
+
 it('the status page does not call a subscription behind if it has been due only for seconds', () => {
-  const page = shown({ problems: [], warnings: [], behind: [{ subscription: 'acme', ms: 2000 }] })
+  const page = shown({ problems: [], warnings: [], behind: [{ subscription: 'acme', ms: 2000 }], paused: [] })
   expect(page).toContain('Every subscription is up to date.')
 })
 
@@ -59,6 +75,7 @@ it('a stranger’s text cannot add a tag, entity or attribute to the status page
         problems: [problem({ what: text, whatToDo: text, detail: text, subscription: text, channel: text })],
         warnings: [{ what: text, whatToDo: text }],
         behind: [{ subscription: text, ms: 90_000 }],
+        paused: [{ name: text, at: now, state: 'paused' }],
       },
       now,
     )

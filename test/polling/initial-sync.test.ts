@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { unusable } from '../tools/fake-mentions.ts'
 import { live } from '../tools/live.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import { createStoryWorld, Killed, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 /** A world with mentions 1 to `count` from before the subscription. */
 function olderWorld(count: number, options: Parameters<typeof createStoryWorld>[0] = {}): StoryWorld {
@@ -135,5 +135,65 @@ describe('the initial sync', () => {
     world.channel.blind = undefined
     await live(world, 5 * minute)
     expect(world.channel.messages()).toHaveLength(1)
+  })
+})
+
+describe('a subscription that skips the mentions of a pause', () => {
+  it.each([0, 5, 300, 350])(
+    'posts none of %i mentions of the pause and each later mention once, wherever the process dies',
+    async (count) => {
+      let deaths = 0
+      for (let moments = 0; ; moments++) {
+        const world = olderWorld(10)
+        await live(world, 5 * minute)
+        world.clock.at += 3 * 24 * 60 * minute
+        for (let id = 11; id < 11 + count; id++) world.add(id)
+        world.startOver = 'answer'
+        world.life.moments = moments
+        const run = world.start()
+        const died = (await run()).some(({ error }) => error instanceof Killed)
+        world.life.moments = Number.POSITIVE_INFINITY
+        const next = died ? world.start() : run
+        await live(world, 2 * minute, next)
+        expect(world.startOver).toBeUndefined()
+        for (const id of [5001, 5002]) world.add(id)
+        world.add(11 + count, {}, world.now() + 10 * minute)
+        await live(world, 20 * minute, next)
+        expect({ moments, ids: world.channel.ids() }).toEqual({
+          moments,
+          ids: ['5001', '5002', String(11 + count)],
+        })
+        if (!died) break
+        deaths++
+      }
+      expect(deaths).toBeGreaterThan(5)
+    },
+  )
+
+  it('says again what it watches, and records the skipped mentions', async () => {
+    const world = olderWorld(10)
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    for (const id of [11, 12]) world.add(id)
+    world.startOver = 'answer'
+    await live(world, 5 * minute, run)
+    const texts = world.channel.messages().map(({ content }) => content.text)
+    expect(texts).toHaveLength(2)
+    expect(texts[1]).toMatch(/watching/i)
+    const skipped = world.decisions.filter(({ reason }) => reason === 'pause')
+    expect(skipped.map(({ id, outcome }) => [id, outcome])).toEqual(['12', '11'].map((id) => [id, 'skipped']))
+  })
+
+  it('rebuilds its checkpoint from the receipts without the skipped mentions', async () => {
+    const world = olderWorld(10)
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    for (const id of [11, 12]) world.add(id)
+    world.startOver = 'answer'
+    await live(world, 5 * minute, run)
+    world.saved.clear()
+    world.add(13)
+    await live(world, 5 * minute)
+    expect(world.channel.ids()).toEqual(['13'])
   })
 })

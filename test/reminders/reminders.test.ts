@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createCards } from '../../src/cards/cards.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import type { Content, PostOutcome } from '../../src/model/message.ts'
-import { type Reminder, reminderSchema } from '../../src/model/reminder.ts'
+import { type MentionReminder, reminderSchema } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { createReminders } from '../../src/reminders/reminders.ts'
 import { defaultWeights } from '../../src/rules/worth.ts'
@@ -69,6 +69,7 @@ function world() {
       findCard: cards.find,
       endSnooze: ({ mention, to, of }) =>
         cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
+      catchUp: async () => 'gone',
       openDirect: async (user) => `D${user}`,
       permalink: async () => 'https://slack.example/p1',
       doubtMs: 30_000,
@@ -82,7 +83,7 @@ function world() {
 const shows = { kind: 'card', mention: sampleMention({ id: '1' }), style: 'full' } as const
 const posted = { ...message, subscription: 'acme', alert: '7', actions: [], shows }
 const assignment = { kind: 'assign', id: 'a1', to: ben, note: 'Please answer before noon' } as const
-const reminder = (changes: Partial<Reminder> = {}) => ({
+const reminder = (changes: Partial<MentionReminder> = {}) => ({
   ...{ id: 'r1', kind: 'assigned' as const, to: ben, ...message, mention: '1', of: 'a1', due: start },
   ...changes,
 })

@@ -50,6 +50,7 @@ function world() {
     },
     mutes,
     slackSubscriptions: { change: unused },
+    pauses: { undo: unused, askAfterStop: unused },
     syncSubscriptions: unused,
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })
@@ -77,13 +78,13 @@ describe('undoing two mutes of the same name', () => {
   })
 
   it('undoes the later mute first', async () => {
-    expect(await here.undo('1')).toEqual({ kind: 'changed-since' })
+    expect(await here.undo('1')).toBe('changed-since')
     expect(here.names()).toEqual(['ANN for a while'])
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])
-    expect(await here.undo('1')).toEqual({ kind: 'undone' })
+    expect(await here.undo('1')).toBe('undone')
     expect(here.names()).toEqual([])
-    expect(await here.undo('1')).toEqual({ kind: 'gone' })
+    expect(await here.undo('1')).toBe('gone')
   })
 
   it('does not restore a mute that somebody has ended since', async () => {

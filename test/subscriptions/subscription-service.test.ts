@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { sentenceAsText } from '../../src/messages/dates.ts'
 import type { Change } from '../../src/model/change.ts'
 import type { SlackSubscription } from '../../src/model/subscription.ts'
 import { createSubscriptionRegistry } from '../../src/polling/subscription-registry.ts'
 import { createSubscriptionService, emptyEnded } from '../../src/subscriptions/subscription-service.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
-
-const hour = 3_600_000
 
 /** The service over a store in memory. `working`: the subscriptions made in Slack that are polled. */
 function world() {
@@ -27,10 +26,17 @@ function world() {
       return after
     },
   }
-  const registry = createSubscriptionRegistry([subscriptionOf({ name: 'declared' })], made, {
-    put: async ({ name }) => void (isMade(name) && working.add(name)),
-    remove: (name) => void working.delete(name),
-  })
+  const polls = {
+    put: async ({ name }: { name: string }) => void (isMade(name) && working.add(name)),
+    remove: (name: string) => void working.delete(name),
+  }
+  const registry = createSubscriptionRegistry(
+    [subscriptionOf({ name: 'declared' })],
+    made,
+    { entries: async () => [] },
+    polls,
+    () => clock.at,
+  )
   const subscribing = createSubscriptionService({
     now: () => clock.at,
     slackSubscriptions: made,
@@ -38,16 +44,14 @@ function world() {
     alertName: (written) => names.get(written) ?? written,
     changes: {
       async announce(_channel, _user, did, change) {
-        told.push({ did, ...(change === undefined ? {} : { change }) })
+        told.push({ did: sentenceAsText(did), ...(change === undefined ? {} : { change }) })
       },
     },
   })
   const { name: _name, ...settings } = subscriptionOf()
-  const asked: number[] = []
-  const ask = async (at: number) => void asked.push(at)
   const subscribe = async (request: typeof who, wanted: typeof settings) =>
     (await subscribing.subscribe(request, wanted)) ?? 'none'
-  return { kept, made, clock, told, working, subscribing, subscribe, settings, asked, ask }
+  return { kept, made, clock, told, working, subscribing, subscribe, settings }
 }
 
 const who = { user: 'U1', channel: 'C1' }
@@ -72,46 +76,6 @@ describe('a subscription that was made in Slack', () => {
   it('never takes the name of a subscription in the configuration file', async () => {
     const { subscribe, settings } = world()
     expect(await subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
-  })
-
-  it('is not polled during a pause, and is polled at once after a short pause', async () => {
-    const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
-    const wish = { ...who, name: await subscribe(who, settings) }
-    await subscribing.pause(wish)
-    expect([...working]).toEqual([])
-    clock.at += 24 * hour
-    expect(await subscribing.resume(wish, ask)).toBe('resumed')
-    expect([...working]).toEqual(['acme-brand'])
-    expect(asked).toEqual([])
-  })
-
-  it('asks its channel after a long pause, and is not polled until a person has answered', async () => {
-    const { subscribing, subscribe, settings, working, clock, asked, ask } = world()
-    const wish = { ...who, name: await subscribe(who, settings) }
-    await subscribing.pause(wish)
-    const paused = clock.at
-    clock.at += 25 * hour
-    expect(await subscribing.resume(wish, ask)).toBe('asked')
-    expect(asked).toEqual([paused])
-    expect([...working]).toEqual([])
-    const answers = await Promise.all([
-      subscribing.answerCatchUp(wish, 'catch-up'),
-      subscribing.answerCatchUp(wish, 'catch-up'),
-    ])
-    expect(answers.filter(Boolean)).toHaveLength(1)
-    expect([...working]).toEqual(['acme-brand'])
-  })
-
-  it('gets a new name when it starts from now, so that its checkpoint and receipts are new', async () => {
-    const { subscribing, subscribe, settings, working, clock, kept, ask } = world()
-    const wish = { ...who, name: await subscribe(who, settings) }
-    await subscribing.pause(wish)
-    clock.at += 25 * hour
-    await subscribing.resume(wish, ask)
-    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(true)
-    expect([...working]).toEqual(['acme-brand-2'])
-    expect(kept.get('acme-brand')?.ended).toBeDefined()
-    expect(await subscribing.answerCatchUp(wish, 'from-now')).toBe(false)
   })
 
   it('is named after its alert if the alert is given by id', async () => {

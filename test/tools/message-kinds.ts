@@ -60,6 +60,7 @@ import {
   changeNotice,
   changeUndoneNotice,
   initialSyncNotice,
+  pauseModal,
 } from '../../src/messages/subscription-notices.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
@@ -501,8 +502,18 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'changeNotice',
       kind: 'announced change',
-      content: changeNotice({ by: person, did: 'muted the author Spam King for 7 days', undo: '1' }),
+      content: changeNotice({ by: person, did: ['muted the author Spam King for 7 days'], undo: '1' }),
       subject: `${person} muted`,
+    },
+    {
+      by: 'changeNotice',
+      kind: 'announced pause',
+      content: changeNotice({
+        by: person,
+        did: [`paused ${alertName} until `, { at, as: 'date' }, '; new mentions wait'],
+        undo: '1',
+      }),
+      subject: `${person} paused`,
     },
     {
       by: 'changeUndoneNotice',
@@ -605,17 +616,24 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
   }
   const guesses = [lineGuess('pause acme')]
+  const paused = { kind: 'paused' as const, since: at, until: at + 3_600_000, by: person }
   return [
     {
       by: 'subscriptionList',
       kind: 'list of subscriptions',
-      content: subscriptionList([summary]),
-      subject: '1 subscription in this channel',
+      content: subscriptionList([summary, { ...summary, name: 'press', state: paused }]),
+      subject: '2 subscriptions in this channel',
     },
     {
       by: 'statusAnswer',
       kind: 'status',
-      content: statusAnswer({ lines: [line], planLimitReached: false, requests: 192, queued: 0, lag: 0 }),
+      content: statusAnswer({
+        lines: [line, { ...line, name: 'press', state: paused }],
+        planLimitReached: false,
+        requests: 192,
+        queued: 0,
+        lag: 0,
+      }),
       subject: 'acme',
     },
     { by: 'muteList', kind: 'list of mutes', content: muteList([mute]), subject: `${person} (author)` },
@@ -623,6 +641,17 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       by: 'whyAnswer',
       kind: 'why',
       content: whyAnswer([{ ...found, outcome: 'posted' }]),
+      subject: `${alert} found`,
+    },
+    {
+      by: 'whyAnswer',
+      kind: 'why, during a pause',
+      content: whyAnswer([
+        {
+          ...{ subscription: 'acme', alert, words: [person], source: 'ahead', kind: 'hold' },
+          ...{ reason: 'paused.paused', detail: new Date(at).toISOString() },
+        },
+      ]),
       subject: `${alert} found`,
     },
     { by: 'mentionsHelp', kind: 'help', content: mentionsHelp(), subject: '/mentions open' },
@@ -643,6 +672,12 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       kind: 'command not understood',
       content: lineNotUnderstood({ kind: 'no-command', word: typed('pose acme') }, ['pause acme']),
       subject: 'There is no command /mentions',
+    },
+    {
+      by: 'lineNotUnderstood',
+      kind: 'end of a pause not understood',
+      content: lineNotUnderstood({ kind: 'pause-term', term: person }, ['pause acme 2h']),
+      subject: '“',
     },
     {
       by: 'nameUnclear',
@@ -727,6 +762,7 @@ export function viewKinds(names: Names = usual): {
     },
     { by: 'assignModal', kind: 'assignment', view: assignModal('U0000000ANA') },
     { by: 'snoozeModal', kind: 'snooze', view: snoozeModal() },
+    { by: 'pauseModal', kind: 'pause', view: pauseModal('acme') },
     {
       by: 'entriesModal',
       kind: 'choice of entries',
@@ -795,7 +831,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
           isFromFile: true,
           state: { kind: 'problem', what: `${alert} fails.`, whatToDo: '' },
         },
-        { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at } },
+        { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at, by: person } },
       ],
       total: 3,
       page: 0,

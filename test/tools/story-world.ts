@@ -92,6 +92,8 @@ export function createStoryWorld(
     /** True if the channel gets the mentions of several alerts. */
     namesAlert: false,
     life,
+    /** The id of the answer that asks to skip what exists, until a poll has done it. */
+    startOver: undefined as string | undefined,
     /** Faults of the store and the service, thrown while they are set. */
     faults: {} as {
       store?: (key: string) => Error | undefined
@@ -210,6 +212,14 @@ function depsOf(world: StoryWorld, moment: () => void) {
       memoryStore(world.records, moment),
       world.subscriptions.map(({ name }) => name),
     ),
+    startOver: {
+      wanted: () => world.startOver,
+      async done() {
+        moment()
+        world.startOver = undefined
+        moment()
+      },
+    },
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(world.volume === undefined ? {} : { volume: world.volume.book(moment, channel.update) }),

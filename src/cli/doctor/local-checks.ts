@@ -4,11 +4,15 @@ import type { SetTimer } from '../../async/clock.ts'
 import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
+import type { Collections } from '../../model/collection.ts'
+import { pauseSchema, pauseState } from '../../model/pause.ts'
+import { collectionFiles } from '../../store/file/collection-files.ts'
 import { damagedFilesIn } from '../../store/file/folder-contents.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { LockUnusableError } from '../../store/file/kernel-lock.ts'
 import { FolderUnusableError, tryFolder } from '../../store/file/open-folder.ts'
 import { who } from '../../store/file/owner-record.ts'
+import { collectionRows } from '../../store/postgres/collections.ts'
 import {
   connectDatabase,
   connectWithRetry,
@@ -73,10 +77,26 @@ export function stateChecks(
   return [{ area: 'State', run }]
 }
 
+/** Lists what people paused from Slack, because nothing else explains why these subscriptions are silent. */
+async function checkPauses({ collection }: Collections): Promise<Finding[]> {
+  const now = Date.now()
+  return (await collection('pauses', pauseSchema).entries()).flatMap(({ key, value: pause }) => {
+    const state = pauseState(pause, now)
+    if (state === 'none') return []
+    const { until } = pause
+    const end = until === undefined ? 'until somebody resumes it' : `until ${new Date(until).toISOString()}`
+    const asks = state === 'asks' ? 'A question in its channel waits for an answer' : 'New mentions wait'
+    return [fine(`The subscription ${key} is paused from Slack, ${end}. ${asks}: /mentions resume ${key}`)]
+  })
+}
+
 async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
   try {
     await tryFolder(folder)
-    return [...findingsOf(folder, await inspectLock(folder, setTimer)), ...(await checkFiles(folder))]
+    const inUse = findingsOf(folder, await inspectLock(folder, setTimer))
+    const files = await checkFiles(folder)
+    if (files.some(({ level }) => level === 'fault')) return [...inUse, ...files]
+    return [...inUse, ...files, ...(await checkPauses({ collection: collectionFiles(folder) }))]
   } catch (error) {
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
@@ -134,7 +154,10 @@ export async function checkDatabase(url: string, connect = connectDatabase): Pro
   try {
     const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
     const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
-    return [fine('The database answers.'), checkRights(seen) ?? checkTables(seen)]
+    const tablesFound = checkRights(seen) ?? checkTables(seen)
+    const hasTables = seen.done === tables.length
+    const pauses = hasTables ? await checkPauses({ collection: collectionRows(database) }) : []
+    return [fine('The database answers.'), tablesFound, ...pauses]
   } catch (error) {
     if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)
       return [fault(error.message, adviseOnDatabase(error.cause))]

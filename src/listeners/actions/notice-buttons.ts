@@ -11,7 +11,6 @@ import type { MuteService } from '../../subscriptions/mute-service.ts'
 import { type Access, operationOfMutes } from '../access.ts'
 import type { Answers } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
-import type { PauseResume } from '../pause-resume.ts'
 import type { MessageAction } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 
@@ -36,7 +35,6 @@ type NoticeButtonDeps = {
   access: Pick<Access, 'refusal'>
   finder: Pick<SubscriptionFinder, 'channelOf'>
   mutes: { of(channel: string): Mute[] }
-  pauseResume: Pick<PauseResume, 'askCatchUp'>
   reply: Reply
 }
 
@@ -57,10 +55,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const refusal = await access.refusal(action, operation, { channel: announced.channel, alerts })
       if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
-      if (outcome.kind === 'gone' || outcome.kind === 'changed-since')
-        return say(action, undoReplies[outcome.kind])
-      if (outcome.kind === 'asked')
-        await deps.pauseResume.askCatchUp({ channel: announced.channel, ...outcome })
+      if (outcome !== 'undone') await say(action, undoReplies[outcome])
     },
     async unmute(action) {
       const { channel, kind, name } = readUnmuteValue(action.value)
@@ -84,6 +79,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
 }
 
 function operationOfUndo(change: Change): { operation: Operation; alerts: string[] } {
+  if (change.kind === 'pause') return { operation: 'change', alerts: [change.alert] }
   if (change.kind === 'subscription')
     return { operation: 'change', alerts: [change.after.subscription.alert] }
   return { operation: operationOfMutes([...change.added, ...change.removed]), alerts: [] }

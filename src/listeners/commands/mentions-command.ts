@@ -17,6 +17,7 @@ import type { Channels } from '../../slack/channels.ts'
 import type { Status } from '../../status/status.ts'
 import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-service.ts'
 import type { Mutes } from '../../subscriptions/mutes.ts'
+import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
 import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
 import { type Answers, type NameOf, withNames } from '../answers.ts'
@@ -49,7 +50,8 @@ type MentionsDeps = {
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
   subscribeView: SubscribeView
-  pauseResume: PauseResume
+  pauseResume: Pick<PauseResume, 'pause' | 'resume'>
+  subscriptions: Pick<SubscriptionService, 'unsubscribe'>
 }
 
 type HandleMentions = (request: MentionsRequest) => Promise<void>
@@ -224,22 +226,25 @@ async function withSubscription(
   const { listed, channel } = picked
   if (command.kind === 'test') return deps.answers.sample(listed.subscription, channel)
   if (command.kind === 'preview') return deps.answers.preview(listed.subscription, channel)
-  const refusal = await refusalTo(deps, request, listed, channel)
+  const refusal = await refusalTo(deps, request, command.kind, { listed, channel })
   if (refusal !== undefined) return refusal
   if (command.kind === 'edit') return deps.subscribeView.openEdit(request, listed.subscription)
-  return deps.pauseResume[command.kind](
-    { user: request.user, channel, name: listed.subscription.name },
-    listed,
-  )
+  const subject = { user: request.user, channel, name: listed.subscription.name }
+  if (command.kind === 'pause') return deps.pauseResume.pause(subject, command.term)
+  if (command.kind === 'resume') return deps.pauseResume.resume(subject)
+  await deps.subscriptions.unsubscribe(subject)
+  return undefined
 }
 
+/** Returns undefined if the person may do it. A pause is no setting, so it also works for the file. */
 async function refusalTo(
   { access }: MentionsDeps,
   request: MentionsRequest,
-  { subscription, fromSlack }: RegisteredSubscription,
-  channel: string,
+  verb: SubscriptionVerb,
+  { listed: { subscription, fromSlack }, channel }: { listed: RegisteredSubscription; channel: string },
 ): Promise<Content | undefined> {
-  if (fromSlack === undefined) return textMessage(replyTexts.fromFile(subscription.name))
+  const isSetting = verb === 'edit' || verb === 'unsubscribe'
+  if (isSetting && fromSlack === undefined) return textMessage(replyTexts.fromFile(subscription.name))
   const refusal = await access.refusal(request, 'change', { channel, alerts: [subscription.alert] })
   return refusal === undefined ? undefined : textMessage(refusal)
 }
@@ -248,7 +253,7 @@ const mostButtons = 5
 
 function whichSubscription(
   { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
-  { kind: verb, name: asked }: SubscriptionCommand,
+  { kind: verb, name: asked, term }: SubscriptionCommand,
   readable: RegisteredSubscription[],
 ): Content {
   if (names.length === 0) return textMessage(replyTexts.nothingWatched)
@@ -258,6 +263,7 @@ function whichSubscription(
   ])
   const meant =
     kind === 'several' || asked === undefined ? names : close.map(({ subscription }) => subscription.name)
-  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}`))
+  const end = term === undefined ? '' : ` ${term}`
+  const guesses = meant.slice(0, mostButtons).map((name) => lineGuess(`${verb} ${name}${end}`))
   return nameUnclear('subscription', asked, { fits: kind === 'several', names }, guesses)
 }

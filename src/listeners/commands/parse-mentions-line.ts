@@ -3,6 +3,7 @@ import { type Id, isId } from '../../model/id.ts'
 import type { Mute, MuteKind, MuteTerm } from '../../model/mute.ts'
 import { closestWord, isSameName, matchByName } from '../../model/name.ts'
 import { readSourceName } from '../../model/source.ts'
+import { splitPauseTerm } from '../../rules/pause-term.ts'
 
 export type SubscriptionVerb = 'edit' | 'pause' | 'resume' | 'unsubscribe' | 'test' | 'preview'
 
@@ -12,7 +13,7 @@ export type MentionsCommand =
   | { kind: 'list' | 'mutes' | 'status' }
   | { kind: 'open'; mine: boolean }
   | { kind: 'subscribe'; alert?: string; channel?: string }
-  | { kind: SubscriptionVerb; name?: string; channel?: string }
+  | { kind: SubscriptionVerb; name?: string; channel?: string; term?: string }
   | { kind: 'digest'; name?: string; channel?: string }
   | MuteCommand
   | UnmuteCommand
@@ -71,6 +72,17 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
         ...(channel === undefined ? {} : { channel }),
       }
     }
+    case 'pause': {
+      const { channel } = parseNameAndChannel(rest)
+      const { name: written, term } = splitPauseTerm(rest.replace(channelLink, ' '))
+      const { name } = parseNameAndChannel(written)
+      return {
+        kind,
+        ...(name === undefined ? {} : { name }),
+        ...(channel === undefined ? {} : { channel }),
+        ...(term === undefined ? {} : { term }),
+      }
+    }
     case 'open':
       return parseOpen(rest)
     case 'mute':
@@ -91,9 +103,11 @@ function subcommandOf(word: string): Subcommand | undefined {
   return word.length >= 3 && beginning.length === 1 ? beginning[0] : undefined
 }
 
+const channelLink = /(?:\bto |\bin )?<#[^>]*>/gi
+
 function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
   const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
-  const name = stripQuotes(linksToLabels(rest.replace(/(?:\bto |\bin )?<#[^>]*>/gi, ' ')))
+  const name = stripQuotes(linksToLabels(rest.replace(channelLink, ' ')))
   return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
 }
 

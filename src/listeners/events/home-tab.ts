@@ -14,7 +14,7 @@ import { helpModal, modalRefusedText, replyTexts } from '../../messages/replies.
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
-import type { RegisteredSubscription } from '../../model/subscription.ts'
+import type { RegisteredSubscription, Subscription } from '../../model/subscription.ts'
 import type { Messages } from '../../slack/posted-messages.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Views } from '../../slack/views.ts'
@@ -55,7 +55,7 @@ type HomeTabDeps = {
   users: Pick<Users, 'nameOf' | 'channelsOf'>
   spikeCards: Pick<SpikeCards, 'running'>
   messages: Pick<Messages, 'permalink'>
-  pauseResume: Pick<PauseResume, 'pause' | 'resume'>
+  pauseResume: Pick<PauseResume, 'open' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Access
   openList: Pick<OpenList, 'home' | 'act'>
@@ -124,13 +124,27 @@ export function createHomeTab(deps: HomeTabDeps) {
     }
     const refusal = await access.refusal(onHome(user), 'change', { channel, alerts: [subscription.alert] })
     if (refusal !== undefined) return textMessage(refusal)
-    if (chosen.choice === 'edit') return deps.subscribeView.openEdit(openerOf(action), subscription)
-    return deps.pauseResume[chosen.choice]({ user, channel, name: subscription.name }, listed)
+    return changeAlert(action, chosen.choice, { subscription, channel })
+  }
+
+  async function changeAlert(
+    action: HomeAction,
+    choice: 'edit' | 'pause' | 'resume',
+    { subscription, channel }: { subscription: Subscription; channel: string },
+  ): Promise<Content | undefined> {
+    const { user, trigger, value: _, ...pages } = action
+    const { name } = subscription
+    if (choice === 'edit') return deps.subscribeView.openEdit(openerOf(action), subscription)
+    if (choice === 'resume') return deps.pauseResume.resume({ user, channel, name })
+    const refused = await deps.pauseResume.open(trigger, name, JSON.stringify(pages))
+    return refused === undefined ? undefined : textMessage(refused)
   }
 
   return {
     show: (user: string) => show(user, firstPages),
     showList,
+    /** Shows the pages that `pauseResume.open` got. */
+    showPages: (user: string, pages: string) => show(user, readPages(pages)),
     showPage: (action: HomeAction) => show(action.user, { ...action, page: Number(action.value) || 0 }),
     showChannels: (action: HomeAction) =>
       show(action.user, { ...action, page: 0, all: action.value === 'all' }),
@@ -259,7 +273,7 @@ async function describeAlerts(
   return described.map((line, index) => ({
     ...line,
     channelId: listed[index]?.channel,
-    isPaused: listed[index]?.one.fromSlack?.paused !== undefined,
+    isPaused: listed[index]?.one.pause !== undefined,
   }))
 }
 
