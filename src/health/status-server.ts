@@ -1,11 +1,4 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import { type StatusReport, statusPage } from '../messages/status-page.ts'
 import { statusAccess } from './status-access.ts'
 
@@ -32,6 +25,9 @@ const maxClockSkew = 5 * 60
 const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
 const connectionsCheckingInterval = 2_000
 const maxConnections = 256
+
+/** An import of node:http would read all its exports, and some of them load Node's own copy of undici (2 MB). */
+const { createServer } = process.getBuiltinModule('node:http')
 
 export function startStatusServer(options: StatusServerOptions): Promise<Server> {
   const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
