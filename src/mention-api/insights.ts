@@ -1,23 +1,16 @@
-import type { Alert, Limit } from '../model/alert.ts'
+import type { Limit } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
 import type { Count, DateRange, Granularity, Period, SeriesType, TotalType } from '../model/insight.ts'
 import { encodeParameters } from './mention-query.ts'
 import type { ApiCall } from './request.ts'
 import type { RequestOptions } from './request-options.ts'
-import {
-  malformedResponse,
-  parseResponse,
-  readLimits,
-  readRequestedAlert,
-  seriesSchema,
-  totalSchema,
-} from './response-schema.ts'
+import { malformedResponse, parseResponse, readLimits, seriesSchema, totalSchema } from './response-schema.ts'
 
 export type InsightRange = DateRange & { sources?: string[] }
 
-export type InsightTotal = { alert: Alert; limits: Limit[]; value: Count }
+export type InsightTotal = { limits: Limit[]; value: Count }
 
-export type InsightSeries = { alert: Alert; limits: Limit[]; periods: Period[] }
+export type InsightSeries = { limits: Limit[]; periods: Period[] }
 
 type InsightRequest<Type, Range = InsightRange> = { alert: Id; type: Type; range: Range }
 
@@ -34,11 +27,7 @@ export async function fetchTotal(
   const value = readCount(answer.alert_data.insights.value, wanted.type)
   if (value === undefined)
     throw malformedResponse('alert_data.insights.value: expected number or object of numbers')
-  return {
-    alert: readRequestedAlert(answer.alert_data, wanted.alert),
-    limits: readLimits(answer.limits),
-    value,
-  }
+  return { limits: readLimits(answer.limits), value }
 }
 
 export async function fetchSeries(
@@ -52,11 +41,7 @@ export async function fetchSeries(
     if (value === undefined) return []
     return [{ from: wire.start_date, to: wire.end_date, incomplete: wire.incomplete_period ?? false, value }]
   })
-  return {
-    alert: readRequestedAlert(answer.alert_data, wanted.alert),
-    limits: readLimits(answer.limits),
-    periods,
-  }
+  return { limits: readLimits(answer.limits), periods }
 }
 
 function buildInsightRequest(

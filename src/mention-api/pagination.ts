@@ -1,4 +1,4 @@
-import type { Alert, Limit } from '../model/alert.ts'
+import type { Limit } from '../model/alert.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
@@ -6,14 +6,7 @@ import { readMention } from './mention-decoder.ts'
 import { encodePageToken, encodeQuery, type MentionQuery } from './mention-query.ts'
 import type { ApiCall } from './request.ts'
 import type { Now, RequestOptions, WarningLog } from './request-options.ts'
-import {
-  malformedResponse,
-  pageSchema,
-  parseResponse,
-  readElementId,
-  readLimits,
-  readRequestedAlert,
-} from './response-schema.ts'
+import { malformedResponse, pageSchema, parseResponse, readElementId, readLimits } from './response-schema.ts'
 
 export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
@@ -106,7 +99,6 @@ function createLoopGuard(): (page: MentionPage, next: string) => void {
 }
 
 export type MentionPage = {
-  alert: Alert
   limits: Limit[]
   mentions: Mention[]
   unusable: number
@@ -119,7 +111,6 @@ function readPage(answer: unknown, alertId: Id, { log, now }: { log: WarningLog;
   const { limits, alert_data: data } = parseResponse(pageSchema, answer)
   const mentions = readMentions(data.mentions, alertId, { log, now })
   const page: MentionPage = {
-    alert: readRequestedAlert(data, alertId),
     limits: readLimits(limits),
     mentions,
     unusable: data.mentions.length - mentions.length,

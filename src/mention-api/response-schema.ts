@@ -3,9 +3,6 @@ import type { Alert, Limit } from '../model/alert.ts'
 import { beforeAll, type Id, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 
-/** Ids are integers in the response. The client reads ids beyond 2^53 as strings of digits. */
-const idSchema = z.union([z.int().nonnegative(), z.string().refine(isId)])
-
 const maxTimestamp = 8_640_000_000_000_000
 export const timestampSchema = z.int().min(-maxTimestamp).max(maxTimestamp)
 
@@ -13,14 +10,6 @@ const limitSchema = z.object({
   limit_name: z.string(),
   limit_reached: z.boolean(),
   limit_renewal_date: timestampSchema.nullish(),
-})
-
-const alertSchema = z.object({
-  alert_id: idSchema,
-  alert_type: z.string(),
-  alert_name: z.string(),
-  project_id: idSchema,
-  project_name: z.string(),
 })
 
 /** The elements are read one by one later, so an invalid element does not affect the others. */
@@ -31,7 +20,7 @@ export const alertListSchema = z.object({ limits, alerts: uncheckedList })
 
 export const pageSchema = z.object({
   limits,
-  alert_data: z.looseObject({
+  alert_data: z.object({
     mentions_count: z.int().nonnegative().nullish().catch(undefined),
     mentions: uncheckedList,
     next: z.string().nullish(),
@@ -41,12 +30,12 @@ export const pageSchema = z.object({
 /** The interface describes `value` as an object. `readCount` in insights.ts also accepts other forms. */
 export const totalSchema = z.object({
   limits,
-  alert_data: z.looseObject({ insights: z.object({ value: z.unknown().optional() }) }),
+  alert_data: z.object({ insights: z.object({ value: z.unknown().optional() }) }),
 })
 
 export const seriesSchema = z.object({
   limits,
-  alert_data: z.looseObject({
+  alert_data: z.object({
     insights: z.object({
       values: z.array(
         z.object({
@@ -70,17 +59,18 @@ export const errorBodySchema = z.object({ error: z.unknown() }).transform(({ err
 })
 
 /** A missing name becomes an empty text, because an alert without a name is still usable. */
-const lenientAlertSchema = z.object({
+const lenientText = z.string().catch('')
+const alertSchema = z.object({
   alert_id: z.unknown().optional(),
-  alert_type: alertSchema.shape.alert_type.catch(''),
-  alert_name: alertSchema.shape.alert_name.catch(''),
+  alert_type: lenientText,
+  alert_name: lenientText,
   project_id: z.unknown().optional(),
-  project_name: alertSchema.shape.project_name.catch(''),
+  project_name: lenientText,
 })
 
-export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
-  const { data } = lenientAlertSchema.safeParse(raw)
-  const id = readId(data?.alert_id) ?? askedId
+export function readAlert(raw: unknown): Alert | undefined {
+  const { data } = alertSchema.safeParse(raw)
+  const id = readId(data?.alert_id)
   if (data === undefined || id === undefined) return undefined
   return {
     id,
@@ -89,10 +79,6 @@ export function readAlert(raw: unknown, askedId?: Id): Alert | undefined {
     projectId: readId(data.project_id) ?? beforeAll,
     projectName: data.project_name,
   }
-}
-
-export function readRequestedAlert(raw: unknown, askedId: Id): Alert {
-  return readAlert(raw, askedId) ?? { id: askedId, type: '', name: '', projectId: beforeAll, projectName: '' }
 }
 
 export function readLimits(raw: readonly unknown[] | null | undefined): Limit[] {

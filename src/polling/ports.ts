@@ -14,7 +14,7 @@ import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 
 /** A page of mentions in ascending order of ids. `last`: no page follows. */
-export type Page = { alert: Alert; limits: Limit[]; mentions: Mention[]; last?: boolean }
+export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean }
 
 /** `unusable`: the number of mentions without a usable id. `mentionsCount`: the number of all mentions of the alert, if known. */
 export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }

@@ -107,6 +107,7 @@ function pollVolume(
         for (const { id } of mentions) readBefore.add(id)
         return
       }
+      if (mentions.length === 0) return
       const after = withCounted(stored, mentions, pollStart)
       unsaved ||= after !== stored
       stored = after

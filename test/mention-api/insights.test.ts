@@ -15,7 +15,7 @@ describe('the totals of insights', () => {
     const server = await insightsOf({ name: type, value: { a: 1, b: 2 } })
     const { service } = clientOf(server.url)
     const total = await service.total('7', type, { ...range, sources: ['reddit', 'web'] })
-    expect(total).toMatchObject({ alert: { id: '7' }, limits: [{ reached: false }], value: { total: 3 } })
+    expect(total).toMatchObject({ limits: [{ reached: false }], value: { total: 3 } })
     expect(server.asked[0]?.pathname).toBe(`/v1.0/alerts/7/insights/total/${type}`)
     expect([...(server.asked[0]?.searchParams ?? [])].slice(1)).toEqual([
       ['date_from', '2026-01-01'],

@@ -35,14 +35,13 @@ describe('reading pages of mentions', () => {
     ])
   })
 
-  it('returns the alert, the limits and the count with every page', async () => {
+  it('returns the limits and the count with every page', async () => {
     const server = await pagesOf(
       () => [wireMention(1)],
       () => undefined,
     )
     const [page] = await allOf(clientOf(server.url).service.mentions('7', {}))
     expect(page).toMatchObject({
-      alert: { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' },
       limits: [{ name: 'monthly_mentions', reached: false }],
       mentionsCount: 1,
       unusable: 0,

@@ -17,7 +17,7 @@ function world() {
       async series(id, type, range) {
         if (fault !== undefined) throw fault
         asked.push(`${id} ${type} ${range.from} ${range.to}`)
-        return { alert, limits: [], insight: type, periods: [] }
+        return { limits: [], insight: type, periods: [] }
       },
     },
     budget: { left: async () => state.left },

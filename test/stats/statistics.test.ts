@@ -24,12 +24,12 @@ const need: TopMentionsRequest = {
 }
 
 const never = new Promise<never>(() => undefined)
-const answered = { alert, limits: [], value: { total: 5, parts: [] } }
+const answered = { limits: [], value: { total: 5, parts: [] } }
 
 function source(some: Partial<StatsSource> = {}): StatsSource {
   return {
     total: async () => answered,
-    series: async () => ({ alert, limits: [], periods: [] }),
+    series: async () => ({ limits: [], periods: [] }),
     async *mentions() {
       yield page([])
     },
@@ -38,7 +38,7 @@ function source(some: Partial<StatsSource> = {}): StatsSource {
 }
 
 function page(mentions: MentionPage['mentions'], last = true): MentionPage {
-  return { alert, limits: [], mentions, unusable: 0, last }
+  return { limits: [], mentions, unusable: 0, last }
 }
 
 const mentions = (...reaches: number[]) =>

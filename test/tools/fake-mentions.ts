@@ -1,4 +1,4 @@
-import type { Alert, Limit } from '../../src/model/alert.ts'
+import type { Limit } from '../../src/model/alert.ts'
 import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
@@ -7,7 +7,7 @@ import type { NewestPage, PollDeps } from '../../src/polling/ports.ts'
 
 type Entry = { mention: Mention; visibleFrom: number }
 
-export function createFakeMentions(alert: Alert, now: () => number, pageSize: number) {
+export function createFakeMentions(now: () => number, pageSize: number) {
   const entries: Entry[] = []
   let sorted: Entry[] | undefined
   const mentions = {
@@ -55,7 +55,6 @@ export function createFakeMentions(alert: Alert, now: () => number, pageSize: nu
     }),
   }
   const page = (shown: Mention[], last: boolean): NewestPage => ({
-    alert,
     limits: mentions.limits,
     mentions: shown.filter(({ url }) => url !== unusable),
     unusable: shown.filter(({ url }) => url === unusable).length,

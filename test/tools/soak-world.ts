@@ -125,11 +125,11 @@ function serviceOf(clock: Clock): PollDeps['service'] {
   }
   return {
     async *mentionsSince(alert, since) {
-      yield { alert: alertOf(Number(alert)), limits: [], mentions: above(alert, Number(since)) }
+      yield { limits: [], mentions: above(alert, Number(since)) }
     },
     async newest(alert) {
       const mentions = above(alert, 0).reverse()
-      return { alert: alertOf(Number(alert)), limits: [], mentions, unusable: 0, last: false }
+      return { limits: [], mentions, unusable: 0, last: false }
     },
   }
 }
@@ -140,7 +140,7 @@ function volumeOf(clock: Clock, store: Store): VolumeStore {
   if (configuration === undefined) throw new Error('the plan alone is a configuration')
   return createVolumeStore({
     plan: configuration.plan,
-    service: { series: async (alert) => ({ alert: alertOf(Number(alert)), limits: [], periods: [] }) },
+    service: { series: async () => ({ limits: [], periods: [] }) },
     budget: { left: async () => ({ requests: 280, pausedForMs: 0, waiting: 0 }) },
     store,
     cardActions: async () => [],

@@ -63,7 +63,7 @@ export function createStoryWorld(
   /** Our clock, and how far those of Slack and of the service are ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
   const now = () => clock.at
-  const mentions = createFakeMentions(alert, () => clock.at + clock.serviceAhead, options.pageSize ?? 300)
+  const mentions = createFakeMentions(() => clock.at + clock.serviceAhead, options.pageSize ?? 300)
   const saved = new Map<string, string>()
   const records = new Map<string, string>()
   const told: string[] = []
