@@ -257,7 +257,7 @@ describe('the home tab with 5,000 open mentions and 300 alerts', () => {
     })
     setSpikes([record(0), record(1), record(2)])
     await home.show('U1')
-    expect(show()).toContain('Spike 0: 9 in the last hour')
+    expect(show()).toContain('Spike 0: 9 mentions in the last hour')
     expect(show()).not.toMatch(/Spike [12]/)
   })
 })
