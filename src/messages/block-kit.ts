@@ -186,7 +186,7 @@ export function textMessage(...sentences: string[]): Content {
 export function withGuesses(sentence: string, guesses: Guess[], actionPrefix: string): Content {
   const buttons = guessButtons(guesses, actionPrefix)
   if (buttons.length === 0) return textMessage(sentence)
-  const names = guesses.map(({ label }) => isolate(cut(label, 73))).join(' or ')
+  const names = guesses.map(({ label }) => `“${isolate(cut(label, 73))}”`).join(' or ')
   const { text, blocks } = textMessage(`${sentence} Did you mean ${names}?`)
   return { text, blocks: [...blocks, ...buttons] }
 }

@@ -97,7 +97,7 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   const elements = [
     ...(holder === undefined ? [button('Claim', actionIds.openClaim, value)] : []),
     button('Done', actionIds.openDone, value),
-    ...(holder?.user === viewer ? [button('Release', actionIds.openRelease, value)] : []),
+    ...(holder?.user === viewer ? [button('Give back', actionIds.openRelease, value)] : []),
     button('Snooze…', actionIds.openSnooze, value),
     ...(permalink === undefined
       ? []

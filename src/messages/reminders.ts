@@ -40,7 +40,11 @@ export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: R
     ...link,
   ]
   const quoted = note === undefined ? '' : isolate(cut(note, longestNote))
-  const quotedNote = `Note from ${personName(record.assigned?.fromName ?? '')}: “${quoted}”`
+  const whose =
+    reminder.kind === 'overdue-for-other'
+      ? 'Your note'
+      : `Note from ${personName(record.assigned?.fromName ?? '')}`
+  const quotedNote = `${whose}: “${quoted}”`
   const blocks: Block[] = [
     richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
     ...(quoted === '' ? [] : [richText(richLine([words(quotedNote)]))]),

@@ -163,7 +163,7 @@ export function noAlertToSubscribe(asked: string, guesses: Guess[]): Content {
 
 export function noMentionFound(asked: string, meant: { title: string; url: string }[]): Content {
   const guesses = meant.map(({ title, url }) => ({ label: title || url, value: `why ${url}` }))
-  const sentence = `The alerts of this channel have no recent mention for “${quoted(asked)}”.`
+  const sentence = `No recent mention here matches “${quoted(asked)}”.`
   return withGuesses(sentence, guesses, actionIds.runLine)
 }
 

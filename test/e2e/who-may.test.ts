@@ -70,7 +70,7 @@ describe('without admins', () => {
     it('does not get the name of the alert as a suggestion for wrong input, but a person inside does', async () => {
       const lines = ['-stats falcn', ' why leak again', ' pause falcn', ' subscribe falcn']
       for (const line of lines) expect(await people.ask(ana, support, `/mentions${line}`)).not.toMatch(secret)
-      expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean Project Falcon')
+      expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean “Project Falcon')
     })
 
     it('learns nothing about the alert from an answer that lists all alerts', async () => {

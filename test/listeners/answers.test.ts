@@ -63,8 +63,8 @@ describe('an answer to a question about a subscription', () => {
         explain: async () => [{ ...unknown, source: 'unknown', reason: 'no-mention' }],
         mentionsLike: async () => meant,
       }).why([{ subscription: subscriptionOf() }], { mention, channel: 'C1' })
-      expect(text).toContain('have no recent mention for')
-      expect(text).toContain('Did you mean Acme is down?')
+      expect(text).toContain('No recent mention here matches')
+      expect(text).toContain('Did you mean “Acme is down”?')
       expect(JSON.stringify(blocks)).toContain('"value":"why https://news.example/1"')
     },
   )

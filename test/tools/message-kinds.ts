@@ -122,7 +122,7 @@ export function messageKinds(names: Names = usual): MessageKind[] {
   ]
 }
 
-function mentionKinds({ alert, person, mention, several }: Names): MessageKind[] {
+function mentionKinds({ alert, person, mention, several, typed }: Names): MessageKind[] {
   const { title } = mention
   const full = { ...place, style: 'full' } as const
   const story = storySites({ sites: 13, reach: 1_500_000 }, ['https://technews.example/a'], { link })
@@ -145,7 +145,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       'Still spreading: now on 13 sites',
     ],
   ]
-  const assigned = { id: 'a1', from: 'U2', fromName: person, note: 'Please answer today' }
+  const assigned = { id: 'a1', from: 'U2', fromName: typed('Ben Okafor'), note: 'Please answer today' }
   const record = {
     channel: 'C1',
     ts: '1795176000.000100',
@@ -203,7 +203,7 @@ function mentionKinds({ alert, person, mention, several }: Names): MessageKind[]
       kind: `reminder (${kind})`,
       content: reminderMessage({ kind }, reminded),
       subject: {
-        assigned: person,
+        assigned: typed('Ben Okafor'),
         overdue: 'Still open',
         'overdue-for-other': 'Still open: you assigned this to',
         'snooze-ended': 'Open again',
@@ -303,7 +303,7 @@ function spikeKinds(names: Names): MessageKind[] {
   ]
 }
 
-function digestKinds({ alert, person }: Names): MessageKind[] {
+function digestKinds({ alert, person, typed }: Names): MessageKind[] {
   const question = { choice: { kind: 'dates' as const, ...week }, sources: [], more: false }
   const summary = (name: string, index: number) =>
     summaryOf({ ...weekOf(1 / (index + 1)), alert: { name } }, question, 'digest')
@@ -338,8 +338,8 @@ function digestKinds({ alert, person }: Names): MessageKind[] {
       outcome: 'skipped' as const,
       reason: 'mute.author',
       count: 38,
-      top: [{ value: person, count: 30, by: person }],
-      newest: [{ ...entry, reason: 'mute.author', detail: person }],
+      top: [{ value: typed('Spam King'), count: 30, by: person }],
+      newest: [{ ...entry, reason: 'mute.author', detail: typed('Spam King') }],
     },
   ]
   return [
@@ -534,7 +534,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       by: 'changeNotAnnouncedNotice',
       kind: 'change that was not announced',
       content: changeNotAnnouncedNotice({
-        did: `muted the author ${person} for 7 days`,
+        did: 'muted the author Spam King for 7 days',
         reason: 'is_archived',
       }),
       subject: 'Done: you muted the author',
@@ -588,7 +588,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
   const mute = {
     channel: 'C1',
     kind: 'author' as const,
-    name: person,
+    name: typed('Spam King'),
     by: 'U1',
     byName: person,
     at,
@@ -636,7 +636,12 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       }),
       subject: 'acme',
     },
-    { by: 'muteList', kind: 'list of mutes', content: muteList([mute]), subject: `${person} (author)` },
+    {
+      by: 'muteList',
+      kind: 'list of mutes',
+      content: muteList([mute]),
+      subject: `${typed('Spam King')} (author)`,
+    },
     {
       by: 'whyAnswer',
       kind: 'why',
@@ -701,7 +706,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       by: 'noMentionFound',
       kind: 'why of an unknown mention',
       content: noMentionFound(typed('logs me off'), [{ title: mention.title, url: mention.url }]),
-      subject: 'The alerts of this channel have no recent mention',
+      subject: 'No recent mention here matches',
     },
     {
       by: 'noSubscriptionsHere',
@@ -735,7 +740,7 @@ export function viewKinds(names: Names = usual): {
   kind: string
   view: Omit<ModalContent, 'title'> & { title?: string; blocks: Block[] }
 }[] {
-  const { alert, person, mention } = names
+  const { alert, mention, several, typed } = names
   const offered = [{ id: '7', name: alert }]
   const form = { offered, chosen: { channel: 'C1' }, timezone: 'Europe/Berlin' }
   const sample = sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention })
@@ -743,7 +748,8 @@ export function viewKinds(names: Names = usual): {
     sentence: '16 of 61 mentions from the last 7 days would have been posted.\nNot posted: 45 by language.',
     sample,
   }
-  const choices = muteKinds.map((kind) => ({ kind, name: person }))
+  const muted = { author: 'Kim Lee', source: 'reddit', domain: 'reddit.com' }
+  const choices = muteKinds.map((kind) => ({ kind, name: typed(muted[kind]) }))
   return [
     {
       by: 'subscribeModal',
@@ -753,7 +759,7 @@ export function viewKinds(names: Names = usual): {
     {
       by: 'subscribeModal',
       kind: 'form, second step',
-      view: subscribeModal({ ...form, showsMore: true, edits: alert, chosen: { alert } }),
+      view: subscribeModal({ ...form, showsMore: true, edits: 'acme', chosen: { alert } }),
     },
     {
       by: 'muteModal',
@@ -766,11 +772,15 @@ export function viewKinds(names: Names = usual): {
     {
       by: 'entriesModal',
       kind: 'choice of entries',
-      view: entriesModal([{ id: '1', title: mention.title }]),
+      view: entriesModal(several.slice(0, 3)),
     },
-    { by: 'spikeStatusModal', kind: 'status of a spike', view: spikeStatusModal(person) },
+    {
+      by: 'spikeStatusModal',
+      kind: 'status of a spike',
+      view: spikeStatusModal(typed('We are rolling back 5.3')),
+    },
     { by: 'rangeModal', kind: 'custom range', view: rangeModal(week) },
-    { by: 'mutesModal', kind: 'mutes', view: mutesModal('C1', [muteBy(person)], 'Nothing changed') },
+    { by: 'mutesModal', kind: 'mutes', view: mutesModal('C1', [muteBy(names)], 'Nothing changed') },
     { by: 'mutesModal', kind: 'mutes, none', view: mutesModal('C1', []) },
     { by: 'helpModal', kind: 'all help', view: helpModal() },
     ...homeViews(names).map(([kind, view]) => ({
@@ -781,8 +791,8 @@ export function viewKinds(names: Names = usual): {
   ]
 }
 
-const muteBy = (person: string) => ({
-  ...{ channel: 'C1', kind: 'author' as const, name: person, by: 'U1', byName: person, at },
+const muteBy = ({ person, typed }: Names) => ({
+  ...{ channel: 'C1', kind: 'author' as const, name: typed('Spam King'), by: 'U1', byName: person, at },
 })
 
 function homeViews(names: Names): [kind: string, view: HomeTabView][] {
@@ -829,7 +839,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
           ...line,
           name: 'press',
           isFromFile: true,
-          state: { kind: 'problem', what: `${alert} fails.`, whatToDo: '' },
+          state: { kind: 'problem', ...problemTexts.channelRefuses('#brand', 'not_in_channel') },
         },
         { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at, by: person } },
       ],

@@ -24,23 +24,23 @@ describe('the answer of /mentions-stats', () => {
     [
       'a typing error in the name of an alert',
       'Acme brnd',
-      'No alert matches “Acme brnd”. Did you mean Acme brand, last 30 days or Acme press, last 30 days?',
+      'No alert matches “Acme brnd”. Did you mean “Acme brand, last 30 days” or “Acme press, last 30 days”?',
     ],
     [
       'a typing error after a word that only one alert has',
       'Rocket laucnh',
-      'No alert matches “Rocket laucnh”. Did you mean 🚀 Rocket, last 30 days?',
+      'No alert matches “Rocket laucnh”. Did you mean “🚀 Rocket, last 30 days”?',
     ],
     [
       'an option that does not exist',
       'press by:hour 7d',
-      '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean Acme press, last 7 days?',
+      '“by:hour” is not clear: use by:day, by:week or by:month. Did you mean “Acme press, last 7 days”?',
     ],
-    ['a typing error in a source', 'press source:redit', 'Did you mean Acme press, last 30 days, Reddit?'],
+    ['a typing error in a source', 'press source:redit', 'Did you mean “Acme press, last 30 days, Reddit”?'],
     [
       'two alerts',
       'Acme brand, Acme press',
-      'No alert matches “Acme brand, Acme press”. Did you mean Acme brand, last 30 days or',
+      'No alert matches “Acme brand, Acme press”. Did you mean “Acme brand, last 30 days” or',
     ],
     [
       'a time that is no period',

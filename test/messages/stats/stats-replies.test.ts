@@ -41,7 +41,7 @@ describe('the /mentions-stats reply without figures', () => {
   it('suggests similar questions as buttons', () => {
     const reply = noSuchAlert('Acme brnd', [brand], [questionGuess(last30, brand, [brand])])
     expect(reply.text).toBe(
-      'No alert matches “Acme brnd”. Did you mean Acme brand, last 30 days?\nAlerts: Acme brand.',
+      'No alert matches “Acme brnd”. Did you mean “Acme brand, last 30 days”?\nAlerts: Acme brand.',
     )
     expect(reply.blocks).toContainEqual(
       expect.objectContaining({
