@@ -11,6 +11,7 @@ import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
+import { programOf } from '../tools/program.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
 /** `npm run migrate` as people run it: the real command between a folder and a real database. */
@@ -59,7 +60,7 @@ async function leftFolder(): Promise<string> {
 type Ended = { code: number; said: string; progress: string }
 
 function migrate(folder: string, database: string, ...more: string[]): Promise<Ended> {
-  const args = ['src/main.ts', 'migrate', '--from', folder, ...more]
+  const args = [programOf('src/main.ts'), 'migrate', '--from', folder, ...more]
   const env = { PATH: process.env.PATH, DATABASE_URL: database }
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env }, (error, said, progress) =>

@@ -5,6 +5,7 @@ import { addDays, dateOf } from '../../src/model/utc-date.ts'
 import { namedRanges, type RangeChoice } from '../../src/stats/date-range.ts'
 import { parseStatsQuestion } from '../../src/stats/parse-stats-question.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../../src/stats/question.ts'
+import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 const plain: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 const days = (count: number): RangeChoice => ({ kind: 'days', days: count })
@@ -162,7 +163,7 @@ describe('for any line of a stats question,', () => {
       ':',
     )
     const line = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCodePoint }),
       fc.array(tokens).map((some) => some.join('')),
     )
     fc.assert(

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { OpenCollection } from '../../src/model/collection.ts'
+import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 /** A store for one test. `again` opens the same store as another process. */
 type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollection> }
@@ -69,7 +70,7 @@ export function collectionsContract(where: string, store: () => Promise<OpenedCo
     it('returns any text unchanged', async () => {
       const records = texts((await store()).open)
       await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'binary' }), async (text) => {
+        fc.asyncProperty(fc.string({ unit: anyCodePoint }), async (text) => {
           await records.put('a', text)
           expect(await records.find('a')).toBe(text)
         }),

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { programOf } from '../../tools/program.ts'
 import { openWorld, type World } from './setup-world.ts'
 
 const script = spawnSync('script', ['--version']).status === 0
@@ -10,7 +11,7 @@ const node = 'node_modules/.bin/node'
 
 /** Starts the setup in a process of its own, at a terminal (util-linux `script` makes one) or at a pipe. */
 function start(world: World, at: 'terminal' | 'pipe') {
-  const command = [node, 'test/cli/setup/run-at-terminal.ts']
+  const command = [node, programOf('test/cli/setup/run-at-terminal.ts')]
   const line = `stty cols 150 rows 40; exec ${command.join(' ')}`
   const [program, ...args] = at === 'pipe' ? command : ['script', '-qec', line, '/dev/null']
   const child = spawn(program ?? node, args, {

@@ -15,6 +15,7 @@ import { createMentionStore, type MentionStore } from '../../../sandbox/mention-
 import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
 import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
 import { makeDatabase } from '../postgres.ts'
+import { programOf } from '../program.ts'
 
 /** A world for e2e tests: the real bot process between the two embedded services, all on the loopback address. */
 
@@ -23,9 +24,7 @@ export const channel = 'C00000BRAND'
 const serviceToken = 'service-token-7c1f'
 /** True in `npm run test:postgres`: bots use PostgreSQL instead of a folder. */
 export const onPostgres = process.env.DATABASE_URL !== undefined
-const { BOT_BUNDLE: bundle } = process.env
-/** The bot's program: its sources, or a bundle of them in a run of vitest. */
-export const program = bundle === undefined ? 'src/main.ts' : join(bundle, 'main.mjs')
+export const program = programOf('src/main.ts')
 
 export type WorldOptions = {
   configuration: object

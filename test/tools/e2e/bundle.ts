@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 
 /**
- * Makes one bundle of the bot, and of the contender for its folder, for all e2e tests of a run; BOT_BUNDLE names its folder. A bundled bot
+ * Makes one bundle of all programs that tests start, for a run that has e2e tests; BOT_BUNDLE names its folder. A bundled bot
  * starts with half of the CPU time, because Node does not resolve and load a thousand modules.
  */
 export default async function bundleBot(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bundle-'))
   const dir = join(folder, 'src')
   await build({
-    input: ['src/main.ts', 'test/tools/e2e/contender.ts'],
+    input: ['src/main.ts', 'test/tools/e2e/contender.ts', 'test/cli/setup/run-at-terminal.ts'],
     platform: 'node',
     output: { dir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     logLevel: 'warn',

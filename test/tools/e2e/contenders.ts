@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { programOf } from '../program.ts'
 import { endOf } from './bot-world.ts'
 
 /** Starts processes of `contender.ts` and talks to them. */
 
-const { BOT_BUNDLE: bundle } = process.env
-const program = bundle === undefined ? 'test/tools/e2e/contender.ts' : join(bundle, 'contender.mjs')
+const program = programOf('test/tools/e2e/contender.ts')
 
 export type Contender = Awaited<ReturnType<typeof startContender>>
 
