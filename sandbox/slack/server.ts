@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { serveFile } from './files.ts'
 import { isRecord, parseJson } from './json.ts'
 import { useResponseUrl } from './response-urls.ts'
 import type { Sockets } from './socket-mode.ts'
@@ -88,18 +89,25 @@ function isOwn({ headers }: IncomingMessage): boolean {
 
 function slackRoute(context: Context): Route {
   return (request, response, path) => {
-    const [, place, name] = /^\/(api|response)\/(.+)$/.exec(path) ?? []
+    const [, place = '', name] = /^\/(api|response|upload\/v1|files)\/(.+)$/.exec(path) ?? []
     if (name === undefined) return false
-    const served =
-      place === 'api'
-        ? serveWebApi(context, request, response, name)
-        : serveResponseUrl(context, request, response, name)
-    served.catch((error: unknown) => {
+    servePlace(context, request, response, { place, name }).catch((error: unknown) => {
       context.log(`The call ${name} failed: ${String(error)}`)
       response.destroy()
     })
     return true
   }
+}
+
+function servePlace(
+  context: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { place, name }: { place: string; name: string },
+): Promise<void> {
+  if (place === 'api') return serveWebApi(context, request, response, name)
+  if (place === 'response') return serveResponseUrl(context, request, response, name)
+  return serveFile(context, request, response, { id: name, isUpload: place !== 'files' })
 }
 
 /** Serves `/api/<method>`: reads the call, applies planned faults, answers, and records the call. */

@@ -31,6 +31,9 @@ export type ResponseUrl = {
   original?: { ts: string; ephemeral: boolean }
 }
 
+/** A file that an app uploads in three steps. `bytes` are missing before the second step. */
+export type StoredFile = { id: string; name: string; length: number; bytes?: Buffer; isShared: boolean }
+
 /** Everything the workspace stores. `reset` replaces its contents, never the object. */
 export type State = {
   channels: Map<string, Channel>
@@ -59,6 +62,8 @@ export type State = {
   lockedThreads: Set<string>
   /** The ids of channels without threads. */
   unthreadable: Set<string>
+  /** The files of apps, by id. */
+  files: Map<string, StoredFile>
   faults: Fault[]
   /**
    * The time (ms) from which the next call is within the rate limit. By method, for posts by method and channel (see
@@ -91,6 +96,7 @@ export function createState(seed: Seed, now: number): State {
     installations: [{ botId: seed.bot.botId, userId: seed.bot.userId }],
     lockedThreads: new Set(),
     unthreadable: new Set(),
+    files: new Map(),
     faults: [],
     nextCallAt: new Map(),
     calls: [],

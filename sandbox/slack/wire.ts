@@ -32,6 +32,7 @@ export type Message = {
   reply_users?: string[]
   latest_reply?: string
   edited?: { user: string; ts: string }
+  files?: { id: string; name: string; title: string; filetype: string; size: number; url_private: string }[]
   reactions?: { name: string; users: string[]; count: number }[]
   hidden?: boolean
 }

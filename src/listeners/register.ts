@@ -16,6 +16,7 @@ import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
+import type { SendFile } from '../slack/files.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
@@ -35,6 +36,7 @@ import { createNoticeButtons } from './actions/notice-buttons.ts'
 import { createSpikeButtons } from './actions/spike-buttons.ts'
 import { createAnswers } from './answers.ts'
 import { cardModalCallbacks } from './card-modals.ts'
+import { createExport } from './commands/export-command.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createStatsListeners, rangeCallback } from './commands/mentions-stats-command.ts'
 import { createErrorReply } from './error-reply.ts'
@@ -77,8 +79,9 @@ export type ListenerPorts = {
     views: Views
     readHistory: SearchReceipts
     messages: Pick<Messages, 'permalink'>
-    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf' | 'find'>
+    users: Pick<Users, 'kindOf' | 'channelsOf' | 'nameOf' | 'zoneOf' | 'find' | 'openDirect'>
     channels: Pick<Channels, 'find' | 'probe' | 'join'>
+    sendFile: SendFile
   }
   charts: ChartSupport
   alerts: AlertDirectory
@@ -102,6 +105,10 @@ export type ListenerPorts = {
   spikeCards: SpikeCards
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  /** Yields the records of messages with mentions that were posted since a time (UTC, ms). */
+  postedSince: (since: number) => AsyncIterable<PostedCard>
+  channelName: (id: string) => Promise<string>
+  alertName: (id: string) => string
   firesHourly: (expression: string) => boolean
   /** Reads the changes by other processes, so that no answer is outdated. Never rejects, and takes at most a second. */
   syncState: () => Promise<void>
@@ -168,7 +175,12 @@ function createListeners(ports: ListenerPorts) {
     timezone: settings.timezone,
   })
   return {
-    mentions: createMentionsCommand({ ...shared, subscribeView, pauseResume }),
+    mentions: createMentionsCommand({
+      ...shared,
+      subscribeView,
+      pauseResume,
+      exportMentions: createExport({ ...shared, timezone: settings.timezone }),
+    }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
     spikeButtons: createSpikeButtons({ ...shared, permalink: slack.messages.permalink }),

@@ -5,7 +5,7 @@ import type { MissingReason } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
 import { button, type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
 import { muteKindWords } from './mutes.ts'
-import { grouped } from './numbers.ts'
+import { grouped, plural } from './numbers.ts'
 import { missingWords } from './stats-figures.ts'
 import { cut, isolate } from './text.ts'
 
@@ -80,6 +80,27 @@ export const replyTexts = {
   notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',
 }
 
+export const exportTexts = {
+  running: 'Your last export is still being made.',
+  nothing: (days: number) =>
+    `Nothing was posted for this in the last ${plural(days, 'day')}, in the channels that you are in.`,
+  noDirectMessage: 'Slack opened no direct message to you, so there is no file. Try again in a minute.',
+  summary: ({ days, shown, total }: { days: number; shown: number; total: number }) =>
+    shown === total
+      ? `${plural(total, 'mention')} of the last ${plural(days, 'day')}`
+      : `The newest ${grouped(shown)} of ${plural(total, 'mention')} of the last ${plural(days, 'day')}: one file takes no more, so export a shorter time for the rest`,
+  sent: (summary: string) => `${summary}. The file is in your direct messages with Overheard.`,
+  failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: number }): string {
+    if (reason === 'missing_scope')
+      return 'The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (npm run doctor says how).'
+    if (unclear === true)
+      return `Slack did not answer (${reason}). If the file is not in your direct messages with Overheard, ask again.`
+    if (afterMs !== undefined)
+      return `Slack takes no file right now. Try again in ${plural(Math.ceil(afterMs / 1000), 'second')}.`
+    return `Slack did not take the file (${reason}). Try again in a minute.`
+  },
+}
+
 export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
@@ -92,6 +113,7 @@ export type LineProblem =
   | { kind: 'no-site'; name: string }
   | { kind: 'open-what'; words: string }
   | { kind: 'pause-term'; term: string }
+  | { kind: 'export-term'; term: string }
 
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
@@ -117,6 +139,8 @@ function problemText(problem: LineProblem): string {
       return `“${quoted(problem.term)}” isn't a time to pause for, or it has passed.`
     case 'open-what':
       return `/mentions open takes nothing or the word mine, not “${quoted(problem.words)}”.`
+    case 'export-term':
+      return `“${quoted(problem.term)}” isn't a time to export. Use at most 90 days, such as 30d.`
     case 'unmute-nobody':
       return 'Say whom to unmute, for example: /mentions unmute "Kim Lee"'
     case 'no-mention':
@@ -196,6 +220,7 @@ const helpLines = [
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
   '• `digest [name]`: preview the digest',
+  '• `export [name] [30d]`: get what was posted as a table (CSV) in a direct message',
   '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',
   'Part of a name is enough. With only one alert in the channel, you can leave the name out.',
 ]

@@ -3,6 +3,7 @@ import type { RateLimiter } from '../async/rate-limiter.ts'
 import type { Log } from '../model/log.ts'
 import { type ChannelIds, createChannels } from './channels.ts'
 import { postTimeout, sdkLogger, slackClient, slackFetch } from './client.ts'
+import { createSendFile } from './files.ts'
 import { createIdentity, createReadHistoryPage } from './history.ts'
 import { countAccepted, createPost } from './post.ts'
 import { createMessages } from './posted-messages.ts'
@@ -12,6 +13,9 @@ import { createViews } from './views.ts'
 
 /** The timeout of all calls except posts, in ms. It may be longer than that of posts, because no such call leaves a post unconfirmed. */
 const callTimeoutMs = 10_000
+
+/** The timeout of the upload of a file, in ms. */
+const uploadTimeoutMs = 30_000
 
 type SlackDeps = {
   apiUrl: string
@@ -41,5 +45,6 @@ export function createSlack({ apiUrl, token, dispatcher, channelRate, channelIds
     messages: createMessages(client),
     users: createUsers(client, now),
     views: createViews(client),
+    sendFile: createSendFile(client, slackFetch(uploadTimeoutMs, dispatcher)),
   }
 }

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
 import { inHttpMode } from '../tools/e2e/http-mode.ts'
@@ -343,6 +344,35 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
     ])('answers “/mentions %s”', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
+
+    it('sends what was posted as a CSV file in a direct message, and says what to do if Slack takes no file', async () => {
+      const ts = await cardOf(190, { title: '=HYPERLINK("https://evil.example")', reach: 7 })
+      await press(ts, 'mention_claim', ben)
+      await world.until('the claim', () => message(ts)?.text.includes('Claimed by Ben Okafor') === true)
+      expect(await ask('export acme 7d', mei)).toMatch(
+        /^\d+ mentions? of the last 7 days\. The file is in your direct messages/,
+      )
+      const direct = [...world.slack.state.channels.values()].find(({ user }) => user === mei)
+      const [file] = messages(direct?.id ?? '').at(-1)?.files ?? []
+      const csv = await (await fetch(file?.url_private ?? '')).text()
+      const rows: Record<string, string>[] = parse(csv, { columns: true, bom: true })
+      expect(rows).toHaveLength(world.ids().length)
+      expect(rows.find((row) => row['mention id'] === '190')).toMatchObject({
+        ...{ channel: '#brand-watch', subscription: 'acme', alert: 'Acme brand', reach: '7' },
+        ...{ title: `'=HYPERLINK("https://evil.example")`, state: 'claimed', person: 'Ben Okafor' },
+        'posted (Asia/Tokyo)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      })
+      expect(await ask('export 2y', mei)).toContain("isn't a time to export")
+      expect(await ask('export amce', mei)).toContain('No subscription matches “amce”')
+      const fault = (method: string, act: Parameters<typeof world.slack.control.fault>[0]['act']) =>
+        world.slack.control.fault({ method, times: 1, act })
+      fault('files.getUploadURLExternal', { do: 'error', error: 'missing_scope' })
+      expect(await ask('export', mei)).toContain('permission files:write')
+      fault('files.getUploadURLExternal', { do: 'rateLimit', retryAfter: 20 })
+      expect(await ask('export', mei)).toContain('Try again in 20 seconds')
+      fault('files.completeUploadExternal', { do: 'reset', after: true })
+      expect(await ask('export', mei)).toContain('If the file is not in your direct messages')
+    })
 
     it('answers wrong input with buttons that run the closest suggestion', async () => {
       const pressGuess = async (line: string, actionId: string) => {

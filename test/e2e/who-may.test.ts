@@ -54,6 +54,8 @@ describe('without admins', () => {
       ['/mentions list'],
       ['/mentions open'],
       ['/mentions open mine'],
+      ['/mentions export falcon'],
+      ['/mentions export nothing-such'],
       ['/mentions-stats falcn'],
       ['/mentions-stats since'],
     ])('learns nothing about the alert from %s', async (line) => {
@@ -80,7 +82,7 @@ describe('without admins', () => {
     })
 
     it('learns nothing about the alert from commands that claim to come from its channel', async () => {
-      for (const line of ['list', 'open', 'status', 'why 501', 'test', 'mutes'])
+      for (const line of ['list', 'open', 'export', 'status', 'why 501', 'test', 'mutes'])
         expect(await people.ask(ana, crisis, `/mentions ${line}`)).not.toMatch(secret)
     })
 
@@ -137,6 +139,21 @@ describe('without admins', () => {
       expect(await people.ask(ben, support, line)).toContain(words)
     })
 
+    it('gets a file with the channels that they are in', async () => {
+      await people.card(crisis, 503, falcon, { title: 'Falcon leak, exported' })
+      const exported = async (user: string) => {
+        const answer = await people.ask(user, crisis, '/mentions export')
+        const direct = [...people.world.slack.state.channels.values()].find((one) => one.user === user)
+        const [file] = people.messages(direct?.id ?? '').at(-1)?.files ?? []
+        return { answer, csv: file && (await (await fetch(file.url_private)).text()) }
+      }
+      const inside = await exported(ben)
+      expect(inside.answer).toContain('The file is in your direct messages')
+      expect(inside.csv).toContain('Falcon leak, exported')
+      const outside = await exported(ana)
+      expect(`${outside.answer} ${outside.csv}`).not.toMatch(secret)
+    })
+
     it('sees the alert on the home tab and in the subscribe form', async () => {
       expect(await people.home(ben)).toMatch(/falcon/)
       const form = await people.modal(ben, () => people.run(ben, support, '/mentions subscribe falcon'))
@@ -158,6 +175,7 @@ describe('without admins', () => {
       ['/mentions-stats nothing-such'],
       ['/mentions digest hush'],
       ['/mentions pause nothing-such'],
+      ['/mentions export rival'],
     ])('learns nothing about other channels from %s', async (line) => {
       const answer = await people.ask(user, brand, line)
       expect(answer).not.toMatch(secret)
@@ -168,6 +186,7 @@ describe('without admins', () => {
       ['/mentions list'],
       ['/mentions status'],
       ['/mentions mutes'],
+      ['/mentions export'],
       ['/mentions why 301'],
       ['/mentions test'],
       ['/mentions-stats 7d'],

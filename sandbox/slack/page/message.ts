@@ -6,7 +6,7 @@ import { authorName, nameOfUser, nowOf, type VisibleMessage } from './state/sele
 import type { Store } from './state/store.ts'
 import { clockOf, isoOf, momentOf, secondsOf, writeDate } from './text/dates.ts'
 import { emojiOf } from './text/emoji.ts'
-import { type Child, classes, html, type Rendered } from './ui/html.ts'
+import { type Child, classes, html, type Rendered, renderLink } from './ui/html.ts'
 import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton, renderUserAvatar } from './ui/icons.ts'
 
 /** The place of a message. `isFollowing`: the previous message has the same author, so the name is not repeated. */
@@ -65,7 +65,7 @@ function renderTime({ ts }: Message): Rendered {
 }
 
 function renderContent(store: Store, message: Message, { channel, isInThread }: MessagePlace): Rendered {
-  const { blocks = [], edited, subtype, text, ts } = message
+  const { blocks = [], edited, files = [], subtype, text, ts } = message
   return html`
     <div class=${classes('content', subtype === 'tombstone' && 'gone')}>
       ${
@@ -73,9 +73,14 @@ function renderContent(store: Store, message: Message, { channel, isInThread }: 
           ? renderBlocks(store, { at: 'message', channel, ts, isInThread }, blocks)
           : html`<div class="block">${renderMrkdwn(store.state, text)}</div>`
       }
+      ${files.map((file) => renderFile(file))}
       ${edited && html`<span class="edited" title=${momentOf(edited.ts)}>(edited)</span>`}
     </div>
   `
+}
+
+function renderFile({ name, size, url_private: url }: NonNullable<Message['files']>[number]): Rendered {
+  return html`<div class="block">📄 ${renderLink(url, name)} (${Math.ceil(size / 1024)} kB)</div>`
 }
 
 /** The reactions below a message. A click adds one's own, or takes it away. */

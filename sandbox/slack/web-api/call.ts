@@ -1,4 +1,5 @@
 import type { CallRecord } from '../events.ts'
+import { completeUpload, getUploadUrl } from '../files.ts'
 import { type Context, maxRecords } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { deleteMessage, getPermalink, postEphemeral, postMessage, updateMessage } from './chat.ts'
@@ -62,6 +63,8 @@ const methods: ReadonlyMap<string, Method> = new Map(
     'users.conversations': userConversations,
     'users.info': userInfo,
     'bots.info': botInfo,
+    'files.getUploadURLExternal': getUploadUrl,
+    'files.completeUploadExternal': completeUpload,
     'views.open': openView,
     'views.push': pushView,
     'views.update': updateView,

@@ -21,6 +21,8 @@ const perMinute: Record<string, number> = {
   'users.conversations': 50,
   'chat.postEphemeral': 100,
   'conversations.members': 100,
+  'files.completeUploadExternal': 100,
+  'files.getUploadURLExternal': 100,
   'users.info': 100,
   'views.open': 100,
   'views.publish': 100,

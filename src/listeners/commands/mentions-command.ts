@@ -26,6 +26,7 @@ import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import { type Reply, replyWhenReady } from '../reply.ts'
 import type { ModalOpener, SubscribeView } from '../views/subscribe-view.ts'
+import type { Export } from './export-command.ts'
 import {
   findMute,
   type MentionsCommand,
@@ -52,6 +53,7 @@ type MentionsDeps = {
   subscribeView: SubscribeView
   pauseResume: Pick<PauseResume, 'pause' | 'resume'>
   subscriptions: Pick<SubscriptionService, 'unsubscribe'>
+  exportMentions: Export
 }
 
 type HandleMentions = (request: MentionsRequest) => Promise<void>
@@ -64,6 +66,7 @@ const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'test',
   'preview',
   'digest',
+  'export',
 ])
 
 export function createMentionsCommand(deps: MentionsDeps): HandleMentions {
@@ -122,6 +125,8 @@ async function answerReader(
       return deps.answers.why(await readableHere(), { mention: command.mention, channel })
     case 'digest':
       return digestOnDemand(deps, request, command.name)
+    case 'export':
+      return exportFor(deps, request, command)
     default:
       return withSubscription(deps, request, command)
   }
@@ -129,7 +134,7 @@ async function answerReader(
 
 type ReaderCommand = Extract<
   MentionsCommand,
-  { kind: 'list' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | SubscriptionVerb }
+  { kind: 'list' | 'open' | 'mutes' | 'status' | 'why' | 'digest' | 'export' | SubscriptionVerb }
 >
 
 async function subscribe(
@@ -177,6 +182,19 @@ async function digestOnDemand(
     return nameUnclear('digest', written, { fits: found.length > 0, names: fitting }, guesses)
   }
   return (await digests.preview(only))?.parent ?? textMessage(replyTexts.digestGone(only))
+}
+
+async function exportFor(
+  { access, finder, registry, exportMentions }: MentionsDeps,
+  request: MentionsRequest,
+  command: Extract<MentionsCommand, { kind: 'export' }>,
+): Promise<Content> {
+  const readable = await access.readableSubscriptions(request, registry.all())
+  const picked = await finder.find(command, request.channel, readable)
+  if (picked.kind === 'none')
+    return whichSubscription(picked, { ...command, term: `${command.days}d` }, readable)
+  const subscriptions = picked.kind === 'one' ? [picked.listed.subscription.name] : picked.names
+  return exportMentions(request.user, { subscriptions, days: command.days })
 }
 
 async function mute(
@@ -253,7 +271,7 @@ const mostButtons = 5
 
 function whichSubscription(
   { kind, names }: Exclude<FoundSubscription, { kind: 'one' }>,
-  { kind: verb, name: asked, term }: SubscriptionCommand,
+  { kind: verb, name: asked, term }: { kind: SubscriptionVerb | 'export'; name?: string; term?: string },
   readable: RegisteredSubscription[],
 ): Content {
   if (names.length === 0) return textMessage(replyTexts.nothingWatched)

@@ -15,6 +15,7 @@ export type MentionsCommand =
   | { kind: 'subscribe'; alert?: string; channel?: string }
   | { kind: SubscriptionVerb; name?: string; channel?: string; term?: string }
   | { kind: 'digest'; name?: string; channel?: string }
+  | { kind: 'export'; name?: string; channel?: string; days: number }
   | MuteCommand
   | UnmuteCommand
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
@@ -36,6 +37,7 @@ export const subcommands = [
   'why',
   'status',
   'digest',
+  'export',
   'help',
 ] as const
 type Subcommand = (typeof subcommands)[number]
@@ -91,6 +93,8 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
       return parseUnmute(rest)
     case 'why':
       return parseWhy(rest)
+    case 'export':
+      return parseExport(rest)
     default:
       return { kind, ...parseNameAndChannel(rest) }
   }
@@ -115,6 +119,22 @@ function parseOpen(rest: string): MentionsCommand {
   const wanted = stripQuotes(rest).toLowerCase()
   if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
   return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
+}
+
+/** Cards are kept for 90 days. */
+const mostExportDays = 90
+
+/** Reads a time at the end, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. */
+function parseExport(rest: string): MentionsCommand {
+  const [, before = '', count, unit = ''] =
+    /^(.*?)(?:^|\s+)(?:for\s+)?(\d{1,9})\s?(d|days?|w|weeks?|h|hours?|m|months?|y|years?)$/i.exec(rest) ?? []
+  const { name, channel } = parseNameAndChannel(count === undefined ? rest : before)
+  const asked = { ...(name === undefined ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+  if (count === undefined) return { kind: 'export', ...asked, days: 30 }
+  const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
+  if (/^[dw]/i.test(unit) && days >= 1 && days <= mostExportDays) return { kind: 'export', ...asked, days }
+  const guesses = ['30d', '90d'].map((term) => ['export', name, term].filter(Boolean).join(' '))
+  return parseFailure({ kind: 'export-term', term: `${count}${unit}` }, ...guesses)
 }
 
 function parseWhy(rest: string): MentionsCommand {

@@ -55,6 +55,12 @@ describe('parsing a line of /mentions', () => {
       'why <https://news.example/1?a=b&amp;c>',
       { kind: 'why', mention: { url: 'https://news.example/1?a=b&c' } },
     ],
+    ['export', { kind: 'export', days: 30 }],
+    ['export 2w', { kind: 'export', days: 14 }],
+    ['export “Acme brand” for 7 days', { kind: 'export', name: 'Acme brand', days: 7 }],
+    ['exp "Agent 30d"', { kind: 'export', name: 'Agent 30d', days: 30 }],
+    ['export <#C123|brand> 90d', { kind: 'export', channel: 'C123', days: 90 }],
+    ['export Area 51', { kind: 'export', name: 'Area 51', days: 30 }],
     ['why news.example/1', { kind: 'why', mention: { url: 'news.example/1' } }],
   ] satisfies [string, MentionsCommand][])('accepts "%s"', (line, command) =>
     expect(parseMentionsLine(line)).toEqual(command),
