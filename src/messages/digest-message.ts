@@ -185,7 +185,7 @@ function newsInShort(alert: DigestedAlert): string {
   if (alert.kind === 'unavailable') return `${alertName(alert)} has no statistics`
   const mentions = figuresOf(alert.summary).get('Mentions')
   const details = [
-    ...(mentions === undefined ? [] : [`${mentions.value} mentions${inBrackets(mentions.change)}`]),
+    ...(mentions === undefined ? [] : [`${mentions.value} ${mentions.unit}${inBrackets(mentions.change)}`]),
     ...negativeShare(alert.summary),
   ]
   return `${alertName(alert)} ${details.join(', ') || 'mention count unavailable'}`

@@ -59,8 +59,13 @@ function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
+/** Like `plural`, without the number. */
+export function unit(count: number, one: string, many = `${one}s`): string {
+  return plurals().select(count) === 'one' ? one : many
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${grouped(count)} ${plurals().select(count) === 'one' ? one : many}`
+  return `${grouped(count)} ${unit(count, one, many)}`
 }
 
 const unitsOf = (unitDisplay: 'short' | 'long') =>

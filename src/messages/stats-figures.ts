@@ -26,13 +26,14 @@ import {
   titleOf,
   titleParts,
 } from './mention-parts.ts'
-import { grouped, percent, plural, short, signedPercent, signedPoints } from './numbers.ts'
+import { grouped, percent, plural, short, signedPercent, signedPoints, unit } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
 export type FigureWords = {
   label: 'Mentions' | 'Reach' | 'Negative' | 'Positive'
   value: string
+  unit: string
   base: string
   change: string
 }
@@ -43,8 +44,16 @@ export function figureWords(summary: PeriodSummary): FigureWords[] {
   const reach = knownValue(summary.reach)
   const sentiment = knownValue(summary.sentiment)
   return [
-    ...(mentions ? [{ label: 'Mentions' as const, ...countedFigure(mentions, grouped) }] : []),
-    ...(reach ? [{ label: 'Reach' as const, ...countedFigure(reach, short) }] : []),
+    ...(mentions
+      ? [
+          {
+            label: 'Mentions' as const,
+            unit: unit(mentions.now, 'mention'),
+            ...countedFigure(mentions, grouped),
+          },
+        ]
+      : []),
+    ...(reach ? [{ label: 'Reach' as const, unit: 'reach', ...countedFigure(reach, short) }] : []),
     ...(sentiment
       ? [
           { label: 'Negative' as const, ...shareFigure('negative', sentiment.now, sentiment.before) },
@@ -60,11 +69,11 @@ function countedFigure({ now, change }: Figure, write: (count: number) => string
 
 function shareFigure(of: 'negative' | 'positive', now: Sentiments, before: Sentiments | undefined) {
   const rated = countRated(now)
-  if (rated === 0) return { value: 'none rated', base: '', change: '' }
+  if (rated === 0) return { value: 'none rated', unit: of, base: '', change: '' }
   const earlier = before && { part: before[of], whole: countRated(before) }
   const change = compareShares({ part: now[of], whole: rated }, earlier)
   const base = `${grouped(now[of])} of ${grouped(rated)}`
-  return { value: percent(now[of] / rated), base, change: shareChangeWords(change) }
+  return { value: percent(now[of] / rated), unit: of, base, change: shareChangeWords(change) }
 }
 
 export function figuresInOneLine(summary: PeriodSummary): string {
@@ -81,14 +90,14 @@ export function figuresInTwoLines(summary: PeriodSummary): string {
 export const noFiguresText = 'mention count unavailable right now'
 
 export function figuresWithUnits(summary: PeriodSummary): string[] {
-  return figureWords(summary).flatMap(({ label, value, base, change }) => {
+  return figureWords(summary).flatMap(({ label, value, unit, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
     const notes = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
-    return [`${value} ${label.toLowerCase()}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`]
+    return [`${value} ${unit}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`]
   })
 }
 
-export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label'>): string {
+export function withChange({ value: shown, base, change }: Omit<FigureWords, 'label' | 'unit'>): string {
   const value = base === '' ? shown : `${shown} (${base} rated)`
   if (change === '') return value
   return /^[▲▼]/u.test(change) ? `${value} ${change}` : `${value} (${change})`

@@ -18,7 +18,7 @@ import {
 } from './block-kit.ts'
 import { card } from './card.ts'
 import { allCountries, allLanguages, sentimentLabel } from './labels.ts'
-import { grouped, plural } from './numbers.ts'
+import { grouped, plural, unit } from './numbers.ts'
 import { ruleName } from './reasons.ts'
 import { cut, isolate } from './text.ts'
 
@@ -252,7 +252,7 @@ export function previewSentence({ total, posted, held, skipped }: PreviewCounts,
   const later = held === 0 ? '' : `, ${grouped(held)} of them after quiet hours`
   const left = skipped.map(({ reason, count }) => `${grouped(count)} by ${ruleName(reason)}`)
   return [
-    `${grouped(posted)} of ${all} mentions from the last 7 days would have been posted${later}.`,
+    `${grouped(posted)} of ${all} ${unit(total, 'mention')} from the last 7 days would have been posted${later}.`,
     ...(left.length === 0
       ? []
       : [`Not posted: ${left.length === 1 ? left[0] : `${grouped(total - posted)} (${left.join(', ')})`}.`]),

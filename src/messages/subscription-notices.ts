@@ -91,7 +91,7 @@ export function catchUpQuestion(question: CatchUp): Content {
 function waitingWords(waiting: CatchUp['waiting']): string {
   if (waiting === undefined) return 'Mentions of the pause could not be counted.'
   if (typeof waiting !== 'number')
-    return `At least ${grouped(waiting.atLeast)} mentions arrived during the pause.`
+    return `At least ${plural(waiting.atLeast, 'mention')} arrived during the pause.`
   return `${plural(waiting, 'mention')} arrived during the pause.`
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   burstThread,
@@ -100,5 +101,41 @@ describe('the buttons of a burst', () => {
     [7, '[Claim all 7 negative] [Update several…]'],
   ])('with %d negative mentions are %s', (count, buttons) =>
     expect(shown(negatives(count))).toContain(`actions   ${buttons}`),
+  )
+})
+
+it('the numbers in the first message of a burst are those of its mentions', () => {
+  const shape = fc.record({
+    sentiment: fc.constantFrom('negative' as const, 'neutral' as const, 'positive' as const, undefined),
+    reach: fc.nat(900),
+    source: fc.constantFrom('reddit', 'web', 'youtube', 'news-blogs', 'twitter'),
+  })
+  fc.assert(
+    fc.property(fc.array(shape, { minLength: 4, maxLength: 60 }), (shapes) => {
+      const some = shapes.map(({ sentiment, ...rest }, index) => {
+        const { sentiment: _, ...base } = mention(index + 1, rest)
+        return { ...base, ...(sentiment === undefined ? {} : { sentiment }) }
+      })
+      const { headline, facts, more, negative } = summarizeBurst({
+        alertName: 'Acme',
+        mentions: some,
+        top: chooseTopMentions(some, 3),
+      })
+      const count = (mood: Mention['sentiment']) =>
+        shapes.filter(({ sentiment }) => sentiment === mood).length
+      const numberBefore = (words: string) =>
+        Number(
+          new RegExp(String.raw`([\d,]+) ${words}`).exec(`${headline} ${facts}`)?.[1]?.replace(',', '') ?? 0,
+        )
+      expect(numberBefore('new mentions')).toBe(some.length)
+      expect(numberBefore('negative')).toBe(count('negative'))
+      expect(negative).toHaveLength(count('negative'))
+      expect(numberBefore('neutral')).toBe(count('neutral'))
+      expect(numberBefore('positive')).toBe(count('positive'))
+      expect(numberBefore('not rated')).toBe(count(undefined))
+      const fromSources = [...facts.matchAll(/(\d+) from/g)].reduce((sum, [, part]) => sum + Number(part), 0)
+      expect(fromSources).toBe(some.length)
+      expect(more.startsWith(`${some.length - 3} more`)).toBe(true)
+    }),
   )
 })

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Deployment } from '../../sandbox/mention-service/protocol.ts'
+import { digestMessages } from '../../src/messages/digest-message.ts'
+import { statsMessage } from '../../src/messages/stats-answer.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Count, DateRange } from '../../src/model/insight.ts'
 import type { RangeChoice } from '../../src/stats/date-range.ts'
@@ -16,6 +18,7 @@ import {
 } from '../sandbox/mention-service/start-service.ts'
 import { createJumpingClock } from '../tools/manual-clock.ts'
 import { clientOf } from '../tools/mention-client.ts'
+import { sketch } from '../tools/message-sketch.ts'
 
 /** Compares every number with a simple count of the mentions. The real client asks the embedded service over real HTTP. */
 
@@ -171,6 +174,30 @@ function expectNumbers(
   expect(sum(value(series.mentions).map((period) => period.value.total))).toBe(here.length)
   const loudest = here.toSorted((a, b) => b.reach - a.reach || a.id - b.id).slice(0, 3)
   expect(value(summary.widestReach).map(({ id }) => id)).toEqual(loudest.map(({ id }) => String(id)))
+  expectShown(summary, here, before)
+}
+
+/** The numbers as people read them in the answer of /mentions-stats and in a digest's table. */
+function expectShown(summary: PeriodSummary, here: Raw[], before: Raw[]): void {
+  const grouped = (count: number) => count.toLocaleString('en-US')
+  const rated = here.filter(({ sentiment }) => sentiment !== undefined)
+  const baseOf = (mood: Raw['sentiment']) =>
+    `${grouped(here.filter(({ sentiment }) => sentiment === mood).length)} of ${grouped(rated.length)}`
+  const { text } = statsMessage(summary, 'asker')
+  expect(text).toContain(`: ${grouped(here.length)} mention${here.length === 1 ? '' : 's'} (`)
+  const week = { key: 'any', period: 'week' as const, range: summary.range }
+  const digest = digestMessages({
+    ...{ name: 'weekly', channel: 'C1', whenEmpty: 'line', audience: 'channel', period: week },
+    alerts: [{ kind: 'summary', summary }],
+  })
+  const shown = digest.kind === 'post' ? sketch(digest.parent) : ''
+  if (here.length > 0) expect(shown).toContain(`Acme brand | ${grouped(here.length)} |`)
+  for (const mood of ['negative', 'positive'] as const)
+    if (rated.length > 0) expect(text).toContain(` ${mood} (${baseOf(mood)} rated`)
+  if (rated.length > 0) expect(shown).toContain(`(${baseOf('negative')})`)
+  const change = / mentions \([▲▼]\s([\d,]+)%\)/.exec(text)?.[1]
+  if (change !== undefined)
+    expect(change).toBe(grouped(Math.abs(Math.round((100 * (here.length - before.length)) / before.length))))
 }
 
 function value<T>(answer: { kind: 'known'; value: T } | { kind: 'missing'; reason: string }): T {
