@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 const startScript: string = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start
-const v8Flags = startScript.match(/--(max-semi-space-size=\d+|v8-pool-size=\d+|liftoff-only)/g) ?? []
+const v8Flags = startScript.match(/--(max-semi-space-size|v8-pool-size|wasm-tiering-budget)=\d+/g) ?? []
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('the systemd unit', () => {
