@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, program, type World } from '../tools/e2e/bot-world.ts'
 
 /** Runs the start commands of the Procfile, the systemd unit and the Dockerfile as they are written there. */
 
@@ -62,7 +62,7 @@ it.each(ways)(
 )
 
 it('a second SIGTERM some time after the first ends the bot at once', async () => {
-  const running = await posting([process.execPath, 'src/main.ts'])
+  const running = await posting([process.execPath, program])
   const ended = once(running.bot, 'exit')
   running.bot.kill('SIGTERM')
   await wait(1100)

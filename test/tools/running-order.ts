@@ -8,9 +8,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const withoutProcesses = 'unit'
 const order = [
-  ...['faults', 'rare-schedule', 'cluster-lag', 'memory-in-database', 'demo-levers', 'plan', 'folder-lock'],
+  ...['demo-levers', 'rare-schedule', 'faults', 'unknown-codes', 'cluster-lag', 'plan', 'hostile-length'],
   withoutProcesses,
-  ...['from-slack', 'cluster', 'exactly-once', 'memory'],
+  ...['folder-lock', 'presses', 'doctor', 'from-slack', 'cluster', 'exactly-once', 'run-for-good', 'memory'],
 ]
 
 export class RunningOrder extends BaseSequencer {

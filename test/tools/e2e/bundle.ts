@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { build } from 'rolldown'
 
 /**
- * Makes one bundle of all programs that tests start, for a run that has e2e tests; BOT_BUNDLE names its folder. A bundled bot
- * starts with half of the CPU time, because Node does not resolve and load a thousand modules.
+ * Makes one bundle of all programs that tests start, for a run that has e2e tests; BOT_BUNDLE names its folder. A bundled bot starts with half
+ * of the CPU time, because Node does not resolve and load a thousand modules.
  */
 export default async function bundleBot(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bundle-'))

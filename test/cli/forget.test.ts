@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { forget } from '../../src/cli/forget.ts'
+
+it.each([
+  [[], '--author is missing'],
+  [['--author', ' '], '--author is missing'],
+  [['--author', '.x'], 'too short'],
+])('npm run forget explains the error in %j', async (args, sentence) => {
+  await expect(forget(args)).rejects.toThrow(sentence)
+})
