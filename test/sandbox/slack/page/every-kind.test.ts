@@ -8,9 +8,14 @@ import { hasChromium, openTab, seriousFaults, type Tab } from './browser.ts'
 
 const commands = [{ command: '/show', description: 'Opens a modal', usage: '[number]' }]
 const modals = viewKinds().filter(({ view }) => view.title !== undefined)
+const homes = viewKinds().filter(({ view }) => view.title === undefined)
 
-/** A workspace with one message of every kind in a channel, an app that opens every modal, and the home tab. */
+/**
+ * A workspace with one message of every kind in a channel, an app that opens every modal, and a home tab that is of
+ * the next kind each time it is opened.
+ */
 async function openKinds() {
+  let opened = 0
   const workspace = await openWorkspace({ control: true, page: pageHandler(), commands })
   await socketApp(workspace, (app) => {
     app.command('/show', async ({ ack, client, body }) => {
@@ -28,7 +33,7 @@ async function openKinds() {
       })
     })
     app.event('app_home_opened', async ({ client, event }) => {
-      const home = viewKinds().find(({ view }) => view.title === undefined)?.view.blocks ?? []
+      const home = homes[opened++ % homes.length]?.view.blocks ?? []
       const view = { type: 'home' as const, blocks: home as KnownBlock[] }
       await client.views.publish({ user_id: event.user, view })
     })
@@ -89,12 +94,19 @@ describe.skipIf(!hasChromium)('on a phone of 380 px', () => {
         .getByRole('navigation', { name: 'Channels' })
         .getByRole('button', { name: 'overheard' })
         .click()
-      const home = page.getByRole('main', { name: /^Home of/ })
-      await home.getByRole('heading', { name: 'Commands' }).waitFor()
       await page.setViewportSize({ width: 380, height: folder === undefined ? 760 : 3000 })
-      expect(await seriousFaults(page)).toEqual([])
-      expect(await home.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-      await take(home, 'home tab')
+      const home = page.getByRole('main', { name: /^Home of/ }).locator('.home')
+      let before = ''
+      for (const { kind } of homes) {
+        await expect
+          .poll(async () => (await home.locator('button').count()) > 0 && (await home.innerText()) !== before)
+          .toBe(true)
+        before = await home.innerText()
+        const wide = await home.evaluate((one) => one.scrollWidth - one.clientWidth)
+        expect({ kind, wide, faults: await seriousFaults(page) }).toEqual({ kind, wide: 0, faults: [] })
+        await take(home, kind)
+        await page.getByRole('navigation', { name: 'The app' }).getByRole('button', { name: 'Home' }).click()
+      }
       expect(faults).toEqual([])
     },
   )
