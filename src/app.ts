@@ -145,10 +145,7 @@ export async function startApp(
       rateLimiter: backend.requestRateLimiter,
     })
     cleanup.add(service.close)
-    const alerts = createAlertDirectory(
-      async () => (await service.listAlerts({ priority: 'command' })).alerts,
-      now,
-    )
+    const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
     const findMention = (alert: Id, id: Id) => fetchMention(service, alert, id).catch(() => undefined)
     const alertName = (written: string) => alertDisplayName(written, alerts.known())
 

@@ -123,8 +123,7 @@ export function createListAlerts(deps: {
     const budget = createRequestBudget({ ...deps, limiter: createRateLimiter(requestLimit, deps.now) })
     const service = createMentionService({ ...deps, baseUrl, token, budget, log: { warn: () => undefined } })
     try {
-      const { alerts } = await service.listAlerts({ priority: 'command', signal })
-      return { kind: 'listed', alerts }
+      return { kind: 'listed', alerts: await service.listAlerts({ priority: 'command', signal }) }
     } catch (error) {
       if (error instanceof MentionServiceError) return { kind: 'refused', error }
       throw error

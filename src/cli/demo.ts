@@ -247,8 +247,7 @@ async function realSource({
     log: { warn: () => undefined },
   })
   try {
-    const { alerts } = await service.listAlerts()
-    return { url, token, watched: ownSubscriptions(alerts), embedded: undefined }
+    return { url, token, watched: ownSubscriptions(await service.listAlerts()), embedded: undefined }
   } finally {
     await service.close()
   }

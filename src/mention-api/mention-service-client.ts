@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createTemporaryFlag } from '../async/clock.ts'
 import { type ProxySettings, withoutProxy } from '../async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts'
-import type { Alert, Limit } from '../model/alert.ts'
+import type { Alert } from '../model/alert.ts'
 import { type Id, idBefore } from '../model/id.ts'
 import type { Granularity, SeriesType, TotalType } from '../model/insight.ts'
 import type { Mention } from '../model/mention.ts'
@@ -20,10 +20,10 @@ import { notSortingMs, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
 import { createRequestBudget, type RequestBudget, requestLimit } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
-import { alertListSchema, parseResponse, readAlert, readLimits } from './response-schema.ts'
+import { alertListSchema, parseResponse, readAlert } from './response-schema.ts'
 
 export type MentionService = {
-  listAlerts(ask?: RequestOptions): Promise<{ alerts: Alert[]; limits: Limit[] }>
+  listAlerts(ask?: RequestOptions): Promise<Alert[]>
   mentions(alertId: Id, query: MentionQuery, ask?: RequestOptions): AsyncIterable<MentionPage>
   mentionsSince(alertId: Id, since: Id, ask?: RequestOptions): AsyncIterable<MentionPage>
   newest(alertId: Id, count: number, ask?: RequestOptions): Promise<MentionPage>
@@ -75,19 +75,14 @@ export function createMentionService(options: MentionServiceOptions): MentionSer
   }
 }
 
-async function fetchAlerts(
-  call: ApiCall,
-  log: WarningLog,
-  ask: RequestOptions,
-): Promise<{ alerts: Alert[]; limits: Limit[] }> {
+async function fetchAlerts(call: ApiCall, log: WarningLog, ask: RequestOptions): Promise<Alert[]> {
   const answer = parseResponse(alertListSchema, await call({ operation: 'alerts/list', query: '' }, ask))
-  const alerts = answer.alerts.flatMap((element, position) => {
+  return answer.alerts.flatMap((element, position) => {
     const alert = readAlert(element)
     if (alert === undefined)
       log.warn({ position }, 'the mention service sent an alert without a usable id; skipped it')
     return alert === undefined ? [] : [alert]
   })
-  return { alerts, limits: readLimits(answer.limits) }
 }
 
 export async function fetchMention(

@@ -16,7 +16,7 @@ const limitSchema = z.object({
 const uncheckedList = z.array(z.unknown())
 const limits = uncheckedList.nullish()
 
-export const alertListSchema = z.object({ limits, alerts: uncheckedList })
+export const alertListSchema = z.object({ alerts: uncheckedList })
 
 export const pageSchema = z.object({
   limits,

@@ -35,14 +35,14 @@ describe('reading pages of mentions', () => {
     ])
   })
 
-  it('returns the limits and the count with every page', async () => {
-    const server = await pagesOf(
-      () => [wireMention(1)],
-      () => undefined,
+  it('returns the readable limits and the count with every page', async () => {
+    const reached = { limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }
+    const server = await startServer((_, response) =>
+      sendJson(response, { ...wirePage([wireMention(1)]), limits: [reached, 'odd'] }),
     )
     const [page] = await allOf(clientOf(server.url).service.mentions('7', {}))
     expect(page).toMatchObject({
-      limits: [{ name: 'monthly_mentions', reached: false }],
+      limits: [{ name: 'monthly_mentions', reached: true, renewsAt: 5 }],
       mentionsCount: 1,
       unusable: 0,
       last: true,

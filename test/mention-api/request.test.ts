@@ -32,7 +32,7 @@ describe('the retry of a failed request', () => {
   ] as const)('is made after %s', async (_, [status, body, headers], waits) => {
     const server = await serverOf([status, body, headers ?? {}], [200, good])
     const { service, clock } = clientOf(server.url)
-    expect((await service.listAlerts()).alerts).toHaveLength(1)
+    expect(await service.listAlerts()).toHaveLength(1)
     expect(server.asked).toHaveLength(2)
     expect(clock.slept).toEqual(waits)
   })
@@ -137,13 +137,9 @@ describe('the error of an invalid response names the first invalid field:', () =
 
 it('the client logs and skips an alert without a usable id', async () => {
   const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
-  const renewed = [{ limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }, 'odd']
-  const server = await startServer((_, response) => sendJson(response, { limits: renewed, alerts }))
+  const server = await startServer((_, response) => sendJson(response, { limits, alerts }))
   const { service, logged } = clientOf(server.url)
   const acme = { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' }
-  expect(await service.listAlerts()).toEqual({
-    alerts: [{ ...acme, name: '' }, acme],
-    limits: [{ name: 'monthly_mentions', reached: true, renewsAt: 5 }],
-  })
+  expect(await service.listAlerts()).toEqual([{ ...acme, name: '' }, acme])
   expect(logged.map(({ fields }) => fields)).toEqual([{ position: 0 }, { position: 2 }])
 })

@@ -73,7 +73,7 @@ function readAccess(file: string) {
 
 function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {
   return {
-    alerts: createAlertDirectory(async () => (await service.listAlerts()).alerts, now),
+    alerts: createAlertDirectory(() => service.listAlerts(), now),
     readPast: createPastReader(service),
     expected: (alert, since) => countExpected(service, alert, since, now()),
     progress: createProgressBar(process.stderr, now),

@@ -42,7 +42,7 @@ describe('the embedded mention service', () => {
     const { url, service, addAlert } = await setUp()
     addAlert()
     addAlert('leads')
-    expect((await service.listAlerts()).alerts.map(({ id, type }) => [id, type])).toEqual([
+    expect((await service.listAlerts()).map(({ id, type }) => [id, type])).toEqual([
       ['1', 'mentions'],
       ['2', 'leads'],
     ])
