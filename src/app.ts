@@ -266,6 +266,17 @@ export async function startApp(
         decisions,
         checkpoints,
         cards: cards.actionsIn,
+        async openIn(channel, limit) {
+          const names = new Set((await subscriptionsOf(channel)).map(({ name }) => name))
+          const accepts = (one: { channel: string; subscription: string }) =>
+            one.channel === channel && names.has(one.subscription)
+          const { rows, total } = await cards.open.best({ offset: 0, limit, accepts })
+          const lines = rows.map(async ({ shown: mention, state, ...row }) => {
+            const permalink = await slack.messages.permalink(row)
+            return { ...row, mention, permalink, ...(state && { holder: state }) }
+          })
+          return { lines: await Promise.all(lines), total }
+        },
         progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,

@@ -105,10 +105,10 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const others = card.actions.filter((one) => one !== before)
   if (next === undefined) return { ...card, actions: others }
   const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
-  return {
-    ...card,
-    actions: [...others, { ...place, at: press.at, ...next, firstAt: before?.firstAt ?? press.at }],
-  }
+  const isHeld = next.state === 'claimed' || next.state === 'assigned'
+  const claimedAt = before?.claimedAt ?? (isHeld ? press.at : undefined)
+  const times = { firstAt: before?.firstAt ?? press.at, ...(claimedAt !== undefined && { claimedAt }) }
+  return { ...card, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
 
 /** `at` is missing if the state begins with the press. */

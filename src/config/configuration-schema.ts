@@ -262,6 +262,13 @@ const digestSchema = z.strictObject({
       description: 'If nothing happened: `line` says so in one line, `skip` posts nothing.',
       examples: ['skip'],
     }),
+  people: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'true: the digest also says who closed and who has how many negative mentions.',
+      examples: [true],
+    }),
 })
 
 const weight = (description: string, normal: number, example: number) =>

@@ -24,6 +24,9 @@ import { digestPeriod } from './digest-period.ts'
 /** `isWhole` is false if a later request may return figures that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
+/** The digest begins with this many open mentions. */
+const mostOpenShown = 5
+
 type ComposeRequest = {
   digest: Digest
   channel: string
@@ -36,12 +39,13 @@ export async function composeDigest(
   { digest, channel, period, audience }: ComposeRequest,
   effort: FetchEffort,
 ): Promise<ComposedDigest> {
-  const [fetched, accounting, responses] = await Promise.all([
+  const { name, whenEmpty, people } = digest
+  const [fetched, accounting, responses, open] = await Promise.all([
     Promise.all(digest.alerts.map((written) => fetchDigestAlert(deps, written, period.range, effort))),
     reportDeliveries(deps, channel, period.range),
-    loadResponses(deps, channel, period.range),
+    loadResponses(deps, channel, period.range, people),
+    deps.openIn?.(channel, mostOpenShown).catch(() => undefined),
   ])
-  const { name, whenEmpty } = digest
   const alerts = fetched.map(({ digested }) => withResponses(digested, responses))
   const view = {
     name,
@@ -52,6 +56,7 @@ export async function composeDigest(
     alerts,
     ...(accounting && { accounting }),
     ...(responses.handled && { handled: responses.handled }),
+    ...(open && { open: { ...open, now: deps.now() } }),
   }
   return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
 }

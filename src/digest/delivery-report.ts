@@ -173,6 +173,7 @@ export async function loadResponses(
   deps: ComposeDeps,
   channel: string,
   range: DateRange,
+  withPeople = false,
 ): Promise<DigestResponses> {
   try {
     const records = (await deps.cards?.(channel)) ?? []
@@ -188,7 +189,7 @@ export async function loadResponses(
     const presses = indexCardRecords(records)
     const byAlert = Map.groupBy(posted, ({ alert }) => alert)
     return {
-      handled: measureResponses(posted, presses),
+      handled: measureResponses(posted, presses, withPeople),
       of(alert) {
         const ofAlert = byAlert.get(alert) ?? []
         return {

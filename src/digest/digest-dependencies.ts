@@ -1,6 +1,7 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
+import type { OpenLine } from '../messages/open-list.ts'
 import type { CardRecord } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
@@ -29,6 +30,8 @@ export type ComposeDeps = {
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
   /** Returns people's actions on mentions that were posted to a channel within the last ninety days. */
   cards?: (channel: string) => Promise<CardRecord[]>
+  /** Returns the open mentions of a channel, best first, and their number. */
+  openIn?: (channel: string, limit: number) => Promise<{ lines: OpenLine[]; total: number }>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 

@@ -1,3 +1,4 @@
+import type { RichTextList, RichTextSection } from '@slack/types'
 import type { DeliveryReport } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -8,12 +9,14 @@ import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { MissingReason, StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
-import { bold, plainText, richLine, richText, table, words } from './block-kit.ts'
+import { bold, plainText, type RichPart, richLine, richText, table, words } from './block-kit.ts'
 import { chartOf, mostCharts } from './chart.ts'
 import { dayWords, fullRange, weekday } from './dates.ts'
 import { digestActions } from './digest-actions.ts'
 import { countryName, sourceName } from './labels.ts'
+import { personName, signParts, titleOf } from './mention-parts.ts'
 import { duration, grouped, percent, plural } from './numbers.ts'
+import { type OpenLine, openFacts } from './open-list.ts'
 import { smallPrint } from './stats-answer.ts'
 import {
   figuresInOneLine,
@@ -35,6 +38,8 @@ export type DigestView = {
   alerts: DigestedAlert[]
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
+  /** The best open mentions of the channel, and the number of all of them. `now`: UTC, ms. */
+  open?: { lines: OpenLine[]; total: number; now: number }
 }
 
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
@@ -72,11 +77,11 @@ function framed(
   hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
   const news = newsSentences(view)
-  const header = richText(richLine([bold(digestHeading(view))]), {
-    type: 'rich_text_list',
-    style: 'bullet',
-    elements: news.map(({ subject, details }) => richLine([bold(subject), words(details)])),
-  })
+  const header = richText(
+    richLine([bold(digestHeading(view))]),
+    ...openSection(view.open),
+    bulletList(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
+  )
   const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
@@ -85,8 +90,41 @@ function framed(
   const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
-  const details = [...news.map(({ subject, details }) => `${subject}${details}`), ...first.words, ...footer]
+  const sentences = [...openTexts(view.open), ...news.map(({ subject, details }) => `${subject}${details}`)]
+  const details = [...sentences, ...first.words, ...footer]
   return { parent: contentOf(view, { words: details, blocks }), rest }
+}
+
+const bulletList = (elements: RichTextSection[]): RichTextList => ({
+  type: 'rich_text_list',
+  style: 'bullet',
+  elements,
+})
+
+/** The longest title in the list of open mentions, in characters. Its links are Slack's, so five rows stay short. */
+const longestOpenTitle = 120
+
+function openHeadline({ total, lines }: NonNullable<DigestView['open']>): string {
+  const most = total > lines.length ? '. The most urgent' : ''
+  return `${plural(total, 'mention')} in this channel ${total === 1 ? 'is' : 'are'} still open${most}:`
+}
+
+const openTitle = ({ mention }: OpenLine) => isolate(cut(titleOf(mention).words, longestOpenTitle))
+
+function openSection(open: DigestView['open']): (RichTextSection | RichTextList)[] {
+  if (open === undefined || open.lines.length === 0) return []
+  const rows = open.lines.map((line): RichTextSection => {
+    const { permalink: url } = line
+    const text = openTitle(line)
+    const title: RichPart = url === undefined ? words(text) : { type: 'link', url, text }
+    return richLine([...signParts(line.mention), title, words(`: ${openFacts(line, open.now)}`)])
+  })
+  return [richLine([words(openHeadline(open))]), bulletList(rows)]
+}
+
+function openTexts(open: DigestView['open']): string[] {
+  if (open === undefined || open.lines.length === 0) return []
+  return [openHeadline(open), ...open.lines.map((line) => `${openTitle(line)}: ${openFacts(line, open.now)}`)]
 }
 
 /** Writes the plain text for notifications and screen readers. Its first line has the figures of the first alert. */
@@ -102,8 +140,9 @@ function threadContent({ words, blocks }: MessagePart): Content {
 }
 
 /** A digest with figures that could not be read is not empty, because it shows them as missing. */
-function isEmpty({ alerts, accounting }: DigestView): boolean {
+function isEmpty({ alerts, accounting, open }: DigestView): boolean {
   return (
+    (open?.total ?? 0) === 0 &&
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
     alerts.every((alert) => alert.kind === 'summary' && knownValue(alert.summary.mentions)?.now === 0)
   )
@@ -234,17 +273,40 @@ function movementWords(change: Change): string {
 export function handledSentence(handled: ResponseStats | undefined): News[] {
   if (handled === undefined || handled.of === 0) return []
   const open = handled.of - handled.done
-  const within = handled.medianMs === undefined ? '' : `, typically within ${duration(handled.medianMs)}`
+  const times = [timesWords(handled), peopleWords(handled)].filter((part) => part !== '')
+  const details = times.map((part) => `; ${part}`).join('')
   if (open === 0)
-    return [
-      { subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, details: within },
-    ]
+    return [{ subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, details }]
   return [
     {
       subject: `${grouped(open)} of ${plural(handled.of, 'negative post')} in this channel ${open === 1 ? 'is' : 'are'} still open`,
-      details: `; ${grouped(handled.done)} closed${within}`,
+      details: `; ${grouped(handled.done)} closed${details}`,
     },
   ]
+}
+
+/** For example “typically claimed within 22 min and closed within 3 hr”. These are medians. */
+function timesWords({ claimMs, closeMs }: ResponseStats): string {
+  const times = [
+    ...(claimMs === undefined ? [] : [`claimed within ${duration(claimMs)}`]),
+    ...(closeMs === undefined ? [] : [`closed within ${duration(closeMs)}`]),
+  ]
+  return times.length === 0 ? '' : `typically ${times.join(' and ')}`
+}
+
+/** At most this many people are named. */
+const mostPeople = 5
+
+function peopleWords({ people = [] }: ResponseStats): string {
+  const more = people.length - mostPeople
+  const named = people.slice(0, mostPeople).map(({ by, closed, holding }) => {
+    const has = holding === 0 ? [] : [`has ${grouped(holding)}`]
+    return `${personName(by)} ${[...(closed === 0 ? [] : [`closed ${grouped(closed)}`]), ...has].join(' and ')}`
+  })
+  return [
+    ...named,
+    ...(more > 0 ? [`${plural(more, 'other person', 'other people')} did the rest`] : []),
+  ].join(', ')
 }
 
 /** `named` puts the alert's name above the details. The words contain text of strangers and are not escaped yet. */
@@ -363,13 +425,11 @@ export function handlingWords(handling: ResponseState | undefined): string {
 export function handledExplained(handled: ResponseStats | 'forgotten' | undefined): string[] {
   if (handled === 'forgotten') return ['How many negative posts were handled is no longer on record.']
   if (handled === undefined || handled.of === 0) return []
-  const { done, of, medianMs } = handled
-  const first =
-    medianMs === undefined
-      ? ''
-      : ` Half of those that were claimed or closed were so within ${duration(medianMs)}.`
+  const { done, of } = handled
+  const times = timesWords(handled)
+  const medians = times === '' ? '' : ` ${times[0]?.toUpperCase()}${times.slice(1)} of the post (medians).`
   return [
-    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} closed (done or not relevant) now.${first}`,
+    `${grouped(done)} of ${plural(of, 'negative post')} ${done === 1 ? 'is' : 'are'} closed (done or not relevant) now.${medians}`,
   ]
 }
 

@@ -146,6 +146,10 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
   return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
 }
 
+/** For example “negative, 41K reach, 3 hr old · claimed by Ana”. */
+export const openFacts = (line: OpenLine, now: number) =>
+  `${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
+
 const timeWords = (ms: number) => duration(Math.max(60_000, ms))
 
 export const listPage = z.object({ scope: z.enum(openScopes), page: z.int().min(0) })

@@ -31,6 +31,8 @@ const cardRecordSchema = z.object({
   at: z.number(),
   /** When the first state was set. */
   firstAt: z.number(),
+  /** When somebody first claimed the mention or got it assigned. Absent if nobody did, also not before it was done. */
+  claimedAt: z.number().exactOptional(),
   assigned: assignmentSchema.exactOptional(),
   snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
   /** The state that a claim or a ✅ replaced. It returns if the person takes the reaction away. */

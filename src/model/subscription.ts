@@ -153,6 +153,8 @@ export type Digest = {
   period: 'day' | 'week' | 'month'
   /** What to post if nothing happened: no message, or one line that says so. */
   whenEmpty: 'skip' | 'line'
+  /** True if the digest says who handled how many mentions. */
+  people: boolean
 }
 
 /** `by` is a Slack member id. `at` is UTC, in ms. */

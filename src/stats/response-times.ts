@@ -3,10 +3,19 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
 /**
- * `done` counts the handled negative mentions, and `of` all negative mentions. `medianMs` is the median time until
- * somebody first claimed or handled one.
+ * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. The medians are the
+ * times (ms) from the post to the first claim or assignment, and to the close. `people`: the busiest person first.
  */
-export type ResponseStats = { done: number; of: number; medianMs?: number }
+export type ResponseStats = {
+  done: number
+  of: number
+  claimMs?: number
+  closeMs?: number
+  people?: PersonResponses[]
+}
+
+/** `closed` and `holding` count the negative mentions that a person closed, and those that the person has. */
+type PersonResponses = { by: string; closed: number; holding: number }
 
 export type ResponseState =
   | { kind: 'open'; forMs: number }
@@ -25,16 +34,42 @@ export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
 }
 
-/** `posted` has the decision log's entries of a period. A mention that is done or not relevant counts as handled. */
-export function measureResponses(posted: DecisionRecord[], findRecord: FindCardRecord): ResponseStats {
+/** `posted` has the decision log's entries of a period. */
+export function measureResponses(
+  posted: DecisionRecord[],
+  findRecord: FindCardRecord,
+  withPeople = false,
+): ResponseStats {
   const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
   const touched = negatives.flatMap((entry) => {
     const record = findRecord(entry)
-    return record === undefined ? [] : [{ record, tookMs: Math.max(0, record.firstAt - entry.at) }]
+    return record === undefined ? [] : [{ record, postedAt: entry.at }]
   })
-  const done = touched.filter(({ record }) => isFinished(record)).length
-  const medianMs = median(touched.map(({ tookMs }) => tookMs))
-  return { done, of: negatives.length, ...(medianMs === undefined ? {} : { medianMs }) }
+  const closed = touched.filter(({ record }) => isFinished(record))
+  const claimMs = median(
+    touched.flatMap(({ record: { claimedAt }, postedAt }) =>
+      claimedAt === undefined ? [] : [Math.max(0, claimedAt - postedAt)],
+    ),
+  )
+  const closeMs = median(closed.map(({ record, postedAt }) => Math.max(0, record.at - postedAt)))
+  return {
+    done: closed.length,
+    of: negatives.length,
+    ...(claimMs === undefined ? {} : { claimMs }),
+    ...(closeMs === undefined ? {} : { closeMs }),
+    ...(withPeople && { people: responsesByPerson(touched.map(({ record }) => record)) }),
+  }
+}
+
+function responsesByPerson(records: CardRecord[]): PersonResponses[] {
+  const ofPerson = [...Map.groupBy(records, ({ user }) => user).values()].map((own) => ({
+    by: own[0]?.by ?? '',
+    closed: own.filter(isFinished).length,
+    holding: own.filter(({ state }) => state === 'claimed' || state === 'assigned').length,
+  }))
+  return ofPerson
+    .filter(({ closed, holding }) => closed + holding > 0)
+    .sort((a, b) => b.closed - a.closed || b.holding - a.holding || a.by.localeCompare(b.by))
 }
 
 /** Returns the states at `now` (UTC, ms), by mention id. Ignores entries that were not posted. */

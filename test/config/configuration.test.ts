@@ -57,6 +57,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
             timezone: 'UTC',
             period: 'week',
             whenEmpty: 'line',
+            people: false,
           },
         ],
       },

@@ -339,7 +339,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['status', /Up to date[\s\S]*Last checked/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
-      ['digest', /Acme brand/],
+      ['digest', /in this channel (is|are) still open[\s\S]*Acme brand/],
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],

@@ -17,7 +17,7 @@ const posted = (id: string, changes: Partial<DecisionRecord> = {}): DecisionReco
   ts: id,
   ...changes,
 })
-const record = (mention: string, state: CardRecord['state'], firstAt: number): CardRecord => ({
+const record = (mention: string, state: CardRecord['state'], claimedAt: number): CardRecord => ({
   channel: 'C1',
   ts: mention,
   subscription: 'acme',
@@ -26,8 +26,9 @@ const record = (mention: string, state: CardRecord['state'], firstAt: number): C
   state,
   user: 'U1',
   by: 'Ana',
-  at: firstAt + minute,
-  firstAt,
+  at: claimedAt + minute,
+  firstAt: claimedAt,
+  claimedAt,
 })
 
 describe('the response times of a channel', () => {
@@ -35,14 +36,14 @@ describe('the response times of a channel', () => {
     ['are absent without mentions', [], [], { done: 0, of: 0 }],
     ['are absent if nobody responded', [posted('1')], [], { done: 0, of: 1 }],
     [
-      'count mentions that are done or not relevant, and measure the time to the first claim',
+      'count mentions that are done or not relevant, and measure the times to the first claim and to the close',
       [posted('1'), posted('2'), posted('3', { outcome: 'burst' }), posted('4')],
       [
         record('1', 'done', 2 * minute),
         record('2', 'claimed', 4 * minute),
         record('3', 'not-relevant', 9 * minute),
       ],
-      { done: 2, of: 4, medianMs: 4 * minute },
+      { done: 2, of: 4, claimMs: 4 * minute, closeMs: 6.5 * minute },
     ],
     [
       'leave out mentions that are not negative or were not posted',
@@ -54,11 +55,27 @@ describe('the response times of a channel', () => {
       'use the mean of the two middle values as median',
       [posted('1'), posted('2')],
       [record('1', 'done', 0), record('2', 'done', 10)],
-      { done: 2, of: 2, medianMs: 5 },
+      { done: 2, of: 2, claimMs: 5, closeMs: minute + 5 },
     ],
   ] satisfies [string, DecisionRecord[], CardRecord[], object][])('%s', (_, entries, records, response) =>
     expect(measureResponses(entries, indexCardRecords(records))).toEqual(response),
   )
+})
+
+it('the response times name people only if asked, the person who closed most first', () => {
+  const entries = ['1', '2', '3', '4'].map((id) => posted(id))
+  const by = (one: CardRecord, user: string) => ({ ...one, user, by: `Name of ${user}` })
+  const records = indexCardRecords([
+    by(record('1', 'claimed', 1), 'U1'),
+    by(record('2', 'done', 1), 'U2'),
+    by(record('3', 'not-relevant', 1), 'U2'),
+    by(record('4', 'snoozed', 1), 'U3'),
+  ])
+  expect(measureResponses(entries, records)).not.toHaveProperty('people')
+  expect(measureResponses(entries, records, true).people).toEqual([
+    { by: 'Name of U2', closed: 2, holding: 0 },
+    { by: 'Name of U1', closed: 0, holding: 1 },
+  ])
 })
 
 it('the response times contain the state of each posted mention', () => {

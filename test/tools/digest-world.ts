@@ -24,6 +24,7 @@ export const weekly: Digest = {
   timezone: 'Europe/Berlin',
   period: 'week',
   whenEmpty: 'line',
+  people: false,
 }
 
 type Stored = PostedMessage & { text: string; at: number }

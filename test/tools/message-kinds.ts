@@ -319,14 +319,34 @@ function digestKinds({ alert, person, typed }: Names): MessageKind[] {
     whenEmpty: 'line',
     audience: 'channel',
     alerts,
-    handled: { done: 31, of: 45, medianMs: 22 * 60_000 },
+    handled: {
+      ...{ done: 31, of: 45, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 },
+      people: [{ by: person, closed: 30, holding: 4 }],
+    },
   }
   const drawn = (some: Partial<DigestView>) => {
     const messages = digestMessages({ ...view, ...some })
     if (messages.kind === 'nothing') throw new Error('the digest has messages')
     return messages
   }
-  const { parent, thread } = drawn({})
+  const open: DigestView['open'] = {
+    lines: [
+      {
+        ...{ channel: 'C1', ts: '1', alert: '7', mention: sampleMention(), permalink: link },
+        reasons: {
+          sentiment: 'negative',
+          reach: 41_000,
+          asksQuestion: true,
+          sites: 12,
+          since: at - 3 * hour,
+        },
+        holder: { user: 'U1', by: person, state: 'claimed' },
+      },
+    ],
+    total: 6,
+    now: at,
+  }
+  const { parent, thread } = drawn({ open })
   const nothing = {
     kind: 'summary' as const,
     summary: summaryOf({ ...empty, alert: { name: alert } }, question, 'digest'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { handledSentence, handlingWords } from '../../../src/messages/digest-message.ts'
 import { accountingLines } from '../../../src/messages/digest-not-posted.ts'
 import type { DeliveryReport } from '../../../src/model/decision.ts'
+import type { ResponseStats } from '../../../src/stats/response-times.ts'
 import { withPlainSpaces } from '../../tools/message-sketch.ts'
 import { nothingFound } from '../../tools/sample-accounting.ts'
 
@@ -81,14 +82,28 @@ describe('the response times in a digest', () => {
 
   it.each([
     [
-      { done: 64, of: 92, medianMs: 22 * 60_000 },
-      ['28 of 92 negative posts in this channel are still open; 64 closed, typically within 22 min'],
+      { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 },
+      [
+        '28 of 92 negative posts in this channel are still open; 64 closed; typically claimed within 22 min and closed within 3 hr',
+      ],
+    ],
+    [
+      {
+        ...{ done: 6, of: 6, closeMs: 60_000 },
+        people: [
+          { by: 'Ana', closed: 5, holding: 0 },
+          { by: 'Ben', closed: 1, holding: 2 },
+        ],
+      },
+      [
+        'All 6 negative posts in this channel are closed; typically closed within 1 min; Ana closed 5, Ben closed 1 and has 2',
+      ],
     ],
     [{ done: 0, of: 3 }, ['3 of 3 negative posts in this channel are still open; 0 closed']],
     [{ done: 3, of: 3 }, ['All 3 negative posts in this channel are closed']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
-  ] as const)('describe the totals %j as %j', (handled, lines) =>
+  ] satisfies [ResponseStats | undefined, string[]][])('describe the totals %j as %j', (handled, lines) =>
     expect(
       handledSentence(handled).map(({ subject, details }) => withPlainSpaces(`${subject}${details}`)),
     ).toEqual(lines),

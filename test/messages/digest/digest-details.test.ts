@@ -19,7 +19,7 @@ const view: DigestDetails = {
   ask: { digest: 'weekly', channel: 'C1', range, page: 0 },
   pages: 1,
   alerts: [alert(honest)],
-  handled: { done: 64, of: 92, medianMs: 22 * 60_000 },
+  handled: { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 },
 }
 const snapshot = (name: string) => `./snapshots/details-${name}.txt`
 

@@ -6,12 +6,14 @@ import {
   digestMessages,
   handledExplained,
 } from '../../../src/messages/digest-message.ts'
+import type { OpenLine } from '../../../src/messages/open-list.ts'
 import type { WholePeriod } from '../../../src/stats/date-range.ts'
 import type { StatsQuestion } from '../../../src/stats/question.ts'
-import { shownText } from '../../tools/message-checks.ts'
+import { faultsOf, shownText } from '../../tools/message-checks.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 import { type Known, summaryOf } from '../../tools/period-summaries.ts'
 import { nothingFound, weekFound } from '../../tools/sample-accounting.ts'
+import { sampleMention } from '../../tools/sample-mention.ts'
 import { empty, honest, huge, tiny } from '../../tools/sample-statistics.ts'
 
 const range = { from: '2026-11-09', to: '2026-11-15' }
@@ -45,7 +47,7 @@ describe('the message of a digest', () => {
       ['5', { kind: 'done', by: 'Ana', afterMs: 22 * 60_000 } as const],
     ])
     const known = alert(honest)
-    const handled = { done: 64, of: 92, medianMs: 22 * 60_000 }
+    const handled = { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 }
     const alerts = known.kind === 'summary' ? [{ ...known, handling }] : []
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
@@ -69,6 +71,42 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
       snapshot('failing'),
     )
+  })
+})
+
+describe('the open mentions at the start of a digest', () => {
+  const line = (title: string, changes: Partial<OpenLine> = {}): OpenLine => ({
+    ...{ channel: 'C1', ts: '1', alert: '7', mention: sampleMention({ title }) },
+    reasons: { sentiment: 'negative', reach: 41_000, asksQuestion: true, sites: 12, since: 0 },
+    permalink: 'https://acme.slack.example/archives/C1/p1',
+    ...changes,
+  })
+
+  it('come before everything else, with their number and why they are urgent', () => {
+    const open = { lines: [line('Acme is down')], total: 8, now: 3 * 3_600_000 }
+    const digest = read(digestMessages(view({ open })))
+    const sentence = '8 mentions in this channel are still open. The most urgent:'
+    expect(digest).toContain(sentence)
+    expect(digest).toMatch(/negative, 41k reach, 3.hr old, asks a question, on 12 sites/u)
+    expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand is'))
+  })
+
+  it('are the digest if nothing else happened, even with whenEmpty: skip', () => {
+    const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
+    const open = { lines: [line('Acme is down')], total: 1, now: 0 }
+    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip' })))).toBe('nothing')
+    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toContain(
+      '1 mention in this channel is still open:',
+    )
+  })
+
+  it('with the longest titles and names leave every message within the limits of Slack', () => {
+    const alerts = Array.from({ length: 20 }, (_, index) => alert(huge, `${'W'.repeat(200)} ${index}`))
+    const holder = { user: 'U1', by: 'W'.repeat(300), state: 'assigned' as const }
+    const lines = Array.from({ length: 5 }, () => line('W'.repeat(1000), { holder }))
+    const digest = digestMessages(view({ alerts, open: { lines, total: 90_000, now: 1e12 } }))
+    if (digest.kind === 'nothing') throw new Error('nothing was told')
+    for (const content of [digest.parent, ...digest.thread]) expect(faultsOf(content)).toEqual([])
   })
 })
 
