@@ -120,7 +120,7 @@ describe('the Poisson probability', () => {
     [10, 2.5, 0.0002774],
     [200, 100, 9.343e-19],
     [5, 0, 0],
-  ])('of %d or more mentions with a mean of %d is %d', (count, expected, chance) =>
+  ])('of %d or more mentions, if the mean is %d, is %d', (count, expected, chance) =>
     expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 

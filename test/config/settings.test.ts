@@ -55,12 +55,9 @@ describe('the settings', () => {
     ["a'b'", "a'b'"],
     ['"', '"'],
     ['\'x"', '\'x"'],
-  ])(
-    'read the value %s as %s, because Docker keeps the quotes of an env file (finding L9)',
-    (written, meant) => {
-      expect(withoutQuotes({ A: written })).toEqual({ A: meant })
-    },
-  )
+  ])('read the value %s as %s, because Docker keeps the quotes of an env file', (written, meant) => {
+    expect(withoutQuotes({ A: written })).toEqual({ A: meant })
+  })
 
   it('consist of the environment and the file', () => {
     const CONFIG_FILE = fileOf('doubtSeconds: 7')

@@ -156,7 +156,7 @@ describe('a digest', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('is posted exactly once even if a process is frozen between storing a pending part and posting it, and another process takes over (finding L2)', async () => {
+  it('is posted exactly once even if a process is frozen between storing a pending part and posting it, and another process takes over', async () => {
     const world = createDigestWorld(monday)
     const deps = depsOf(world, 'frozen')
     const takenOver: DigestDeps = {

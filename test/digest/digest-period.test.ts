@@ -149,7 +149,7 @@ describe('the period of a digest', () => {
   )
 })
 
-describe('the slots of a digest over a year', () => {
+describe('the periods of a digest, in every week of a year,', () => {
   it.each(['Europe/Berlin', 'America/New_York'])(
     'are 52 Mondays at 09:00 in %s, each with its own whole week',
     (zone) => {
@@ -205,7 +205,7 @@ describe('the slots of a digest over a year', () => {
     },
   )
 
-  it('cover no date before it is over, in any time zone and at any hour', () => {
+  it('cover no date that has not ended yet, in any time zone and at any hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat(23), fc.constantFrom(0, 30, 59), (zone, hour, minute) => {
         datesTold(zone, hour, minute)

@@ -50,7 +50,7 @@ async function readAgain(world: World, times: number): Promise<void> {
   await world.until('more polls', () => reads() >= before + times)
 }
 
-it('a mention with an absurdly great id is posted once and reported, and later mentions are posted, also after a wiped disk (finding M10)', async () => {
+it('a mention with an absurdly great id is posted once and reported, and later mentions are posted, also after a wiped disk', async () => {
   const world = await lookedAt()
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))
@@ -70,7 +70,7 @@ it('a mention with an absurdly great id is posted once and reported, and later m
   for (const { payload } of world.posted()) expect(payload).not.toMatchObject({ through: absurd })
 })
 
-it('a mention whose id has a hundred thousand digits is ignored and reported in the log (finding M10)', async () => {
+it('a mention whose id has a hundred thousand digits is ignored and reported in the log', async () => {
   const world = await lookedAt()
   const body = { ...mention('1', { url: 'https://news.example/777' }), id: BigInt('9'.repeat(100_000)) }
   world.mentionStore.addUnchecked(alertId, { id: '10000', date: Date.now(), reach: 1 }, body)

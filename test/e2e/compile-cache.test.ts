@@ -65,7 +65,7 @@ function forge(cache: string): void {
   }
 }
 
-it('code that another user put into the shared folder for temporary files is not executed (finding H4)', async () => {
+it('code that another user put into the shared folder for temporary files is not executed', async () => {
   const shared = ownFolder()
   chmodSync(shared, 0o1777)
   const cache = join(shared, 'node-compile-cache')
@@ -82,7 +82,7 @@ it('code that another user put into the shared folder for temporary files is not
   expect(readdirSync(cache, { recursive: true })).toEqual(planted)
 })
 
-describe('the folder of the compile cache (finding H4)', () => {
+describe('the folder of the compile cache', () => {
   /** A minimal installation: the code that enables the cache, and a program that prints its folder. */
   function installation(): { root: string; cache: string; folderOf: (before?: string) => string } {
     const root = ownFolder()

@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     rmSync(keep, { recursive: true, force: true })
   })
 
-  it('the lever "A crisis" makes one live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
+  it('the button "A crisis" makes one live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
     await tab.page.getByRole('button', { name: /A crisis/ }).click()
     await tab.page
       .getByText(/Spike in mentions: /)
@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('the lever "A story travels" makes one growing card, and a second card at tenfold reach', async () => {
+  it('the button "A story travels" makes one growing card, and a second card at tenfold reach', async () => {
     await tab.page.getByRole('button', { name: /A story travels/ }).click()
     await tab.page.getByText('general', { exact: true }).first().click()
     for (const line of ['Picked up by 12 sites · 1.3M combined reach', 'Still spreading: now on 13 sites'])
@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     expect(await cards.count()).toBe(2)
   })
 
-  it('the lever "An hour passes" ends the spike, and no mention is lost or repeated', async () => {
+  it('the button "An hour passes" ends the spike, and no mention is lost or repeated', async () => {
     await open('support')
     await tab.page.getByRole('button', { name: /An hour passes/ }).click()
     await tab.page
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('the lever "A digest now" posts a digest with a thread, and another one when it is pulled again', async () => {
+  it('the button "A digest now" posts a digest with a thread, and another one when it is pressed again', async () => {
     await open('marketing')
     const digests = tab.page.locator('main article').filter({ hasText: /weekly/i })
     for (const count of [1, 2]) {
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     }
   })
 
-  it('the lever "A channel is archived" tells the owner directly, and posting goes on afterwards', async () => {
+  it('the button "A channel is archived" tells the owner directly, and posting goes on afterwards', async () => {
     await tab.page.getByRole('button', { name: /A channel is archived/ }).click()
     await openDirectMessages()
     const messages = tab.page.locator('main article').filter({ hasText: '#brand-watch' })
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('the lever "The token is refused" tells the owner directly what to replace', async () => {
+  it('the button "The token is refused" tells the owner directly what to replace', async () => {
     await tab.page.getByRole('button', { name: /The token is refused/ }).click()
     await openDirectMessages()
     await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 200_000 })

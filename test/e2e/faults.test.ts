@@ -13,7 +13,7 @@ const aloneOn = (side: 'Slack' | 'service') =>
 const [onSlack, onService] = [aloneOn('Slack'), aloneOn('service')]
 const third = Math.ceil(onSlack.length / 3)
 
-describe.concurrent('under a stream of mentions, none is lost and none is posted twice', () => {
+describe.concurrent('no mention is lost or posted twice', () => {
   it.each([
     ['Slack is busy, or fails before it stores a message', onSlack.slice(0, third), 1],
     ['Slack fails after it stored a message, or refuses it', onSlack.slice(third, -third), 4],

@@ -86,8 +86,8 @@ function otherHostsRecord({ dataDir }: World): string {
 const idOfFile = (path: string) => statSync(path).ino
 const idsOf = ({ dataDir }: World) => ['lock', 'owner'].map((name) => idOfFile(join(dataDir, name)))
 
-describe.skipIf(onPostgres)('folder lock (H1):', () => {
-  it('of three processes started at once, one owns the folder, also after the owner was killed', async () => {
+describe.skipIf(onPostgres)('folder lock:', () => {
+  it('if three processes start at once, one owns the folder, and if that one is killed, another one does', async () => {
     expect(await threeContenders(10)).toEqual({ rounds: 10, wrong: [], lost: [], twice: [] })
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(onPostgres)('folder lock (H1):', () => {
   })
 })
 
-describe.skipIf(!isRoot || onPostgres)('folder lock with another user (H1):', () => {
+describe.skipIf(!isRoot || onPostgres)('folder lock with another user:', () => {
   it('a user cannot take the folder that root’s process owns', async () => {
     const folder = sharedFolder()
     const [owner, other] = [await contenderFor(folder), await contenderFor(folder, nobody)]
@@ -136,7 +136,7 @@ describe.skipIf(!isRoot || onPostgres)('folder lock with another user (H1):', ()
   })
 })
 
-describe.skipIf(onPostgres)('folder lock of a frozen bot (H1):', () => {
+describe.skipIf(onPostgres)('folder lock of a frozen bot:', () => {
   it('a frozen bot keeps its folder against 640 tries to take it, and continues when it wakes up', async () => {
     const running = await createWorld({ configuration })
     world = running
@@ -160,7 +160,7 @@ describe.skipIf(onPostgres)('folder lock of a frozen bot (H1):', () => {
   })
 })
 
-describe.skipIf(onPostgres)('folder lock with a second host that shares the disk but no locks (H1):', () => {
+describe.skipIf(onPostgres)('folder lock with a second host that shares the disk but no locks:', () => {
   it('a bot does not start while a process on the other host works, and takes over the folder when that process has died', async () => {
     const made = await createWorld({ configuration })
     world = made
@@ -204,7 +204,7 @@ describe.skipIf(onPostgres)('folder lock with a second host that shares the disk
   })
 })
 
-describe.skipIf(onPostgres)('folder lock with a removed lock file (H1):', () => {
+describe.skipIf(onPostgres)('folder lock with a removed lock file:', () => {
   it('if the removed lock file let a second bot start, the first one ends before its next post and leaves the folder to the second', async () => {
     const running = await createWorld({ configuration })
     world = running

@@ -455,7 +455,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the quiet hours', () => homeOf(ana).includes('Quiet until'))
     })
 
-    it('and the short help open a window with all commands', async () => {
+    it('and the short help have a button that opens all commands', async () => {
       const readAndClose = async (user: string) => {
         const view = await openView(user)
         expect(JSON.stringify(view)).toContain('On a card')
@@ -641,5 +641,6 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     })
   })
 
-  it('the tests above log no error', () => expect(world.output()).not.toContain('"level":50'))
+  it('none of these requests makes the bot log an error', () =>
+    expect(world.output()).not.toContain('"level":50'))
 })

@@ -54,7 +54,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
   })
   afterAll(() => bot?.world.close())
 
-  it('shows a subscription that cannot post on /status and in the metrics, and stays ready (finding H6)', async () => {
+  it('shows a subscription that cannot post on /status and in the metrics, and stays ready', async () => {
     const { world, url } = bot
     await problemThat(world, 'the problem of the missing channel', ({ what }) =>
       what.includes('no-such-channel'),
@@ -65,7 +65,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^overheard_problems [1-9]/m)
   })
 
-  it('answers 404 on /status and /metrics to proxies and foreign hosts (finding M2)', async () => {
+  it('answers 404 on /status and /metrics to proxies and foreign hosts', async () => {
     const { url } = bot
     for (const path of ['/status', '/metrics']) {
       expect(await statusOf(url + path)).toBe(200)
@@ -75,7 +75,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
     expect(await statusOf(`${url}/readyz`, forwarded)).toBe(200)
   })
 
-  it.skipIf(onPostgres)('is not ready while its data folder is away, and lives on (finding H6)', async () => {
+  it.skipIf(onPostgres)('is not ready while its data folder is away, and lives on', async () => {
     const { world, url } = bot
     renameSync(world.dataDir, `${world.dataDir}-away`)
     await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503)
@@ -86,7 +86,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
   })
 })
 
-describe('/status and /metrics (finding M2)', () => {
+describe('/status and /metrics', () => {
   const token = 'a-long-status-token'
 
   it('do not exist if HOST is not loopback and there is no STATUS_TOKEN, and the start says so once', async () => {
@@ -109,7 +109,7 @@ describe('/status and /metrics (finding M2)', () => {
   })
 })
 
-it('requests to /slack/events that Slack never sends are refused without a log line each (finding L7)', async () => {
+it('requests to /slack/events that Slack never sends are refused without a log line each', async () => {
   const { world, url } = await start(await inHttpMode())
   const before = world.output().split('\n').length
   const events = `${url}/slack/events`

@@ -44,7 +44,7 @@ async function isHealthy({ output }: World): Promise<boolean> {
 const long = 300_000
 const repeated = (text: string) => text.repeat(long / text.length)
 
-it('titles of 300,000 characters do not block the process, whatever they repeat (finding H5)', async () => {
+it('titles of 300,000 characters do not block the process, whatever they repeat', async () => {
   const world = await running({ subscriptions: [{ ...subscription, dedupe: 'story' }] })
   const titles = [
     repeated(' '),
@@ -68,7 +68,7 @@ it('titles of 300,000 characters do not block the process, whatever they repeat 
   }
 })
 
-describe('the most expensive filter that the subscribe modal accepts (finding H5)', () => {
+describe('the most expensive filter that the subscribe modal accepts', () => {
   /** Patterns of 1,000 characters, and a text that contains each at every second place but never at the end of a word. */
   const worst = '*i,'.repeat(400).slice(0, 999)
   const snippet = 'ix'.repeat(2500)

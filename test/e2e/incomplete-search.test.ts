@@ -40,7 +40,7 @@ async function wipe(made: World): Promise<void> {
 const watchingLines = (made: World) => made.posted().filter(({ text }) => text.startsWith('Watching'))
 
 // With a folder only: a dropped database has the same effect (memory-in-database.test.ts).
-describe.skipIf(onPostgres)('after a wiped disk (finding M7),', () => {
+describe.skipIf(onPostgres)('after a wiped disk,', () => {
   it('an incomplete history search without any receipt is not taken for an initial sync: a person is asked and can start from now', async () => {
     const made = await runningWorld()
     await wipe(made)

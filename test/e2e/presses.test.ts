@@ -100,7 +100,7 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
-  it('and openings of the home tab ask the mention service nothing, and every process shows the latest press', async () => {
+  it('and an open home tab cost no request to the mention service, and every process shows the latest press', async () => {
     const before = world.service.log.counters().requests
     const drawn = () => world.slack.control.calls('views.publish').length
     const openEach = async () => {

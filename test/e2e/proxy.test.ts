@@ -52,7 +52,7 @@ async function startProxy() {
   return { url: `http://bot:pass-9f2c@127.0.0.1:${port}`, seen }
 }
 
-it('mention service, Web API and Socket Mode go through the proxy of the environment (finding L6)', async () => {
+it('mention service, Web API and Socket Mode go through the proxy of the environment', async () => {
   const proxy = await startProxy()
   world = await createWorld({ configuration, environment: { HTTP_PROXY: proxy.url } })
   const { environment } = world
@@ -71,7 +71,7 @@ it('mention service, Web API and Socket Mode go through the proxy of the environ
   expect(world.output()).not.toContain('pass-9f2c')
 })
 
-it('npm run doctor checks the clocks of both sides through the proxy (finding L6)', async () => {
+it('npm run doctor checks the clocks of both sides through the proxy', async () => {
   const proxy = await startProxy()
   world = await createWorld({ configuration, environment: { HTTP_PROXY: proxy.url } })
   const { environment } = world
@@ -84,7 +84,7 @@ it('npm run doctor checks the clocks of both sides through the proxy (finding L6
   expect(stdout).not.toContain('pass-9f2c')
 })
 
-it('hosts in NO_PROXY are reached without the proxy (finding L6)', async () => {
+it('hosts in NO_PROXY are reached without the proxy', async () => {
   const proxy = await startProxy()
   world = await createWorld({
     configuration,

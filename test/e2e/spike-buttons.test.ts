@@ -43,7 +43,7 @@ describe.each([
   const card = () => cards()[0] ?? { ts: '', text: '' }
   const press = (user: string, actionId: string) => people.press(user, brand, card().ts, actionId)
 
-  it('Take the lead puts one name on the card, and the next person takes over', async () => {
+  it('the button “Take the lead” puts one name on the card, and the next person takes over', async () => {
     const sent = world.slack.state.envelopes.length
     for (const [user, name] of [
       [ana, 'Ana Lima'],
@@ -77,7 +77,7 @@ describe.each([
     expect(card().text).toContain('Lead: Ana Lima')
   })
 
-  it('Why this alert? answers with the formula, in every process', async () => {
+  it('the button “Why this alert?” answers with the formula, in every process', async () => {
     for (const user of [ana, ben, mei]) {
       const answer = await people.answerTo(user, brand, () => press(user, 'spike_why'))
       expect(answer).toMatch(/usual|baseline|times/i)

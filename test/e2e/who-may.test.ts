@@ -41,7 +41,7 @@ describe('without admins', () => {
   })
   afterAll(() => people?.close())
 
-  describe('a member outside the channels of a private alert (finding H3)', () => {
+  describe('a member outside the channels of a private alert', () => {
     it.each([
       ['/mentions test falcon'],
       ['/mentions preview falcon'],
@@ -129,7 +129,7 @@ describe('without admins', () => {
     })
   })
 
-  describe('a person inside a private alert (finding H3)', () => {
+  describe('a person inside a private alert', () => {
     it.each([
       ['/mentions test falcon', 'Falcon leak'],
       ['/mentions-stats "Project Falcon" 7d', 'Project Falcon'],
@@ -161,7 +161,7 @@ describe('without admins', () => {
     })
   })
 
-  describe.each(visitors)('%s (finding H3)', (_kind, user) => {
+  describe.each(visitors)('%s', (_kind, user) => {
     it('may read what their own channel gets', async () => {
       expect(await people.ask(user, brand, '/mentions list')).toContain('acme')
       expect(await people.ask(user, brand, '/mentions test')).toContain('Acme in the news')
@@ -218,7 +218,7 @@ describe('without admins', () => {
     })
   })
 
-  describe.each(visitors)('%s (finding M1)', (_kind, user) => {
+  describe.each(visitors)('%s', (_kind, user) => {
     it('may claim and finish a mention in their own channel', async () => {
       const ts = await people.card(brand, user === gil ? 21 : 22, alertId)
       await people.press(user, brand, ts, 'mention_claim')
@@ -279,14 +279,15 @@ describe('without admins', () => {
     })
   })
 
-  it('a channel that the bot cannot post to cannot be subscribed (finding H6)', async () => {
+  it('a channel that the bot cannot post to cannot be subscribed', async () => {
     const form = await people.modal(ana, () => people.run(ana, support, '/mentions subscribe "acme brand"'))
     const answers = { channel: { channel: hidden } }
     const outcome = await people.world.slack.people.submitView({ user: ana, viewId: form.id, answers })
     expect(JSON.stringify(outcome)).toMatch(/"errors":{"channel":/)
   })
 
-  it('the tests above log no error', () => expect(people.world.output()).not.toContain('"level":50'))
+  it('none of these requests makes the bot log an error', () =>
+    expect(people.world.output()).not.toContain('"level":50'))
 })
 
 /** The value of the digest buttons: the digest, its channel, the first and the last date, and the page. */
@@ -354,7 +355,7 @@ describe('with admins', () => {
       () => people.messages(support).filter(({ text }) => text.includes(words)).length >= count,
     )
 
-  it('an admin may read a private alert of a channel that they are not in (finding H3)', async () => {
+  it('an admin may read a private alert of a channel that they are not in', async () => {
     expect(await people.ask(mei, support, '/mentions test falcon')).toContain('Falcon leak')
     expect(await people.home(mei)).not.toMatch(/falcon/)
     await people.world.slack.people.pressInView({ user: mei, actionId: 'home_channels' })
@@ -369,26 +370,23 @@ describe('with admins', () => {
     ['/mentions edit acme-brand'],
     ['/mentions resume acme-brand'],
     ['/mentions subscribe acme'],
-  ])('a member who is not an admin may not run %s (finding M1)', async (line) => {
+  ])('a member who is not an admin may not run %s', async (line) => {
     people.expectRefusal(await people.ask(ana, support, line), onlyAdmins)
   })
 
-  it.each([['7d'], ['forever']])(
-    'a member who is not an admin may not create a mute of %s (finding M1)',
-    async (term) => {
-      const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
-      people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
-    },
-  )
+  it.each([['7d'], ['forever']])('a member who is not an admin may not create a mute of %s', async (term) => {
+    const answer = await people.ask(ana, support, `/mentions mute author "Kim Lee" ${term}`)
+    people.expectRefusal(answer, /Only the admins of Overheard may mute for longer than a day/)
+  })
 
-  it('a member who is not an admin may mute for a day and end that mute (finding M1)', async () => {
+  it('a member who is not an admin may mute for a day and end that mute', async () => {
     await people.run(ana, support, '/mentions mute author "Brief Name" 1d')
     await waitFor('muted the author Brief Name for 1 day')
     await people.run(ana, support, '/mentions unmute "Brief Name"')
     await waitFor('unmuted the author Brief Name')
   })
 
-  it('a member who is not an admin cannot end the long mute of an admin (finding M1)', async () => {
+  it('a member who is not an admin cannot end the long mute of an admin', async () => {
     await people.run(mei, support, '/mentions mute author "Long Name" forever')
     await waitFor('muted the author Long Name until unmuted')
     const refusal = /Only the admins of Overheard may mute for longer than a day, or end such a mute/
@@ -397,7 +395,7 @@ describe('with admins', () => {
     people.expectRefusal(await people.refusedPress(ana, support, undo, 'change_undo'), refusal)
   })
 
-  it('a member who is not an admin may claim, finish and dismiss mentions (finding M1)', async () => {
+  it('a member who is not an admin may claim, finish and dismiss mentions', async () => {
     const ts = await people.card(brand, 31, alertId)
     // The key `reactions` is false here. A mention that is done could not be claimed.
     await people.world.slack.people.react({ user: ana, channel: brand, ts, reaction: 'white_check_mark' })
@@ -408,7 +406,7 @@ describe('with admins', () => {
     await people.world.until('the dismissal', () => people.textOf(brand, other).includes('Not relevant'))
   })
 
-  it('the buttons of the home tab refuse a member who is not an admin (finding M1)', async () => {
+  it('the buttons of the home tab refuse a member who is not an admin', async () => {
     for (const choice of ['pause:acme-brand', 'edit:acme-brand', undefined]) {
       await people.home(ana)
       if (choice !== undefined) await people.chooseOnHome(ana, choice)
@@ -418,7 +416,7 @@ describe('with admins', () => {
     expect(people.find(support, 'paused acme-brand')).toBeUndefined()
   })
 
-  it('only an admin may answer a catch-up question and undo a pause (finding M1)', async () => {
+  it('only an admin may answer a catch-up question and undo a pause', async () => {
     await people.run(mei, support, '/mentions pause acme-brand')
     await waitFor('paused acme-brand')
     people.expectRefusal(
@@ -435,7 +433,7 @@ describe('with admins', () => {
     await waitFor('resumed acme-brand')
   })
 
-  it('the undo of an old pause asks the catch-up question instead of posting (finding M4)', async () => {
+  it('the undo of an old pause asks the catch-up question instead of posting', async () => {
     await people.run(mei, support, '/mentions pause acme-brand')
     await waitFor('paused acme-brand', 2)
     const pause = change('paused acme-brand')
@@ -452,7 +450,8 @@ describe('with admins', () => {
     expect(people.world.ids(support)).not.toContain('41')
   })
 
-  it('the tests above log no error', () => expect(people.world.output()).not.toContain('"level":50'))
+  it('none of these requests makes the bot log an error', () =>
+    expect(people.world.output()).not.toContain('"level":50'))
 
   /** Stops the bot, moves the pause back by more than a day, and starts it again. */
   async function movePauseBack(): Promise<void> {
@@ -467,7 +466,7 @@ describe('with admins', () => {
   }
 })
 
-it('an old “Show me one” does not show a subscription that posts to another channel now (finding M5)', async () => {
+it('an old “Show me one” does not show a subscription that posts to another channel now', async () => {
   const people = await createPeopleWorld({ private: undefined, digests: [] })
   try {
     await people.start()

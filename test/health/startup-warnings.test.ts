@@ -29,14 +29,11 @@ it.each([
   ['https://mentions.example', 0],
   ['http://127.0.0.1:8080', 0],
   ['http://localhost:8080', 0],
-])(
-  'the start warns if others can read the access token on the way to %s: %i warnings (finding L5)',
-  (url, count) => {
-    const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
-    expect(warnings).toHaveLength(count)
-    if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
-  },
-)
+])('the start warns if others can read the access token on the way to %s: %i warnings', (url, count) => {
+  const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
+  expect(warnings).toHaveLength(count)
+  if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
+})
 
 it('the start warns once that /status and /metrics are off if other machines can connect and STATUS_TOKEN is not set', () => {
   expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
@@ -50,13 +47,10 @@ it.each([
   [0o400, []],
   [0o644, [{ whatToDo: expect.stringContaining('chmod 600') }]],
   [0o660, [{ what: expect.stringContaining('mode 660') }]],
-])(
-  'the start warns about the mode %o of an env file only if other users may read it (finding L4)',
-  (mode, expected) => {
-    const file = join(emptyFolder(), '.env')
-    expect(startupWarnings({}, { HOST }, file)).toEqual([])
-    writeFileSync(file, 'SLACK_BOT_TOKEN=x')
-    chmodSync(file, mode)
-    expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
-  },
-)
+])('the start warns about the mode %o of an env file only if other users may read it', (mode, expected) => {
+  const file = join(emptyFolder(), '.env')
+  expect(startupWarnings({}, { HOST }, file)).toEqual([])
+  writeFileSync(file, 'SLACK_BOT_TOKEN=x')
+  chmodSync(file, mode)
+  expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
+})

@@ -35,7 +35,7 @@ async function get(url: string, headers = {}) {
 }
 
 describe('the status server', () => {
-  it('responds with 200 to /healthz and /readyz while a problem is open (finding H6)', async () => {
+  it('responds with 200 to /healthz and /readyz while a problem is open', async () => {
     const { url } = await open({
       report: async () => ({ problems: [problem], behind: [], warnings: [], paused: [] }),
     })
@@ -43,7 +43,7 @@ describe('the status server', () => {
     expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
   })
 
-  it('responds with 503 and the reason to /readyz while the process cannot serve, and with 200 to /healthz (finding H6)', async () => {
+  it('responds with 503 and the reason to /readyz while the process cannot serve, and with 200 to /healthz', async () => {
     const { url } = await open({ reasonNotReady: async () => 'the database cannot be reached' })
     expect(await get(`${url}/readyz`)).toMatchObject({
       status: 503,
@@ -65,14 +65,14 @@ describe('the status server', () => {
   })
 
   it.each(['/status', '/metrics'])(
-    'responds as if %s did not exist to a proxy if STATUS_TOKEN is not set (finding M2)',
+    'responds as if %s did not exist to a proxy if STATUS_TOKEN is not set',
     async (path) => {
       const { url } = await open()
       expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
     },
   )
 
-  it.each(['/status', '/metrics'])('asks a proxy for the token at %s (finding M2)', async (path) => {
+  it.each(['/status', '/metrics'])('asks a proxy for the token at %s', async (path) => {
     const { url } = await open({ token })
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
     expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
@@ -98,7 +98,7 @@ describe('the status server', () => {
   const signed = { 'x-slack-signature': 'v0=x', 'x-slack-request-timestamp': String(now / 1000) }
   const slack = (_request: unknown, response: ServerResponse) => void response.end('slack')
 
-  it('passes signed requests on to Bolt', async () => {
+  it('passes a signed request on to Bolt', async () => {
     const { url } = await open({ slack })
     const response = await fetch(`${url}/slack/events?x=1`, { method: 'POST', headers: signed, body: 'x' })
     expect([response.status, await response.text()]).toEqual([200, 'slack'])
@@ -123,7 +123,7 @@ describe('the status server', () => {
     ],
     ['has an unreadable time', { ...signed, 'x-slack-request-timestamp': 'soon' }, 'x', 401],
     ['has more than 1 MB', signed, 'x'.repeat(1_000_001), 413],
-  ])('does not pass a request on to Bolt that %s (finding L7)', async (_what, headers, body, status) => {
+  ])('does not pass on to Bolt a request that %s', async (_what, headers, body, status) => {
     const { url } = await open({ slack: () => expect.unreachable() })
     const response = await fetch(`${url}/slack/events`, { method: 'POST', headers, body })
     expect(response.status).toBe(status)

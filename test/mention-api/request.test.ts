@@ -37,7 +37,7 @@ describe('the retry of a failed request', () => {
     expect(clock.slept).toEqual(waits)
   })
 
-  it('is made twice with growing pauses, then the error is thrown', async () => {
+  it('happens twice, after growing pauses, and then the error is thrown', async () => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url)
     expect(await errorOf(service.listAlerts())).toMatchObject({ kind: 'busy', retry: 'later' })
@@ -48,7 +48,7 @@ describe('the retry of a failed request', () => {
   it.each([
     [0, [0, 0]],
     [0.999, [1_998, 3_996]],
-  ])('has jitter over the whole pause: with the random number %d it waits %j ms', async (random, waits) => {
+  ])('waits a random part of the pause: with the random number %d it is %j ms', async (random, waits) => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url, { random: () => random })
     await errorOf(service.listAlerts())
@@ -56,7 +56,7 @@ describe('the retry of a failed request', () => {
   })
 })
 
-describe('no retry of a failed request', () => {
+describe('a failed request is not retried', () => {
   it.each([
     ['401 with code 20', 401, refused(20), 'unauthorized'],
     ['503 with code 51', 503, refused(51), 'unauthorized'],
@@ -78,7 +78,7 @@ describe('no retry of a failed request', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('is made for a command if the wait would be more than 10 s', async () => {
+  it('if it belongs to a command and the wait would be more than 10 s', async () => {
     const server = await serverOf([503, '', { 'retry-after': '20' }])
     const { service } = clientOf(server.url)
     expect(await errorOf(service.listAlerts({ priority: 'command' }))).toMatchObject({
@@ -88,7 +88,7 @@ describe('no retry of a failed request', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('is made if Retry-After exceeds the longest pause; the error has it unchanged', async () => {
+  it('if Retry-After exceeds the longest pause, and the error contains Retry-After unchanged', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')

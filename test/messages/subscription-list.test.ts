@@ -80,7 +80,7 @@ describe('the status of subscriptions', () => {
   })
 })
 
-it.each(naughtyStrings)('the list of subscriptions accepts the name %j', (name) => {
+it.each(naughtyStrings)('the buttons of the list of subscriptions work with the name %j', (name) => {
   const lines = Array.from({ length: 40 }, () => line({ name, alert: name, channel: name }))
   expect(faultsOfForeign(statusAnswer({ ...calm, lines }))).toEqual([])
   expect(faultsOfForeign(subscriptionList(lines))).toEqual([])

@@ -104,7 +104,7 @@ it('a receipt from the initial sync does not hide ids that become visible late',
   expect(openOf(mergeReceipts(looked, told, 2, 2), ['2', '3', '5', '6', '7'])).toEqual(['3', '6'])
 })
 
-describe('an absurdly great id (finding M10)', () => {
+describe('an absurdly great id', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 

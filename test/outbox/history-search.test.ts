@@ -207,7 +207,7 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(tsesOf(await search({ channel: 'C1', since: start + 1 }))).toHaveLength(11)
   })
 
-  it('starts again if Slack has forgotten its cursor (finding L13)', async () => {
+  it('starts again if Slack has forgotten its cursor', async () => {
     const slack = createLimitedSlack(40, 10)
     slack.staleCursors = 1
     const { found, took } = await searchUntilSeen(searchOf(slack), { channel: 'C1', since: start })

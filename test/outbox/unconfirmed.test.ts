@@ -50,7 +50,7 @@ function createProcess(
 }
 
 it.each([-600_000, -60_000, 0, 60_000, 600_000])(
-  'an unconfirmed post is posted again only after doubtSeconds in this process, even if the writer’s clock differs by %i ms (finding M8)',
+  'an unconfirmed post is posted again only after doubtSeconds in this process, even if the writer’s clock differs by %i ms',
   async (writerAhead) => {
     const { clock, resolve } = createProcess(writerAhead)
     expect(await resolve()).toMatchObject({ kind: 'wait', until: start + doubtMs })

@@ -61,7 +61,7 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it('stops and asks a person if the checkpoint is damaged and its backup is older than the history search', async () => {
+  it('stops and asks a person if the store was restored from an older copy and the history search is cut short', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -72,7 +72,7 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.told).toContain('raised checkpoint acme')
   })
 
-  it('works if the checkpoint is damaged and its backup is one generation old', async () => {
+  it('works if the checkpoint is damaged and the store was restored from an older copy', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
     world.faults.damaged = 'restored'
@@ -294,7 +294,7 @@ it('a wiped store waits, with a problem, while Slack refuses to show the history
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
-it('a store that is silently replaced by an older copy does not cause a repeated post (finding M11)', async () => {
+it('a store that is silently replaced by an older copy does not cause a repeated post', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -104,7 +104,7 @@ describe('the result handler', () => {
     ])
   })
 
-  it('raises a problem for a failed run, and retries after a delay that grows until it has read to the end', () => {
+  it('raises a problem for a failed run, and retries after a delay that grows with each failure and starts small again after a complete run', () => {
     const { ends, told } = open()
     ends.conclude('7', [refused])
     expect(told.splice(0)).toEqual([

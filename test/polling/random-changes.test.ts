@@ -167,7 +167,7 @@ const oldCopyOnFullDisk: [Event[], Partial<Subscription>, undefined] = [
   undefined,
 ]
 
-it('after random changes every mention is posted once or has joined a card, and no spike stays open', async () => {
+it('after any mix of failures, crashes, edits and restored stores, every mention was posted once or joined a card, and no spike stays open', async () => {
   const forms = fc.constantFrom({ burst: 1 }, { burst: 5 }, { burst: 100 })
   const run = async (events: Event[], form: Partial<Subscription>, perDay: number | undefined) => {
     const subscriptions = [

@@ -100,7 +100,7 @@ function counting(times: number): () => Error | undefined {
 }
 
 describe('after any sequence of events', () => {
-  it('every mention is in each channel once, with and without a spike', async () => {
+  it('every mention is in each channel once, with and without spike cards', async () => {
     const burst = fc.constantFrom(1, 3, 5, 100)
     await fc.assert(
       fc.asyncProperty(

@@ -109,7 +109,7 @@ describe.each([
 ] as const)('matching patterns for %s', (_, ours, oracle, written) => {
   const firstOf = (patterns: string[], text: string) => patterns.find((one) => oracle(one)(text))
 
-  it('gives the same result for short texts as equivalent regular expressions', () => {
+  it('patterns give the same result for short texts as equivalent regular expressions', () => {
     fc.assert(
       fc.property(either, ({ patterns, text }) => {
         const given = written(text)
@@ -119,7 +119,7 @@ describe.each([
     )
   })
 
-  it('gives the same result for arbitrary texts as equivalent regular expressions', () => {
+  it('patterns give the same result for arbitrary texts as equivalent regular expressions', () => {
     const any = fc.string({ unit: 'grapheme', maxLength: 12 })
     const cut = fc.record({ text: any, from: fc.nat(12), to: fc.nat(12), star: fc.nat(12) })
     fc.assert(

@@ -25,7 +25,7 @@ it.each([
   ['See https://acme.example/search? for more', false],
   ['Acme works', false],
   ['a?b', false],
-])('asksQuestion(%j) is %s', (text, expected) => {
+])('the check if the text %j asks a question returns %s', (text, expected) => {
   expect(asksQuestion(text)).toBe(expected)
 })
 

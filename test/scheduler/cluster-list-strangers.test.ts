@@ -56,7 +56,7 @@ async function open() {
   return { list, ran, until, make }
 }
 
-it('a due member that this process does not know is soon offered to the other processes, while the known members run', async () => {
+it('a due subscription that this process does not know is soon offered to the other processes, and the known ones are polled', async () => {
   const { list, ran, until, make } = await open()
   list.markDue('7', ['known', 'other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)
@@ -66,7 +66,7 @@ it('a due member that this process does not know is soon offered to the other pr
   expect(ran).toEqual(['known'])
 })
 
-it('a due member that no process knows for ten minutes is dropped', async () => {
+it('a due subscription that no process knows for ten minutes is dropped', async () => {
   const { list, ran, until, make } = await open()
   list.markDue('7', ['other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)

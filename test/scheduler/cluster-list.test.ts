@@ -67,7 +67,7 @@ const listOf = (processes: { list: ReturnType<typeof createSharedPollQueue> }[])
   processes.map(({ list }) => list)
 
 describe('the queue that processes share', () => {
-  it('runs a schedule once for all processes, with every member that is due', async () => {
+  it('polls an alert once for all processes, with every subscription that is due', async () => {
     const { processes, begun, told, until, quiet } = await cluster(3)
     const slot = Date.now()
     for (const list of listOf(processes)) list.markDue('7', ['a', 'b'], { slot })
@@ -81,7 +81,7 @@ describe('the queue that processes share', () => {
     expect(told().toSorted()).toEqual(['7: a b', '8: c'])
   })
 
-  it('runs a key once more if it becomes due while it runs, in whichever process', async () => {
+  it('polls an alert once more if it becomes due during its poll, in whichever process', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(2)
     const [one, other] = listOf(processes)
     one?.markDue('7', ['a'])
@@ -102,7 +102,7 @@ describe('the queue that processes share', () => {
     expect(told()).toEqual(['7: a', '7: 0 1 2 a'])
   })
 
-  it('runs a delayed member later, without delaying others', async () => {
+  it('polls a delayed subscription later, without delaying others', async () => {
     const { processes, begun, told, until, quiet, noted } = await cluster(1)
     const [{ list, database } = {}] = processes
     list?.markDue('7', ['a'], { at: Date.now() + 600_000 })
@@ -117,7 +117,7 @@ describe('the queue that processes share', () => {
     expect(told()).toEqual(['7: b', '7: a'])
   })
 
-  it('runs a member that asked for a later run at that time, and not before', async () => {
+  it('polls a subscription that asked for a later poll at that time, and not before', async () => {
     const { processes, begun, until, ask } = await cluster(2)
     const [list] = listOf(processes)
     list?.markDue('7', ['a'])
@@ -133,7 +133,7 @@ describe('the queue that processes share', () => {
     await until(3)
   })
 
-  it('spreads keys over the processes, and runs each in one of them only', async () => {
+  it('spreads alerts over the processes, and polls each in one of them only', async () => {
     const { processes, begun, until } = await cluster(2)
     for (let key = 0; key < 150; key++) processes[0]?.list.markDue(String(key), ['x'])
     await until(150)
@@ -141,7 +141,7 @@ describe('the queue that processes share', () => {
     expect(new Set(begun.map(({ key }) => key)).size).toBe(150)
   })
 
-  it('runs the unfinished members of a stopped process in another one', async () => {
+  it('polls the unfinished subscriptions of a stopped process in another one', async () => {
     const { processes, begun, told, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.markDue('7', ['a', 'b'])
@@ -155,7 +155,7 @@ describe('the queue that processes share', () => {
     expect(begun[1]?.process).not.toBe(begun[0]?.process)
   })
 
-  it('runs the members of a dead process elsewhere after ten silent seconds, and the dead process has lost its job', async () => {
+  it('polls the subscriptions of a dead process in another one after ten seconds without a heartbeat, and the dead process has lost its job', async () => {
     const { processes, begun, until, problems } = await cluster(1)
     const [process] = processes
     if (process === undefined) throw new Error('no process')
@@ -186,7 +186,7 @@ describe('the queue that processes share', () => {
 })
 
 describe('a process that stops', () => {
-  it('leaves the members that became due during its last runs to other processes', async () => {
+  it('leaves the subscriptions that became due during its last polls to other processes', async () => {
     const { processes, begun, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.markDue('7', ['a'])
@@ -204,7 +204,7 @@ describe('a process that stops', () => {
 })
 
 describe('the shared scheduler', () => {
-  it('runs each slot once, in one process, and never twice at the same time', async () => {
+  it('makes each scheduled run once, in one process, and never two at the same time', async () => {
     const { processes, quiet } = await cluster(3)
     const slots: ((slot: number) => unknown)[] = []
     const ticks: Ticker = {
@@ -239,7 +239,7 @@ describe('the shared scheduler', () => {
     expect(runs).toBe(before)
   })
 
-  it('makes a run once more, in one process, if the run asks for it', async () => {
+  it('makes a run once more, in one process, if the run asks for that', async () => {
     const { processes, quiet } = await cluster(2)
     const ticks: Ticker = { every: () => undefined, start: () => undefined, stop: () => undefined }
     const runs: number[] = []

@@ -42,7 +42,7 @@ function open() {
 }
 
 describe('a run of the shared queue', () => {
-  it('deletes its job at its end and then reports once which members have read to the end', async () => {
+  it('deletes its job at its end and then reports once which subscriptions have read to the end', async () => {
     const { runs, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     runs.begin(job('8'), ['c'])
@@ -53,7 +53,7 @@ describe('a run of the shared queue', () => {
     expect(written).toHaveLength(2)
   })
 
-  it('ends at once if it has no members', async () => {
+  it('ends at once if no subscription is due', async () => {
     const { runs, written } = open()
     runs.begin(job('7'), [])
     await flushPromises()

@@ -15,7 +15,7 @@ function open() {
   return { later, due, waits: () => timers.map(({ ms }) => ms), pass: () => timers.shift()?.run() }
 }
 
-it('a delayed member becomes due when its time has come', () => {
+it('a delayed subscription becomes due when its time has come', () => {
   const { later, due, waits, pass } = open()
   later.add('7', 'acme', 5000)
   expect({ due, waits: waits() }).toEqual({ due: [], waits: [5000] })
@@ -23,7 +23,7 @@ it('a delayed member becomes due when its time has come', () => {
   expect(due).toEqual(['acme of 7'])
 })
 
-it('the latest delay of a member counts, for each key separately', () => {
+it('the latest delay of a subscription counts, for each alert separately', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 5000)
   later.add('7', 'acme', 100)
@@ -32,7 +32,7 @@ it('the latest delay of a member counts, for each key separately', () => {
   expect(waits()).toEqual([100, 300, 200])
 })
 
-it('a delayed member with a new key becomes due under the new key only', () => {
+it('a delayed subscription that gets another alert becomes due for that alert only', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 100)
   later.add('8', 'acme', 200)
@@ -41,7 +41,7 @@ it('a delayed member with a new key becomes due under the new key only', () => {
   expect(waits()).toEqual([200, 300])
 })
 
-it('the delay of a member can be cancelled', () => {
+it('the delay of a subscription can be cancelled', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 100)
   later.add('8', 'acme', 200)
@@ -50,7 +50,7 @@ it('the delay of a member can be cancelled', () => {
   expect(waits()).toEqual([300])
 })
 
-it('no delayed member becomes due after the stop', () => {
+it('no delayed subscription becomes due after the stop', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 100)
   later.add('8', 'other', 200)

@@ -5,7 +5,7 @@ import { createPendingWrites } from '../../src/scheduler/shared-queue.ts'
 
 const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
 
-describe('of two due times of one member,', () => {
+describe('of two times at which one subscription becomes due,', () => {
   it.each([
     ['the earlier one counts', due(5), due(3), due(3)],
     ['the later one is ignored', due(3), due(5), due(3)],
@@ -19,14 +19,14 @@ describe('of two due times of one member,', () => {
   })
 })
 
-it('a member can wait for a cron slot and for a delay at the same time', () => {
+it('a subscription can wait for its schedule and for a delay at the same time', () => {
   const notes = createPendingWrites()
   const slot = { key: '7', member: 'a', slot: 3 }
   for (const one of [slot, due(5), due(7), { ...slot, slot: 6 }]) notes.add(one)
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
-it('a member that becomes due earlier during a write stays in the list, and the written ones are removed', () => {
+it('a subscription that becomes due earlier during a write stays in the list, and the written ones are removed', () => {
   const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })
@@ -45,7 +45,7 @@ const note: fc.Arbitrary<DueMember> = fc.oneof(
 const nameOf = (due: DueMember) => `${due.key} ${due.member} ${'slot' in due ? 'slot' : 'wish'}`
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-it('in any order, each member of a key is kept once for a slot and once for a delay, at its earliest time', () => {
+it('in any order, each subscription of an alert is kept once for its schedule and once for a delay, at its earliest time', () => {
   fc.assert(
     fc.property(fc.array(note), (noted) => {
       const notes = createPendingWrites()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLagTracker } from '../../src/scheduler/poll-queue.ts'
 
-it('the lag of a member counts from the first time it was due until it has caught up', () => {
+it('the lag of a subscription counts from the first time it was due until it has caught up', () => {
   let time = 0
   const lags = createLagTracker(() => time)
   lags.due('acme')
@@ -18,7 +18,7 @@ it('the lag of a member counts from the first time it was due until it has caugh
   expect(lags.progress([])).toEqual([{ member: 'acme', caughtUpAt: 90_000 }])
 })
 
-it('the lag of waiting members counts from the start of their wait', () => {
+it('the lag of a waiting subscription counts from the start of its wait', () => {
   const lags = createLagTracker(() => 30_000)
   lags.due('acme')
   const waiting = [
@@ -31,7 +31,7 @@ it('the lag of waiting members counts from the start of their wait', () => {
   ])
 })
 
-it('the lag tracker returns when a member caught up last, until it is forgotten', () => {
+it('the lag tracker returns when a subscription caught up last, until the subscription is removed', () => {
   let time = 5000
   const lags = createLagTracker(() => time)
   lags.caughtUp('acme')

@@ -7,7 +7,7 @@ import { useDatabases } from '../tools/databases.ts'
 
 const databases = useDatabases()
 
-it('the jobs of pg-boss are handed out in turn: the key that ran longest ago comes first', async () => {
+it('the jobs of pg-boss are handed out in turn: the alert that was polled longest ago comes first', async () => {
   const { open } = await databases.fresh()
   const { database } = await open()
   const boss = await startBoss(database.query, () => undefined)

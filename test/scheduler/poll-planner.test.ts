@@ -136,7 +136,7 @@ describe('the budget of requests', () => {
   it('does not shrink when the clock is set back', () => {
     expect(refill({ requests: 1, at: 10_000 }, 5000, 120)).toEqual({ requests: 1, at: 5000 })
   })
-  it('never lets more requests through in an hour than were planned, whatever the polls cost', () => {
+  it('lets through at most the planned requests of an hour and the rest of one poll, whatever the polls cost', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 50 }),

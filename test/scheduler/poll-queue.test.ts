@@ -39,7 +39,7 @@ function open() {
 }
 
 describe('the queue of due polls', () => {
-  it('runs each key at once, separately from the others', async () => {
+  it('polls each alert at once, separately from the others', async () => {
     const { list, begun } = open()
     list.markDue('a', ['1', '2'])
     list.markDue('b', ['3'])
@@ -47,7 +47,7 @@ describe('the queue of due polls', () => {
     expect(begun).toEqual(['a: 1 2', 'b: 3'])
   })
 
-  it('runs a key once more if it becomes due during its run, with every member that became due', async () => {
+  it('polls an alert once more if it becomes due during its poll, with every subscription that became due', async () => {
     const { list, begun, end } = open()
     list.markDue('a', ['1'])
     await flushPromises()
@@ -60,7 +60,7 @@ describe('the queue of due polls', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('delays a member until the given time, and the latest delay counts', async () => {
+  it('delays a subscription until the given time, and the latest delay counts', async () => {
     const { list, begun, move } = open()
     list.markDue('a', ['1'], { at: 6000 })
     list.markDue('a', ['1'], { at: 9000 })
@@ -72,7 +72,7 @@ describe('the queue of due polls', () => {
     expect(begun).toEqual(['a: 2'])
   })
 
-  it('drops a delay if a run began meanwhile, or if the member was removed', async () => {
+  it('drops a delay if a poll has begun in the meantime, or if the subscription was removed', async () => {
     const { list, begun, end, move } = open()
     list.markDue('a', ['1', '2'], { at: 6000 })
     list.markDue('b', ['3'], { at: 6000 })
@@ -84,7 +84,7 @@ describe('the queue of due polls', () => {
     expect(begun).toEqual(['a: 1', 'a: 2'])
   })
 
-  it('runs at most a hundred keys at the same time and reports the longest wait', async () => {
+  it('polls at most a hundred alerts at the same time and reports the longest wait', async () => {
     const { list, begun, end, move } = open()
     for (let key = 0; key < 150; key++) list.markDue(String(key), [`of ${key}`])
     await move(7000)
@@ -97,7 +97,7 @@ describe('the queue of due polls', () => {
     expect(list.lag()).toBe(0)
   })
 
-  it('is emptied at the stop, which waits for running polls', async () => {
+  it('is emptied when the bot stops, which waits for running polls', async () => {
     const { list, begun, end, move } = open()
     list.markDue('a', ['1'])
     await flushPromises()

@@ -273,12 +273,12 @@ describe('a failed history search', () => {
       { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
-      'with a cursor that Slack refuses may be retried, and the post is not repeated (finding L13)',
+      'with a cursor that Slack refuses may be retried, and the post is not repeated',
       { do: 'error', error: 'invalid_cursor' },
       { kind: 'unreachable', reason: 'invalid_cursor', afterMs: 30_000, unclear: true },
     ],
     [
-      'with arguments that Slack refuses may be retried, and the post is not repeated (finding L13)',
+      'with arguments that Slack refuses may be retried, and the post is not repeated',
       { do: 'error', error: 'invalid_arguments' },
       { kind: 'unreachable', reason: 'invalid_arguments', afterMs: 30_000, unclear: true },
     ],

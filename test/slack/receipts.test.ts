@@ -24,7 +24,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('a checkpoint that is rebuilt from receipts (finding M10)', () => {
+describe('a checkpoint that is rebuilt from receipts', () => {
   const of = (through: string, ids: string[] = [], beyond?: string[]) => ({
     ...receipt,
     through,

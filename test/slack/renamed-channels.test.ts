@@ -42,7 +42,7 @@ it('a channel is still found by its old name after it was renamed, also after a 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a channel that takes the old name of another channel gets no messages, also after a restart (finding M9)', async () => {
+it('a channel that takes the old name of another channel gets no messages, also after a restart', async () => {
   const { workspace, life, rename } = await open()
   const channels = life()
   await channels.find('#brand-watch')

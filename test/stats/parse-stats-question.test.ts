@@ -145,7 +145,7 @@ describe('for any line of a stats question,', () => {
     )
   })
 
-  it('parsing never throws and always gives a question or a reason', () => {
+  it('parsing never throws, and names at least one problem if it does not understand the line', () => {
     const tokens = fc.constantFrom(
       '"',
       '“',

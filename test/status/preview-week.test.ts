@@ -29,7 +29,7 @@ function weekOf(count: number, pause: () => Promise<unknown>) {
   return { preview: () => preview(subscriptionOf({ except: { text: ['job'] } }), 'C1'), progress }
 }
 
-it('the preview of a week yields to the event loop after every few mentions (finding H5)', async () => {
+it('the preview of a week yields to the event loop after every few mentions', async () => {
   const seen: number[] = []
   const { preview, progress } = weekOf(1000, async () => {
     seen.push(progress.decided)

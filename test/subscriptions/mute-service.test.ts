@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Mute } from '../../src/model/mute.ts'
 import { createMuteService } from '../../src/subscriptions/mute-service.ts'
 
-it('a person can set at most 100 mutes in all channels together (finding L10)', async () => {
+it('a person can set at most 100 mutes in all channels together', async () => {
   const byChannel = new Map<string, Mute[]>()
   const service = createMuteService({
     now: () => 0,

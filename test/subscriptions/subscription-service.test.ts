@@ -120,7 +120,7 @@ it('the filters of a subscription are removed some time after it ended, and its 
   expect(kept.get(running)?.subscription.except).toEqual({ author: ['Jane Doe'] })
 })
 
-it('a person can have at most 100 subscriptions, and can make another after ending one (finding L10)', async () => {
+it('a person can have at most 100 subscriptions, and can make another after ending one', async () => {
   const { kept, subscribing, subscribe, settings } = world()
   for (let count = 0; count < 100; count++) await subscribe(who, settings)
   expect(kept.size).toBe(100)

@@ -93,7 +93,7 @@ describe('the setup wizard, editing any .env file,', () => {
     )
   })
 
-  it('changes nothing at a second edit with the same values', () => {
+  it('changes nothing if the same values are written again', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const once = edited(text, wanted)

@@ -23,7 +23,7 @@ describe('two faults of the embedded mention service between two pages', () => {
     { kind: 'json', body: { error: { code: 10, message: 'busy' } } },
   ]
 
-  it.each(faults)('lose no mention if they are of the kind %j', async (fault) => {
+  it.each(faults)('cause no lost mention if they are of the kind %j', async (fault) => {
     const { url, server, addAlert } = await setUp()
     const { alert, add } = addAlert()
     for (const id of ['1', '2', '3']) add({ ...plain, id })

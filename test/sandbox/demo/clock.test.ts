@@ -50,7 +50,7 @@ describe('the clock of the demo', () => {
   })
 })
 
-it('the demo’s configuration has a digest on Mondays, or daily at the time that a lever sets', () => {
+it('the demo’s configuration has a digest on Mondays, or daily at the time that its button sets', () => {
   const digestOf = (json: string) => JSON.parse(json).digests[0]
   expect(digestOf(demoConfiguration(demoSubscriptions))).toMatchObject({ name: 'weekly' })
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)

@@ -30,7 +30,7 @@ function pass(ms: number): void {
   for (const { run } of due) run()
 }
 
-describe('an outage of 30 seconds that a lever starts', () => {
+describe('an outage of 30 seconds that a button of the demo starts', () => {
   it('shows the remaining seconds and then ends', () => {
     expect(outages.left('slack-down')).toBeUndefined()
     begin()
@@ -56,7 +56,7 @@ describe('an outage of 30 seconds that a lever starts', () => {
     expect(told).toEqual(['begins', 'ends', 'begins'])
   })
 
-  it('is counted separately from other outages', () => {
+  it('does not show as another outage', () => {
     begin()
     expect(outages.left('limit')).toBeUndefined()
   })

@@ -51,18 +51,18 @@ it('a JSON fault sends its body unchanged', async () => {
   expect((await get(list)).text).toBe('{"alert_data":null}')
 })
 
-it('a reset fault breaks the connection', async () => {
+it('a fault of the kind “reset” breaks the connection', async () => {
   const { get } = await serviceWith({ fault: { kind: 'reset' } })
   await expect(get(list)).rejects.toThrow()
 })
 
-it('a slow fault delays the correct response', async () => {
+it('a fault of the kind “slow” delays the correct response', async () => {
   const { get, waits } = await serviceWith({ fault: { kind: 'slow', ms: 9000 } })
   expect(idsOf(await get(list))).toEqual(['1'])
   expect(waits).toEqual([9000])
 })
 
-it('a hang fault ends only if the client gives up or the service closes', async () => {
+it('a fault of the kind “hang” ends only if the client gives up or the service closes', async () => {
   const { get, server } = await serviceWith({ fault: { kind: 'hang' } })
   const hanging = expect(get(list)).rejects.toThrow()
   await expect.poll(() => server.log.requests().length).toBe(1)
@@ -70,7 +70,7 @@ it('a hang fault ends only if the client gives up or the service closes', async 
   await hanging
 })
 
-it('a fault hits the planned number of requests with a matching path, or until it is cleared', async () => {
+it('a fault affects the planned number of requests with a matching path, or all of them until it is cleared', async () => {
   const { get, server } = await serviceWith(
     { fault: { kind: 'status', status: 500 }, path: '/v1.0/alerts/*/mentions', count: 2 },
     { fault: { kind: 'status', status: 503 }, path: '*/list' },

@@ -61,7 +61,7 @@ describe('the control API over HTTP', () => {
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
   })
   it.each([['/api/auth.test'], ['/_demo/state'], ['/']])(
-    'does not let a foreign website that points its name at this machine read %s (finding L8)',
+    'does not let a foreign website that points its name at this machine read %s',
     async (path) => {
       const read: string[] = []
       const page = (asked: IncomingMessage, response: ServerResponse) => {

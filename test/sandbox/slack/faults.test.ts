@@ -95,7 +95,7 @@ it('a planned fault drops the metadata of a post that succeeds, and the answer s
   expect(answer.message).not.toHaveProperty('metadata')
 })
 
-it('a planned fault for one channel hits only that channel until it is cleared', async () => {
+it('a planned fault for one channel affects only that channel until it is cleared', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'restricted_action' }
@@ -107,7 +107,7 @@ it('a planned fault for one channel hits only that channel until it is cleared',
   await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
 })
 
-it('a planned fault for a text hits only calls that contain it in text or blocks', async () => {
+it('a planned fault for a text affects only calls that contain the text', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'never_heard_of_it' }

@@ -74,7 +74,7 @@ describe('the files of message records', () => {
     expect(await Array.fromAsync(cards(folder).since(0))).toEqual(['one', 'three'])
   })
 
-  it('cause an error that names the line if any other line is damaged, because people may have entered it', async () => {
+  it('cause an error that names the line if a line other than the last is damaged, because people may have entered it', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
     writeFileSync(path(folder), '{"ts":\n', { flag: 'a' })

@@ -55,7 +55,7 @@ describe('the decision log in PostgreSQL', () => {
     expect(await all(open(database).log.entries(0))).toEqual([full, entryOf('2', noon)])
   })
 
-  it('does not delay writes while reads wait for the database (finding M3)', async () => {
+  it('does not delay writes while reads wait for the database', async () => {
     const database = await freshDatabase()
     const held = Promise.withResolvers<never>()
     held.promise.catch(() => undefined)

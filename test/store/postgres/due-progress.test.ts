@@ -12,7 +12,7 @@ async function rowsOfNow() {
   return { database, rows: dueRows(database, 'polls') }
 }
 
-it('the lag of a member whose run died counts from its due time until a later run has read to the end', async () => {
+it('the lag of a subscription whose process died counts from its due time until a later poll has read to the end', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
   await rows.markDue([{ key: '7', member: 'a', slot: due }], Date.now())
@@ -27,7 +27,7 @@ it('the lag of a member whose run died counts from its due time until a later ru
   expect(caughtUpAt).toBeGreaterThan(due)
 })
 
-it('a member has caught up only after a run that has read to the end', async () => {
+it('a subscription has caught up only after a poll that has read to the end', async () => {
   const { rows } = await rowsOfNow()
   await rows.markDue(
     ['a', 'b'].map((member) => ({ key: '7', member })),
@@ -41,7 +41,7 @@ it('a member has caught up only after a run that has read to the end', async () 
   ])
 })
 
-it('a run under another key covers the missed polls of a member', async () => {
+it('a poll of another alert makes up for the missed polls of a subscription that has moved to it', async () => {
   const { rows } = await rowsOfNow()
   await rows.markDue([{ key: '7', member: 'a' }], Date.now())
   await rows.take(['7'])
@@ -52,7 +52,7 @@ it('a run under another key covers the missed polls of a member', async () => {
   expect(await rows.progress()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
-it('due rows are removed if the member no longer uses that alert', async () => {
+it('due rows are removed if the subscription no longer uses that alert', async () => {
   const { rows, database } = await rowsOfNow()
   await rows.markDue(
     [
@@ -81,7 +81,7 @@ it('due rows are removed if the member no longer uses that alert', async () => {
   expect((await rows.waiting()).lag).toBe(0)
 })
 
-it('the lag of a waiting member counts from its due time, and a delayed member has no lag', async () => {
+it('the lag of a waiting subscription counts from its due time, and a delayed subscription has no lag', async () => {
   const { rows } = await rowsOfNow()
   await rows.markDue(
     [

@@ -47,7 +47,7 @@ it.each([
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
-it('a due member that did not run keeps its lag when other members run', async () => {
+it('a due subscription that was not polled keeps its lag when others are polled', async () => {
   const rows = await whereARuns()
   await rows.markDue([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
@@ -56,7 +56,7 @@ it('a due member that did not run keeps its lag when other members run', async (
   expect(b?.behindMs).toBeGreaterThanOrEqual(60_000)
 })
 
-it('a stopping process hands members that became due at the end of its run over to another process', async () => {
+it('a stopping process hands subscriptions that became due at the end of its poll over to another process', async () => {
   const rows = await whereARuns()
   await rows.markDue([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
@@ -64,7 +64,7 @@ it('a stopping process hands members that became due at the end of its run over 
   expect(await rows.take(['7'])).toMatchObject([{ member: 'b' }])
 })
 
-it('a delayed member is found as due when its time has come', async () => {
+it('a delayed subscription is found as due when its time has come', async () => {
   const { rows, database } = await whereAIsDue()
   await rows.take(['7'])
   await rows.end(['7'], ['a'])

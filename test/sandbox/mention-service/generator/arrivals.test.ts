@@ -52,7 +52,7 @@ it('new generated mentions have ascending ids above all others', () => {
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
 })
 
-it('the crisis lever adds sixty negative mentions published within the last minute', () => {
+it('the demo button for a crisis adds sixty negative mentions published within the last minute', () => {
   const { mentionStore, arrivals } = liveWorld()
   const ids = new Set(arrivals.crisis('1002'))
   const added = mentionStore.mentions('1002', 'id').filter(({ id }) => ids.has(id))
@@ -60,7 +60,7 @@ it('the crisis lever adds sixty negative mentions published within the last minu
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
 })
 
-it('the story lever adds thirteen copies: twelve reach 1.3 million, the thirteenth makes it ten times the first', () => {
+it('the demo button for a story adds thirteen copies: twelve reach 1.3 million together, and the thirteenth makes that ten times the reach of the first', () => {
   const mentionStore = createMentionStore({ now: () => noon })
   mentionStore.addAlert(pressAlert.alert)
   const prints = createArrivals(mentionStore, createRandom(1), () => noon).story()

@@ -118,14 +118,14 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await tools.getByRole('button', { name: /block_actions acknowledged/ }).waitFor()
   })
 
-  it('has no levers if there is no demo', async () => {
+  it('has no demo controls if there is no demo', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
     expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
   })
 
-  it('has levers in the demo, and they update the counts', async () => {
+  it('has controls in the demo, and they update the counts', async () => {
     const demo = demoHandler()
     const scene = await openScene(demo.handler)
     const { page, faults } = tab
