@@ -120,7 +120,7 @@ function leadSentence({ by, at }: NonNullable<SpikeNote['lead']>): Sentence {
 const personName = (name: string) => isolate(cut(name, 40)) || 'somebody'
 
 function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
-  const country = (name: string) => `${flag(name)} ${countryName(name) ?? isolate(cut(name, 30))}`.trim()
+  const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   const where = [
     listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
     listed(countries, country, 'other countries'),
