@@ -1,20 +1,27 @@
 import type { ChildProcess } from 'node:child_process'
 import { startPostgres } from '../postgres.ts'
-import { createWorld, endOf } from './bot-world.ts'
+import { createWorld, endOf, type WorldOptions } from './bot-world.ts'
 import { peopleIn } from './people-world.ts'
 
-/** One process, or several on one database; Slack sends presses to the connections in turn. */
-export async function createProcesses(size: number, configuration: object) {
+/** One process, or several on one database; Slack sends presses to the connections in turn. `http`: options for HTTP mode. */
+export async function createProcesses(size: number, configuration: object, http?: Partial<WorldOptions>) {
   const server = size === 1 ? undefined : await startPostgres()
-  const environment = server === undefined ? {} : { DATABASE_URL: await server.database() }
-  const world = await createWorld({ configuration, environment })
+  const environment = {
+    ...http?.environment,
+    ...(server && { DATABASE_URL: await server.database() }),
+  }
+  const world = await createWorld({ ...http, configuration, environment })
+  const running = () => world.output().split('Overheard is running').length - 1
   let bots: ChildProcess[] = []
   return {
     world,
     people: peopleIn(world),
     async startAll(): Promise<void> {
+      const before = running()
       bots = Array.from({ length: size }, () => world.start())
-      await world.until('the connections', () => world.slack.control.sockets() === size)
+      await world.until('the start', () => running() === before + size)
+      const sockets = http === undefined ? size : 0
+      await world.until('the connections', () => world.slack.control.sockets() === sockets)
     },
     async killAll(): Promise<void> {
       await Promise.all(bots.map((bot) => endOf(bot, 'SIGKILL')))
