@@ -88,7 +88,7 @@ describe('the open mentions at the start of a digest', () => {
     const sentence = '8 mentions in this channel are still open. The most urgent:'
     expect(digest).toContain(sentence)
     expect(digest).toMatch(/negative, 41k reach, 3.hr old, asks a question, on 12 sites/u)
-    expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand is'))
+    expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand** is'))
   })
 
   it('are the digest if nothing else happened, even with whenEmpty: skip', () => {
