@@ -9,7 +9,7 @@ type LookedUp = { alert?: Alert; error?: unknown }
 export type AlertResolver = {
   find(subscription: Subscription): Promise<LookedUp>
   knownAlert(id: string): Alert | undefined
-  /** Asks the service if this process does not know, because another process may have looked the alert up. */
+  /** True if the subscription watches the alert with this id. If this process does not know that, it asks the service. */
   hasAlert(subscription: Subscription, id: string): Promise<boolean>
   hadAlert(name: string, id: string): boolean
   forget(name: string): void

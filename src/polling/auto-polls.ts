@@ -12,35 +12,38 @@ import {
 } from '../scheduler/poll-planner.ts'
 import type { VolumeStore } from './ports.ts'
 
-/** The alerts of the subscriptions with `schedule: auto` in this process, and the requests that their polls may use. Times are UTC, in ms. */
+/** Plans the polls of the subscriptions with `schedule: auto` in this process. */
 export type AutoPolls = {
   put(subscription: string, alert: Id): void
   remove(subscription: string): void
-  /** Returns the alerts to poll now, and counts their requests as spent. Called once a second. */
+  /** Returns the alerts to poll now, and subtracts the expected requests of their polls from the budget. */
   due(): Promise<{ alert: Id; subscriptions: string[] }[]>
-  /** A poll of any subscription of the alert begins, for whatever reason. */
+  /** Records that a poll of the alert begins, even if the poll was not planned here (for example a retry). */
   begun(alert: Id): void
-  /** `requests`: the pages that the poll read. */
+  /** Records that a poll of the alert ended after it had read `requests` pages. */
   ended(alert: Id, requests: number): Promise<void>
-  /** The mean interval of an alert at present, in ms. */
+  /** Returns the present mean time between two polls of an alert, in ms. */
   interval(): number
 }
 
 type AutoPollsDeps = {
   now: () => number
   limits: PollingLimits
-  /** The mentions an hour that an alert is expected to bring, and how much sooner than others they are wanted (1: as others). */
+  /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
-  /** The rest of a pause that the mention service demanded, in ms. */
+  /** Returns how long a pause that the mention service demanded still lasts, in ms. */
   pausedForMs: () => Promise<number>
 }
 
 type KnownAlert = PlannedAlert & { subscriptions: Set<string>; isRunning: boolean; charged: number }
 
-/** A new alert counts as one that brings a mention an hour until its first poll has ended. */
+/** An alert without counts is planned as if it brought one mention an hour. */
 const unknownPerHour = 1
 
-/** After the service demanded a pause, this share of the requests is planned; the share grows back by 1 in `recoveryMs`. */
+/**
+ * Each new pause that the service demands multiplies the planned share of the requests by `slowedTo`, down to `leastShare`. The share then
+ * grows by 1 in `recoveryMs`, up to 1.
+ */
 const slowedTo = 0.7
 const leastShare = 0.2
 const recoveryMs = 30 * 60_000
@@ -63,7 +66,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
     return Math.min(1, slowed.share + Math.max(0, now() - slowed.at) / recoveryMs)
   }
 
-  /** A pause means that somebody else uses the same token, or that the service is overloaded. */
+  /** A pause means that another program uses the same token, or that the service is overloaded. */
   async function noticePause(): Promise<boolean> {
     const isPaused = (await pausedForMs()) > 0
     if (isPaused && !slowed.isPaused)
@@ -120,7 +123,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
       const known = alerts.get(alert)
       if (known === undefined) return
       const { perHour, weight } = await expectation(alert, [...known.subscriptions])
-      // A failed poll read no page, and still cost a request.
+      // A poll that failed before its first page may still have cost a request.
       const cost = Math.max(1, requests)
       spend(cost - known.charged)
       Object.assign(known, {
@@ -135,7 +138,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
   }
 }
 
-/** An alert whose subscriptions call people is polled as if it brought this many times its mentions, so twice as often. */
+/** An alert with a subscription that notifies people is polled as if it brought four times its mentions, so about twice as often. */
 const callWeight = 4
 
 type ExpectationDeps = {
@@ -144,7 +147,7 @@ type ExpectationDeps = {
   find: (subscription: string) => { subscription: Subscription } | undefined
 }
 
-/** Expects the mentions that the counts of spike detection show. Without counts, an alert counts as a new one. Never rejects. */
+/** Takes the expected mentions from the counts of spike detection. Never rejects. */
 export function createPollExpectation({ now, volume, find }: ExpectationDeps): AutoPollsDeps['expectation'] {
   return async (alert, subscriptions) => {
     const known = await volume.find(alert).catch(() => undefined)

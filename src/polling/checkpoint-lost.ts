@@ -2,7 +2,10 @@ import { problemTexts } from '../messages/problem-texts.ts'
 import type { PollDeps } from './ports.ts'
 import { type Deferral, defer, type Step, type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** A channel is searched for receipts again after this time, in ms. A search takes many calls and seldom finds more. */
+/**
+ * A subscription with a lost checkpoint searches its channel again after this time, in ms, because a search takes many calls and seldom
+ * finds more.
+ */
 const searchAgainAfterMs = 60 * 60_000
 
 const lostProblemKey = ({ input }: SubscriptionRun) => `checkpoint ${input.subscription.name}`
@@ -27,8 +30,8 @@ function stop(
 const deferredUntil = (at: number) => defer('its checkpoint is lost, and a person has to choose', at)
 
 /**
- * Returns a deferral while a subscription with a lost checkpoint waits for a person. The wait ends when a checkpoint appears in the store
- * or disappears from it.
+ * Returns a deferral while a subscription with a lost checkpoint waits for a person. Returns undefined if a checkpoint has appeared in the
+ * store or disappeared from it, or if it is time to search the channel again.
  */
 export function waitsForChoice(
   { now }: PollDeps,
@@ -45,7 +48,10 @@ export function checkpointFound({ problems }: PollDeps, run: SubscriptionRun): S
   return withState(run, { lost: undefined })
 }
 
-/** `damage` says what is wrong with the stored checkpoint. It is undefined if nothing is stored. */
+/**
+ * Stops the subscription and asks a person, because it has no usable checkpoint and the search of its channel was cut short. `damage` says
+ * what is wrong with the stored checkpoint; it is undefined if no checkpoint is stored.
+ */
 export function lostWithoutCheckpoint(
   deps: PollDeps,
   run: SubscriptionRun,

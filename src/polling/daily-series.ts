@@ -15,23 +15,29 @@ type Deps = {
   now: () => number
 }
 
-/** The daily totals cover this many whole days before today. This is enough for a month of the plan and for a baseline. */
+/** The daily totals cover this many whole days before today, which is enough for a month of the plan and for a baseline. */
 const daysBefore = 45
 
 const requestsPerAlert = 2
 const reservedRequests = requestLimit.limit / 2
 
-/** If polls use all requests, the daily totals of one alert are loaded every ten seconds. This takes 12 of 280 requests a minute. */
+/** Even if polls use all requests, the daily totals of one alert are loaded every ten seconds, which takes 12 requests a minute. */
 const slowLaneLimit = { limit: 1, windowMs: 10_000 }
 
-/** After a failure no daily totals are requested for this time, in ms, because a service that is down must not delay every poll. */
+/**
+ * After a failure that may pass, no daily totals are requested for this time, in ms, because a service that is down must not delay every
+ * poll.
+ */
 const pauseAfterFailureMs = 30_000
 
 const maxWaitMs = 5000
 
 const noTotals: DailySeries = { mentions: [], sentiment: [] }
 
-/** Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls. */
+/**
+ * Loads the daily totals of new alerts only as fast as the request budget allows, because a thousand new alerts must not delay polls.
+ * Returns undefined if a later poll must load them.
+ */
 export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeStore['dailySeries'] {
   const slowLane = createRateLimiter(slowLaneLimit, now)
   const key = 'histories'

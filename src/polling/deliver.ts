@@ -19,13 +19,13 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (pause !== undefined) return { run, end: pause }
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
-  // Slack's rate limit makes a burst slow. A digest that is composed during the burst must know its mentions.
+  // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const isBurst = verified.run.waiting.length > run.input.subscription.burst
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
   const named = { ...verified.run, namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
   const posted = await concludeTries(deps, await postWaiting(deps, await updateSpike(deps, logged), deadline))
-  // Duplicates may wait for Slack next, so the progress is stored first.
+  // The progress is stored first, because duplicates may then wait for Slack.
   return posted.run.duplicates.length === 0
     ? posted
     : { ...posted, run: await flushCheckpoint(deps, posted.run) }
@@ -43,14 +43,14 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
     const step = await postMessage(deps, run, message, deadline)
     if (step.end !== undefined) return step
     const isSpikeCard = message.place.kind === 'spike' && message.place.shows === 'card'
-    // The first update stores the record of the card, because its buttons must work while the thread is posted. That can take minutes.
+    // The first update also stores the record of the card. The card's buttons need this record while the thread is posted for minutes.
     run = isSpikeCard ? await redrawSpike(deps, step.run) : step.run
   }
 }
 
 /**
- * Returns the next message to post. After a refusal with an unknown code, it returns a message with another mention until Slack accepts
- * one.
+ * Returns the next message to post. While Slack refuses a message with an unknown code, the next message has another mention, until Slack
+ * accepts one.
  */
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))

@@ -45,7 +45,7 @@ export function queueMention(
   const joins = hasOriginal || run.queuedOriginals.find(fingerprint, at) !== undefined
   const original = { mention: mention.id, at }
   if (!joins) run.queuedOriginals.add(original, fingerprint)
-  // A mention with the address of a copy belongs to the story. A mention with only the title of a copy does not.
+  // In a story, a later mention with the address of this duplicate is a duplicate, too. A later mention with only its title is not.
   else if (dedupe === 'story') run.queuedOriginals.add(original, { keys: addressKeys(mention) })
   return joins ? { ...run, duplicates: [...run.duplicates, mention] } : withCard
 }
@@ -57,8 +57,8 @@ function addressKeys({ url }: Mention): string[] {
 
 /**
  * Adds each duplicate to the card of its original: stores it with the card, updates the card in Slack, then marks the mention as done.
- * After a crash, the next poll repeats these steps. A duplicate gets its own card if the original's card is gone or was posted in a burst,
- * or if its story resurfaces.
+ * After a crash, the next poll repeats these steps. A duplicate gets a card of its own if the original has no card that can be updated, or
+ * if its story resurfaces.
  */
 export async function mergeDuplicates(deps: PollDeps, run: SubscriptionRun, deadline: number): Promise<Step> {
   if (run.duplicates.length === 0) return { run }
@@ -101,7 +101,6 @@ async function mergeNext(deps: PollDeps, run: SubscriptionRun, deadline: number)
   return { run: withMerged(deps, after, joined, card) }
 }
 
-/** Returns the card whose update Slack refuses with an unknown code, and since when. Other cards wait for it, for at most half an hour. */
 function failedUpdateOf(
   { now }: PollDeps,
   { state: { failedCardUpdate } }: SubscriptionRun,
@@ -174,16 +173,12 @@ function withMerged(
   return withCheckpoint(rest, markDone(run.checkpoint, ids, at, pollStart))
 }
 
-/**
- * `joins`: the duplicate joins the card of its original. `resurfaces`: its story is shown again with a new card. `alone`: the mention gets a card
- * of its own.
- */
 type DuplicateDecision =
   | { kind: 'joins'; original: OriginalCard; duplicate: Duplicate }
   | { kind: 'resurfaces'; original: OriginalCard; story: StorySummary }
   | { kind: 'alone' }
 
-/** Decides from the stored cards. A duplicate that a killed process had stored with a card joins that card again. */
+/** If a killed process had stored the duplicate with a card, the duplicate joins that card again. */
 async function decideDuplicate(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -210,7 +205,7 @@ async function mayResurface(
   return (await originalCards?.isDismissed(original)) === false
 }
 
-/** Reads the store, because another process may have posted a newer card of the story. */
+/** Finds the newest card of the story in the store, because another process may have posted it. */
 async function findOriginal(
   { originalCards }: PollDeps,
   { input: { key, subscription } }: SubscriptionRun,
@@ -229,8 +224,8 @@ export type PostedReason = { reason: string; detail?: string }
 
 /**
  * Stores a posted card before its commit. If the process dies in between, the next process finds the pending post and stores the card
- * again. Never throws, because a posted message must be committed even if its card cannot be stored. `isNew`: true if no record of the card
- * can exist.
+ * again. Never throws, because a posted message must be committed even if its card cannot be stored. `isNew` must be true only if no record
+ * of the card can exist.
  */
 export async function rememberCard(
   { originalCards, now, log }: PollDeps,

@@ -32,7 +32,7 @@ export async function runInitialSync(
   return saveCheckpoint(deps, withState(run, { backfill: new Set(backfill) }), next)
 }
 
-/** Skips all mentions that exist, if somebody chose that after a pause. The next step then announces the subscription again. */
+/** Skips all existing mentions if a person chose that after a pause. The next step then announces the subscription again. */
 export async function startOver(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -67,7 +67,7 @@ export async function startOver(
   return started
 }
 
-/** Posts a subscription's first message, which says what is watched. Its receipt has only the watermark of the initial sync, and no ids. */
+/** Posts the first message of a subscription, which says what is watched. The receipt of this message has a watermark and no ids. */
 export async function announceSubscription(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -85,7 +85,7 @@ export async function announceSubscription(
   const posted = await postMessage(deps, run, { content, mentions: [], place: { kind: 'channel' } }, deadline)
   const stored = await flushCheckpoint(deps, posted.run)
   if (posted.end !== undefined) return { run: stored, end: posted.end }
-  // Mentions do not wait for this message.
+  // A refusal of this message does not end the run, because mentions do not wait for this message.
   return { run: (await concludeTries(deps, { run: stored })).run }
 }
 
@@ -96,10 +96,10 @@ function passing(run: SubscriptionRun, mentions: Mention[]): Mention[] {
   return mentions.filter((mention) => run.input.decide(mention, run.input.pollStart).kind !== 'skip')
 }
 
-/** Only this share of the newest mentions counts for the daily rate. The oldest tenth may be old mentions that were found today. */
+/** Only this share of the newest mentions counts for the estimate, because the oldest tenth may be old mentions that were found today. */
 const countedShare = 0.9
 
-/** Estimates how many mentions a day pass the filters. Undefined if the page covers no time. */
+/** Estimates how many mentions a day pass the filters. Returns undefined if the page covers no time. */
 function perDay(run: SubscriptionRun, { mentions }: NewestPage): number | undefined {
   const newestFirst = mentions
     .toSorted((a, b) => b.date - a.date)

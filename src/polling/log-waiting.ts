@@ -9,7 +9,7 @@ import { type SubscriptionRun, withState } from './subscription-run.ts'
 type Why = Pick<Decision, 'reason' | 'detail'>
 
 /**
- * Records in the decision log that mentions were found and wait. The look-back reads a mention several times, but it is recorded once, or
+ * Records in the decision log that mentions were found and wait. The look-back reads a mention several times, but the log gets it once, or
  * once more after a restart.
  */
 export function logWaiting(
@@ -33,7 +33,7 @@ export function logOnce(
   const loggedWaiting = new Set(run.state.loggedWaiting)
   const from = readFromId(run)
   const fresh = records.filter(({ id }) => {
-    // Everything below `from` was recorded before. It is read again only because another subscription reads from there.
+    // Mentions up to `from` were recorded before. They are read again only because another subscription reads from a lower id.
     const isNew = !loggedWaiting.has(id) && compareIds(id, from) > 0
     if (isNew) loggedWaiting.add(id)
     return isNew

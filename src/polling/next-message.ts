@@ -19,8 +19,8 @@ import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 /**
- * `parent`: a new message in the channel, which starts the thread of a burst. `thread`: a reply to the message `parent` (its `ts`).
- * `spike`: the live card of a spike, or (`call`) the line that notifies people.
+ * A `parent` message starts the thread of a burst; `opens` are the ids of the thread. A `thread` message is a reply to the message with the
+ * `ts` in `parent`. A `spike` message is the live card of a spike, or (`call`) the line that notifies people.
  */
 type MessageTarget =
   | { kind: 'channel' }
@@ -28,10 +28,7 @@ type MessageTarget =
   | { kind: 'thread'; parent: string }
   | { kind: 'spike'; shows: 'card' | 'call' }
 
-/**
- * `mentions`: the mentions that the message covers. `fingerprint`: the keys by which later duplicates find its card. `shows`: its content,
- * stored to redraw it.
- */
+/** Later duplicates find the message by its `fingerprint`. `shows` is stored, so that the message can be drawn again. */
 export type NextMessage = {
   content: Content
   mentions: readonly Mention[]
@@ -113,7 +110,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
     shownByParent,
   )
   const shown = new Set(top.map(({ id }) => id))
-  // The order is fixed here. Later messages of the thread follow the burst's list of ids.
+  // The order of the thread is fixed here, because the later messages of the thread follow the stored list of ids.
   const inThread = run.waiting.filter(({ id }) => !shown.has(id)).toSorted(byImportance)
   const opens = inThread.map(({ id }) => id)
   const { subscription, alert } = run.input
@@ -137,7 +134,7 @@ function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | 
   return threadMessage(run, spike, { parent: thread }, run.waiting)
 }
 
-/** `total`: the number of mentions that the thread will contain. `ids`: the ids that are not posted yet. */
+/** `total` counts all mentions of the thread. `ids` are those that are not posted yet. */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },

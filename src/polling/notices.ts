@@ -25,9 +25,9 @@ export async function announcePlanLimit(
   for (const channel of channels) {
     if ((await deps.planLimits.isAnnounced(channel)) === limit.reached) continue
     const content = limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice()
-    // No poll waits for a notice. If the channel is at its limit, the next page or poll posts it.
+    // A poll does not wait to post a notice. If the channel is at Slack's rate limit, the next page or poll posts the notice.
     if ((await deps.channelRate.take(channel, 0)) > 0) continue
-    // Stored before it is posted: after a crash a missing notice is better than a repeated one.
+    // The announcement is stored first, because after a crash a missing notice is better than a repeated one.
     await deps.planLimits.recordAnnouncement(channel, limit.reached)
     const outcome = await deps.post({ channel, content })
     if (outcome.kind === 'deferred') await deps.channelRate.pause(channel, outcome.afterMs)
@@ -40,8 +40,8 @@ function mayBePostedLater(outcome: PostOutcome): boolean {
 }
 
 /**
- * Tells each channel, once at 80 and once at 95 per cent, on which day the plan's monthly mentions run out. Returns the ms until every
- * channel has room; 0 if no channel is at its rate limit.
+ * Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. Returns the ms
+ * until every channel has room, or 0 if no channel is at its rate limit.
  */
 export async function announcePlanForecast(deps: PollDeps, channels: Set<string>): Promise<number> {
   const plan = deps.volume?.plan

@@ -11,7 +11,7 @@ export const serviceProblemKey = 'mention service'
 
 export const alertProblemKey = (id: Id) => `alert ${id}`
 
-/** The problem key of an alert name that no alert or several alerts have. The quotes distinguish it from the key of an alert id. */
+/** The quotes distinguish this key from the key of an alert id, because the name of an alert may be a number. */
 export const alertNameProblemKey = (written: string) => `alert '${written}'`
 
 export const storeProblemKey = (subscription: string) => `state ${subscription}`

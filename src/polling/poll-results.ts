@@ -6,7 +6,7 @@ import { hasFinished, type RunResult } from './poll.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 import type { PollDeps } from './ports.ts'
 
-/** `over`: the key of the problem to clear. `problem`: the key of the problem to raise. A take-over is no problem. */
+/** `over` is the key of the problem to clear, `problem` the key of the problem to raise. A take-over by another process is no problem. */
 type ResultKind =
   | { kind: 'fine'; over: string }
   | { kind: 'taken-over'; what: string }
@@ -19,7 +19,7 @@ export function resultOf(alert: Id, { subscription, error }: RunResult): ResultK
   return { kind: 'failed', problem: isOfService ? alertProblemKey(alert) : storeProblemKey(subscription) }
 }
 
-/** `serviceAnswered`: true if at least one subscription read to the end, and the service failed for none. */
+/** `serviceAnswered` is true if at least one subscription read to the end of the mentions and the service failed for none. */
 export function finishedOf(results: RunResult[]): { readToEnd: string[]; serviceAnswered: boolean } {
   const read = results.filter(hasFinished)
   const hasFailed = results.some(({ error }) => error instanceof MentionServiceError)
@@ -55,8 +55,8 @@ export function createResultHandler({
   }
 
   /**
-   * Returns when a subscription must be polled before its schedule; undefined if it need not be. An unfinished run without `retryAt` gets a
-   * backoff.
+   * Returns when the subscription must be polled again (ms since the epoch), or undefined if its schedule is soon enough. After a failure
+   * or a deferral without a time of its own, the delay grows each time.
    */
   function retryAtOf(result: RunResult): number | undefined {
     const { subscription, error, retryAt } = result
@@ -76,7 +76,7 @@ export function createResultHandler({
     if (deferred !== undefined)
       log.info(
         { subscription, deferred, retryAt },
-        'a subscription is deferred; it is polled again at retryAt or on its schedule',
+        'deferred a subscription; it is polled again at retryAt, or earlier if its schedule says so',
       )
     if (retryAt !== undefined) pollAgainAt(alert, subscription, retryAt)
   }
@@ -92,14 +92,17 @@ export function createResultHandler({
   }
 }
 
-/** Delays for subscriptions that could not continue. They do not wait for their schedule, because that may be a day away. */
+/**
+ * Computes delays for subscriptions that could not continue. They do not wait for their schedules, because the next scheduled poll may be a
+ * day away.
+ */
 type RetryBackoff = {
   /** Counts a failure. Returns the ms until the retry, which is never sooner than the service asks for. */
   delayAfterFailure(subscription: string, error?: unknown): number
   reset(subscription: string): void
 }
 
-/** The first and the longest delay, in ms. Each failure in a row doubles the delay, so a lasting failure costs few requests. */
+/** Each failure in a row doubles the delay, so a lasting failure costs few requests. */
 const pollBackoff = { firstMs: 60_000, maxMs: 30 * 60_000 }
 const minRetryAfterRateLimitMs = 5_000
 

@@ -18,7 +18,7 @@ import { newRunState } from './subscription-run.ts'
 
 /** Polls subscriptions on their schedules. Lags include those of all processes that share the database. No function rejects. */
 export type PollScheduler = {
-  /** Adds or replaces a subscription. It is due at once. */
+  /** Adds or replaces a subscription, and makes it due at once. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
   lag(): number
@@ -33,9 +33,9 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   ticks: Ticker
   createQueue: (run: RunDue, knows: IsKnown) => PollQueue
   setTimer: SetTimer
-  /** Plans the polls of subscriptions with `schedule: auto`. Without it, they are polled every two minutes. */
+  /** Plans the polls of subscriptions with `schedule: auto`. If `auto` is missing, these are polled every two minutes. */
   auto?: AutoPolls
-  /** Polls one alert. A benchmark passes its own function here to measure the scheduler. */
+  /** Polls one alert. A benchmark passes a function of its own to measure the scheduler. */
   poll?: typeof pollAlert
 }
 
@@ -97,7 +97,7 @@ export function createPollScheduler({
       pollQueue.markDue(alertId, [name], { at: Math.max(pollDeps.now() + minRetryMs, at) })
   }
 
-  /** The subscriptions of one alert become due together, so that they read together. */
+  /** The subscriptions of one alert become due together, so that one poll reads the mentions for all of them. */
   async function makeDue(entriesDue: DueSubscription[], when?: DueAt): Promise<void> {
     const members = new Map<string, string[]>()
     await Promise.all(
@@ -210,7 +210,6 @@ type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 const everySecond = '* * * * * *'
 const everyTwoMinutes: Scheduled = { schedule: '*/2 * * * *', timezone: 'UTC' }
 
-/** Counts the requests for pages of mentions. */
 function countPages(service: PollDeps['service']) {
   let pages = 0
   async function* counted(found: ReturnType<PollDeps['service']['mentionsSince']>) {
@@ -229,7 +228,7 @@ function countPages(service: PollDeps['service']) {
   return { service: counting, pages: () => pages }
 }
 
-/** Called when a schedule fires. `isOn`: true for subscriptions with this schedule. `slot`: the scheduled time, in ms since the epoch. */
+/** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. `slot` is the scheduled time, in ms since the epoch. */
 type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
 
 export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {

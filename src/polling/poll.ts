@@ -16,21 +16,21 @@ import {
 } from './subscription-run.ts'
 import { createPollVolume } from './volume.ts'
 
-/** Without `deferred` and `error` the subscription has read to the end. */
+/** If `deferred` and `error` are missing, the subscription has read all new mentions. */
 export type RunResult = {
   subscription: string
   deferred?: string
-  /** The next poll (ms since the epoch), if it must come before the schedule. */
+  /** The time of the next poll (ms since the epoch), if the subscription must be polled before its schedule. */
   retryAt?: number
   error?: unknown
   state?: RunState
 }
 
 /**
- * One poll of one alert.
+ * Polls one alert for its due subscriptions, in three steps:
  *
- * 1. Each due subscription is prepared: its channel is known and accepts messages, its checkpoint is loaded, its pending post is resolved.
- * 2. The prepared runs read the new mentions page by page. Those that are behind read by themselves, the others together.
+ * 1. Each subscription is prepared: its channel is known and accepts messages, its checkpoint is loaded, its pending post is resolved.
+ * 2. The prepared runs read the new mentions page by page. Runs that are behind read alone, the others together.
  * 3. Each run decides for itself what to deliver, to hold and to skip. It posts, and its watermark advances after the post.
  *
  * A run that defers or fails does not hold back the others.
@@ -87,7 +87,10 @@ function resultOf(
 
 const commitRetryMs = 10_000
 
-/** A run that deferred for a reason of its own is behind. A run that ran out of time together with the others is not. */
+/**
+ * True if a deferred run must read alone in the next poll, because it deferred for a reason of its own, now or before. A run that ran out
+ * of time together with the others is not behind.
+ */
 function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
   return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
 }
@@ -102,8 +105,8 @@ function stateAfter(
 }
 
 /**
- * Returns when a finished run needs a poll before its schedule (ms since the epoch): when a hold or a spike ends, or when a channel has
- * room for a notice.
+ * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold ends, a spike needs a check, or a
+ * channel has room for a notice.
  */
 function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
   const times = [run.input.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
@@ -132,7 +135,10 @@ function withinPollTime<Result>(
   return withTimeout(systemTimer, maxPollMs, (signal) => poll({ start: now(), signal }), stopping)
 }
 
-/** A poll reads for this long after its first page, in ms. The wait for that page does not count: many alerts share the budget. */
+/**
+ * A poll stops reading at the first page that comes this long after its first page, in ms. The wait for the first page does not count,
+ * because many alerts share the request budget.
+ */
 export const readingTimeMs = 10_000
 /** A poll posts for at most this long after its first post, in ms. */
 export const postingTimeMs = 20_000

@@ -13,10 +13,10 @@ import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 
-/** A page of mentions in ascending order of ids. `last`: no page follows. */
+/** `last` is true if no page follows. */
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean }
 
-/** `unusable`: the number of mentions without a usable id. `mentionsCount`: the number of all mentions of the alert, if known. */
+/** `unusable` counts the mentions without a usable id. `mentionsCount` is the number of all mentions of the alert, if the service tells it. */
 export type NewestPage = Page & { unusable: number; last: boolean; mentionsCount?: number }
 
 type RequestOptions = { priority: 'poll'; signal: AbortSignal }
@@ -44,14 +44,14 @@ export type StartedSubscriptions = {
 }
 
 export type OriginalCards = {
-  /** Finds the card of the same mention or story in this process's memory. Another process may know a newer card. */
+  /** Finds the card of the same mention or story in the memory of this process. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card unless a record of it exists. `isNew`: the caller knows that none exists. */
+  /** Stores a posted card unless a record of it exists. `isNew` is true if the caller knows that no record exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
-  /** Updates the card in Slack. `unclear`: Slack refused the update with an unknown code. */
+  /** Updates the card in Slack. `unclear` means that Slack refused the update with an unknown code. */
   draw(card: OriginalCard): Promise<'updated' | 'gone' | 'failed' | 'unclear'>
   isDismissed(card: OriginalCard): Promise<boolean>
   link(card: OriginalCard): Promise<string | undefined>
@@ -78,9 +78,9 @@ export type VolumeStore = {
   /** Updates the card of a spike, but keeps the person and the status that people have set. */
   updateSpikeCard(place: { channel: string; ts: string }, card: DrawnSpike): Promise<Updated>
   permalink(place: { channel: string; ts: string }): Promise<string | undefined>
-  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms). Never rejects. */
+  /** Returns the actions of people on mentions that were posted to a channel since a time (UTC, ms), or none if the store fails. */
   cardActionsSince(channel: string, since: number): Promise<CardRecord[]>
-  /** Returns the time of the newest mention of all other alerts, found by any process: ms since the epoch, up to an hour too early. */
+  /** Returns the time of the newest mention of all other alerts (ms since the epoch), read by any process. It may be up to an hour too early. */
   newestOfOthers(alert: Id): Promise<number | undefined>
   greatestLagMs(subscriptions: string[]): Promise<number>
   plan?: PlanUse
@@ -97,18 +97,18 @@ export type PollDeps = OutboxPorts & {
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
   volume?: VolumeStore
-  /** Without it, no subscription skips the mentions of a pause. */
+  /** If `startOver` is missing, no subscription skips the mentions of a pause. */
   startOver?: {
-    /** Returns the id of the answer that asks a subscription to skip what exists; undefined if none does. */
+    /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
     wanted(subscription: string): string | undefined
     done(subscription: string, id: string): Promise<unknown>
   }
   problems: Problems
-  /** A post without an answer stays unconfirmed for this time, in ms. */
+  /** A post without an answer is not repeated before this time has passed, in ms. */
   doubtMs: number
-  /** `every`: the interval of a subscription, in ms. `next`: its next poll (ms since the epoch), if the interval varies. */
+  /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  /** True if a channel gets mentions of several alerts. Cards in the channel then name their alert. */
+  /** Returns true if a channel gets mentions of several alerts. Cards in the channel then name their alert. */
   hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

@@ -49,7 +49,8 @@ import {
 import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
 
 /**
- * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for it.
+ * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for
+ * this run.
  */
 const maxWaitMs = 5000
 
@@ -159,7 +160,10 @@ async function conclude(
   }
 }
 
-/** Counts the message as refused if a form was refused with an unknown code before the run ended, so that it pauses like any other. */
+/**
+ * Sets the message aside if Slack refused one of its forms with an unknown code before the run ended, because such a refusal leads to a
+ * pause.
+ */
 function asideIfUnclear(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -170,8 +174,8 @@ function asideIfUnclear(
 }
 
 /**
- * Searches for the message at once, because usually it has arrived and only the answer was lost. If the search does not find it, a later
- * poll posts it again, because the other runs of this poll wait for this run.
+ * Searches for the message at once, because it has usually arrived and only Slack's answer was lost. If the search does not find it, a
+ * later poll posts it again, because the other runs of this poll wait for this run.
  */
 async function resolveAtOnce(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { lastTs } = run.checkpoint
@@ -197,12 +201,15 @@ async function blocked(
   return { run, end: defer(reason) }
 }
 
-/** Commits a pending post that has arrived. Otherwise the run waits until the post may be repeated. */
+/**
+ * Commits the pending post if it has arrived. Otherwise defers the run until the post may be repeated, or removes the post from the
+ * checkpoint if it may be repeated now.
+ */
 export async function resolvePending(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   const { input, checkpoint } = run
   const { pending, lastTs } = checkpoint
   if (pending === undefined) {
-    // Another process may have committed the last post of this one.
+    // Another process may have committed the last post of this process.
     deps.outboxMemory.committed(senderOf(input.key))
     return { run }
   }
@@ -387,7 +394,10 @@ const announcement = 'first message'
 /** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
 const maxTriesInThread = 3
 
-/** Handles a refusal with an unknown code. Unless the message is certainly the cause, it is set aside and another message is tried. */
+/**
+ * Handles a refusal with an unknown code. If the message or its thread is not yet known as the cause, sets the message aside, so that
+ * another message is tried.
+ */
 async function refusedUnclearly(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -406,7 +416,7 @@ async function refusedUnclearly(
     blamed === 'thread' && parent !== undefined
       ? await leaveThread(deps, withoutThreadRefusals(run), parent, code)
       : setAside(deps, run, message, code)
-  // The next pending post must not replace one that could not be verified.
+  // The next pending post must not replace a pending post that could not be verified.
   return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
 }
 
@@ -475,7 +485,7 @@ export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boo
   return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
 }
 
-/** Returns the mark of a message's receipt. A message about a spike has no ids, so its mark names its kind. */
+/** Returns the mark that identifies a message if Slack drops its receipt. Messages about a spike have no ids, so their marks name their kind. */
 export function receiptMarkOf(
   { subscription, alert }: CheckpointKey,
   { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },

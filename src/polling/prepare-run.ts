@@ -108,7 +108,7 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   return found.id
 }
 
-/** Returns false if the token or channel is certainly unusable. If a problem may be over, the next post shows it. */
+/** Returns false if a call shows that the token or channel is still unusable. Returns true if there is no problem or it may be over. */
 async function isUsable(
   { problems }: PollDeps,
   key: string,

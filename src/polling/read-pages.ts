@@ -32,7 +32,7 @@ import {
 } from './subscription-run.ts'
 import type { PollVolume } from './volume.ts'
 
-/** At most this many mentions wait before they are posted. This is one page of the service and one burst. */
+/** When this many mentions wait, reading stops until they are posted. */
 const maxWaiting = 300
 
 type Reader = Step<Deferral | RunFailure>
@@ -40,8 +40,8 @@ type Reader = Step<Deferral | RunFailure>
 type Reading = { readers: Reader[]; readTo: Id; beyond: Id[]; postUntil?: number }
 
 /**
- * Reads pages from the lowest watermark of some runs of one alert. Each run decides on the mentions and posts them. A run that defers or
- * fails does not delay the others. Never rejects.
+ * Reads the pages of one alert for several runs, from the lowest id that one of the runs needs. Each run decides on the mentions and posts
+ * them. A run that defers or fails does not delay the others. Never rejects.
  */
 export async function readAndDeliver(
   deps: PollDeps,
@@ -96,8 +96,8 @@ function endAll(reading: Reading, end: Deferral | RunFailure): Reading {
 }
 
 /**
- * Lets every run decide on the mentions of a page. Reading does not continue from an id that may be absurd, because it would miss the
- * mentions below that id.
+ * Lets every run decide on the mentions of a page. Reading does not continue from an absurdly large id, because it would miss the mentions
+ * below that id.
  */
 function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
   const ids = [...reading.beyond, ...page.mentions.map(({ id }) => id)]
@@ -187,7 +187,7 @@ function deliverySteps(
     async (run) => {
       const delivered = await deliverAndMerge(deps, run, deadline)
       if (delivered.end === undefined) return delivered
-      // The run ends here, but the spike's card must show the posts.
+      // The run ends here, but the card of the spike must show the posts.
       const stored = await flushCheckpoint(deps, delivered.run)
       const drawn = await redrawSpike(deps, stored)
       return { run: await flushCheckpoint(deps, drawn), end: delivered.end }
@@ -220,7 +220,7 @@ function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
   return withState(advanced, { unfinished: upTo === 'end' ? undefined : { readTo: upTo, startedAt } })
 }
 
-/** An absurd id is shown as a problem for this time, in ms, because it may stay in the service for ever. */
+/** The problem of an absurdly large id is shown for this time, in ms, because such an id may stay in the service for ever. */
 const jumpShownMs = 86_400_000
 
 const jumpKey = (id: Id) => `absurd id ${id}`

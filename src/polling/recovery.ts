@@ -40,8 +40,9 @@ import {
 } from './subscription-run.ts'
 
 /**
- * Loads the checkpoint from the store, or rebuilds it from the receipts in the channel. If neither has one, this is the initial sync. An
- * incomplete search does not prove that there is no receipt.
+ * Loads the checkpoint from the store. If the checkpoint is missing or damaged, rebuilds it from the receipts in the channel. A missing
+ * checkpoint without receipts leads to the initial sync. If the search was cut short and the subscription may have posted before, or if a
+ * damaged checkpoint has no receipts, a person is asked.
  */
 export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   const { key } = run.input
@@ -108,7 +109,10 @@ async function recoverOrSync(
   return damage === undefined ? syncFromHere(deps, searched, time) : lostWithDamage(deps, searched, damage)
 }
 
-/** True if the channel certainly has no older receipt: its messages show that the bot joined, or the store knows no earlier start. */
+/**
+ * True if the channel certainly has no older receipt: the messages show that the bot joined, or the store knows that this is the first
+ * start.
+ */
 async function isNewHere(
   { startedSubscriptions }: PollDeps,
   { input }: SubscriptionRun,
@@ -128,7 +132,7 @@ async function useRecovered(
   const stored = await flushCheckpoint(deps, recovered)
   deps.log.info(
     { ...key, watermark: checkpoint.watermark },
-    'there was no checkpoint; rebuilt it from the receipts in the channel',
+    'the checkpoint was missing or damaged; rebuilt it from the receipts in the channel',
   )
   return withState(checkpointFound(deps, stored), { verified: true })
 }
@@ -136,15 +140,16 @@ async function useRecovered(
 async function syncFromHere(deps: PollDeps, run: SubscriptionRun, { signal }: PollTime): Promise<Step> {
   const { alert, key } = run.input
   const newest = await deps.service.newest(alert.id, initialSyncPage, { priority: 'poll', signal })
-  // This precedes the checkpoint. Receipts may follow it, and then an incomplete search must not take the subscription for new.
+  // The start is recorded before the checkpoint, because receipts may follow the checkpoint. A later search that is cut short must then not
+  // take the subscription for new.
   await deps.startedSubscriptions.recordStart(key)
   const synced = checkpointFound(deps, await runInitialSync(deps, run, newest))
   return announceSubscription(deps, withState(synced, { verified: true }), newest, deps.now() + postingTimeMs)
 }
 
 /**
- * Joins the channel if the bot is not in it, and searches again. Nothing else joins a channel, because a person may have removed the bot on
- * purpose.
+ * Joins the channel if the bot is not in it, and searches again. No other step of a poll joins a channel, because a person may have removed
+ * the bot on purpose.
  */
 async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promise<Recovery> {
   const recovery = await recoverCheckpoint(deps, run)
@@ -154,8 +159,9 @@ async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promis
 }
 
 /**
- * The result of a search for receipts. `silent`: the channel has none. `cut-short`: the channel has more messages than were read. `found`:
- * some receipts were read. `joined`: the messages show that the bot joined. `state`: the progress of the search, to keep for the next poll.
+ * `silent` means that the channel has no receipt of the subscription. `cut-short` means that the channel has more messages than were read;
+ * `found` is true if some receipts were read, and `joined` if the messages show that the bot joined. `state` is the progress of the search,
+ * which the next poll continues.
  */
 type Recovery = { state?: Partial<RunState> } & (
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
@@ -230,8 +236,8 @@ export function mergedReceipts(receipts: Receipt[], known: Id[] = []): { through
 }
 
 /**
- * Before the first post of a process, marks posts that the checkpoint does not contain as done, because the checkpoint may come from a
- * backup. The channel is searched once for each subscription.
+ * Searches the channel for posts that the checkpoint does not contain, and marks their mentions as done, because the checkpoint may come
+ * from a backup. A process does this before its first post for a subscription, and again if the checkpoint may have gone backwards.
  */
 export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Promise<Step> {
   if (run.state.verified) return { run }
@@ -250,7 +256,7 @@ export async function verifyCheckpoint(deps: PollDeps, run: SubscriptionRun): Pr
   if (history.kind === 'seen' && history.bounded && isOldCopy(run, history.messages))
     return lostBehindCopy(deps, searched)
   const adopted = history.kind === 'seen' ? withReceipts(deps, searched, history.messages) : searched
-  // The posts must be stored before the checkpoint counts as verified.
+  // The found posts must be stored before the checkpoint counts as verified.
   const stored = await flushCheckpoint(deps, adopted)
   return { run: withState(checkpointFound(deps, stored), { verified: true }) }
 }
@@ -301,9 +307,9 @@ type ThreadSearch = { history: HistoryResult; state: Partial<RunState> }
 const threadsKeptMs = 10 * 60_000
 
 /**
- * Reads the replies to some of our messages (by `ts`), as one search. Slack accepts about fifty such calls a minute for all subscriptions
- * together. Replies that were read before a rate limit are kept for the next poll. Otherwise many subscriptions with lost checkpoints would
- * never finish.
+ * Reads the replies to messages of the bot; `parents` are their `ts`. Slack accepts about fifty such calls a minute for all subscriptions
+ * together. Replies that were read before a rate limit are kept for the next poll, because otherwise many subscriptions with lost
+ * checkpoints would never finish.
  */
 async function readThreads(
   { readHistory, now }: PollDeps,
@@ -329,8 +335,8 @@ async function readThreads(
 }
 
 /**
- * True if our message may have replies of ours: Slack reports replies, or the message started a burst (it covers several mentions) or is a
- * spike's card. If a thread with replies is not read, its mentions are posted twice.
+ * True if a message of the bot may have replies of the bot: Slack reports replies, or the message covers several mentions (a burst), or it
+ * is the card of a spike. If a thread with replies is not read, its mentions are posted twice.
  */
 function mayHaveThread(key: CheckpointKey, message: PostedMessage): boolean {
   if (message.replies > 0) return true

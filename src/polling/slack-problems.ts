@@ -14,9 +14,7 @@ export const historyProblemKey = (channel: string) => `history ${channel}`
 
 export const unclearKey = (subscription: string) => `unclear ${subscription}`
 
-/**
- * The codes of refusals whose end can be seen by a call for the channel or the token. The end of other refusals is seen by the next post.
- */
+/** A call for the channel or the token shows the end of these refusals. Only the next post shows the end of other refusals. */
 export const probeShowsEnd = new Set([
   'not_in_channel',
   'channel_not_found',
@@ -59,7 +57,10 @@ function unclearHistoryProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), stops: 'reading the history', ...text }
 }
 
-/** Reports or clears the problem of a channel's history after a search. A search without an answer from Slack changes nothing. */
+/**
+ * Reports or clears the problem of a channel's history after a search. A search that did not reach Slack, or met its rate limit, changes
+ * nothing.
+ */
 export function reportHistory(
   { problems }: Pick<PollDeps, 'problems'>,
   place: Place,

@@ -32,7 +32,7 @@ const redrawEveryMs = 20_000
 
 /**
  * Starts, continues or ends a spike with the waiting mentions. The change is stored before anything is posted, so each mention counts once.
- * A spike starts only if a mention is posted, and ends only if no mention waits.
+ * A spike starts only if a mention waits, and ends only if no mention waits.
  */
 export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   const running = runningSpike(run.checkpoint)
@@ -168,7 +168,10 @@ async function endedSpike(
   }
 }
 
-/** Updates the live card in Slack. The card's mark says if the spike has ended, because after a lost store only the mark is known. */
+/**
+ * Updates the card of a spike in Slack. The mark of the card shows if the spike has ended, because after the store is lost only the mark is
+ * known.
+ */
 async function drawSpikeCard(
   deps: PollDeps,
   run: SubscriptionRun,
@@ -186,7 +189,7 @@ async function drawSpikeCard(
   return drawn?.kind
 }
 
-/** Our clock and Slack's may differ by this, in ms. Posts this long before a spike count as posted during it. */
+/** The clocks of the bot and of Slack may differ by this, in ms, so records of cards are read from this long before a spike. */
 const spikeSkewMs = 10 * 60_000
 
 async function actedOn(

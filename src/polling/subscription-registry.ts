@@ -8,7 +8,7 @@ export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
-  /** Returns the id of the answer that asks a subscription to skip what exists. */
+  /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
   startOver(name: string): string | undefined
   sync(): Promise<void>
 }

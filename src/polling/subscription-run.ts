@@ -25,7 +25,7 @@ export type SubscriptionRun = Readonly<{
   unsaved: boolean
   waiting: readonly Mention[]
   duplicates: readonly Mention[]
-  /** The mentions that this run will post. Duplicates are recognised by them. This is the only field that is changed in place. */
+  /** The mentions that this run will post. Later mentions are compared with these to find duplicates. Only this field is changed in place. */
   queuedOriginals: OriginalIndex<{ mention: Id; at: number }>
   resurfacing: ReadonlyMap<Id, Resurfacing>
   decisions: readonly DecisionRecord[]
@@ -36,7 +36,7 @@ export type SubscriptionRun = Readonly<{
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
-  /** True if cards name the alert, because the channel gets mentions of several alerts. Absent until something is posted. */
+  /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
   volume?: PollVolume | undefined
 }>
@@ -51,13 +51,13 @@ export type RunInput = Readonly<{
   holdsUntil?: number
 }>
 
-/** `from`: the lowest held id. `reads`: how far each poll of the hold read, oldest first. `at`: ms since the epoch. */
+/** `from` is the lowest held id. `reads` lists how far the polls of the hold read, oldest first; `at` is in ms since the epoch. */
 type Held = { from: Id; reads: { at: number; upTo: Id }[] }
 
-/** A story that resurfaces. `from`: the mention of its earlier card. `link`: the permalink of that card. */
+/** `from` is the mention of the story's earlier card, and `link` is the permalink of that card. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
-/** `byParent`: the replies that were read, by the `ts` of their parents. `at`: the time of the last read, in ms since the epoch. */
+/** `byParent` has the replies that were read, by the `ts` of their parents. `at` is the time of the last read, in ms since the epoch. */
 type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
 
 /**
@@ -66,13 +66,13 @@ type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, 
  */
 export type RunState = Readonly<{
   verified: boolean
-  /** Since when the checkpoint is not verified (ms since the epoch). A search that started later shows the missing posts. */
+  /** The checkpoint has not been verified since this time (ms since the epoch). A search that started later shows the missing posts. */
   unverifiedSince?: number | undefined
   /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
   seen?: { watermark: Id; lastTs?: string } | undefined
-  /** `at`: when the checkpoint was found lost, in ms since the epoch. `hadCheckpoint`: true if the store had one. */
+  /** `at` is the time when the checkpoint was found lost (ms since the epoch). `hadCheckpoint` is true if the store had a checkpoint then. */
   lost?: { at: number; hadCheckpoint: boolean } | undefined
-  /** True if the subscription deferred in its last poll. It then reads alone, because the others need not read so far back. */
+  /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
   behind: boolean
   /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
   unfinished?: { readTo: Id; startedAt: number } | undefined
@@ -84,13 +84,13 @@ export type RunState = Readonly<{
   /** The mentions that the initial sync posts. A later spike does not count them. */
   backfill?: ReadonlySet<Id>
   permalinks?: ReadonlyMap<Id, string>
-  /** `at`: the last update of the live card, in ms since the epoch. `upTo`: the `ts` of the newest message that the update covered. */
+  /** `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. */
   lastSpikeUpdate?: { at: number; upTo?: string }
   jumps?: readonly Id[]
   refusedThreads?: number | undefined
   noThreads?: { since: number; forMs: number }
   tries?: FailedTries | undefined
-  /** `card`: the mention whose card could not be updated, because Slack answered with an unknown code. `since`: the first such answer (UTC, ms). */
+  /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
   failedCardUpdate?: { card: Id; since: number } | undefined
   silenceCheckedAt?: number | undefined
 }>
@@ -98,8 +98,8 @@ export type RunState = Readonly<{
 export const newRunState: RunState = { verified: false, behind: false }
 
 /**
- * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. `atSamePage`:
- * it has read as far as the runs that read with it. `needsPost`: only posts stop; everything else continues.
+ * The subscription ends its run early. It continues at the next poll, or at `retryAt` (ms since the epoch) if that is sooner. With
+ * `atSamePage`, it has read as far as the runs that read with it. With `needsPost`, only posts stop and everything else continues.
  */
 export type Deferral = { kind: 'defer'; why: string; retryAt?: number; atSamePage?: true; needsPost?: true }
 

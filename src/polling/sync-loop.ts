@@ -4,7 +4,7 @@ import { rejectOnAbort, withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
 import type { SubscriptionRegistry } from './subscription-registry.ts'
 
-/** Each read rejects if the store fails. */
+/** `refresh`, `sync` and `prune` reject if the store fails. */
 type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
@@ -14,14 +14,13 @@ type SyncedState = {
 }
 
 export type SyncLoop = {
-  /** Reads everything once, and then again and again. Rejects if the first read fails; later failures are logged. */
+  /** Reads everything once, and then every five seconds. Rejects if the first read fails. Later failures are logged. */
   start(): Promise<void>
   /** Reads mutes and subscriptions now, because a person must not get outdated answers. Waits at most a second. Never rejects. */
   now(): Promise<void>
   stop(): void
 }
 
-/** The time between two reads, in ms. The rules that a poll uses are at most this old. */
 const syncEveryMs = 5000
 const syncsPerPruning = 720
 /** An answer in Slack waits at most this long for a read, in ms, because Slack demands the answer within three seconds. */
@@ -35,7 +34,7 @@ export function createSyncLoop(
   let syncs = 0
   let loop: Loop | undefined
   let isStopped = false
-  // One read after the other: otherwise an older read could be applied last.
+  // The reads run one after the other, because otherwise an older read could be applied last.
   const readChanges = coalesced(async () => {
     await mutes.refresh()
     await registry.sync()

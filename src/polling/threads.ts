@@ -8,10 +8,13 @@ import {
 import { hasNoThreads, wasParentDeleted } from '../model/message.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
-/** After this many parents in a row that accepted no reply, a subscription uses no threads for a while. */
+/** If this many parents in a row accept no reply, the subscription uses no threads for a while. */
 const maxRefusedParents = 2
 
-/** How long no threads are used, in ms: a day if the channel has none, an hour if each is locked (a person may stop that). */
+/**
+ * A subscription uses no threads for a day if its channel allows none, and for an hour if each thread is locked, because a person may
+ * unlock them.
+ */
 const [aDay, anHour] = [24 * 60 * 60_000, 60 * 60_000]
 
 /** True if a subscription may post into threads. Without threads each mention gets a card, and there are no spikes. */
@@ -40,8 +43,8 @@ export function openThread({ checkpoint }: SubscriptionRun): string | undefined 
 }
 
 /**
- * Removes a thread that accepts no replies from the checkpoint. The rest of a burst gets a new parent, a spike a new card. If the channel
- * has no threads at all, the spike ends.
+ * Removes a thread that accepts no replies from the checkpoint. The rest of a burst gets a new parent, and a spike gets a new card. If the
+ * channel has no threads at all, the spike ends.
  */
 export function withoutThread(run: SubscriptionRun, parent: string, now: number): Checkpoint {
   const { checkpoint } = run

@@ -18,8 +18,8 @@ export type PollVolume = {
   isLimited(): boolean
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
-   * Stores the counts at the end of the poll, and posts the notices that they cause. Never rejects. `noticesAt`: when to poll again because
-   * a channel had no room (ms since the epoch). `checked`: the time of the last check for silences.
+   * Stores the counts at the end of the poll, and posts the notices that the counts cause. Never rejects. `noticesAt` is the time for
+   * another poll (ms since the epoch), if a channel had no room for a notice. `checked` is set after a check for silences.
    */
   finish(
     runs: readonly SubscriptionRun[],

@@ -64,7 +64,6 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
   it('stops and asks a person if the store was restored from an older copy and the history search is cut short', async () => {
     const { world, copies, expected } = await history(changes)
     for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
-    world.faults.damaged = 'restored'
     world.channel.isTooLong = true
     world.add('33')
     await live(world, 10 * minute)
@@ -72,16 +71,7 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.told).toContain('raised checkpoint acme')
   })
 
-  it('works if the checkpoint is damaged and the store was restored from an older copy', async () => {
-    const { world, copies, expected } = await history(changes)
-    for (const [path, text] of copies[3] ?? []) world.saved.set(path, text)
-    world.faults.damaged = 'restored'
-    world.add('33')
-    await live(world, 10 * minute)
-    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
-  })
-
-  it('works if the checkpoint is damaged and has no backup', async () => {
+  it('works if the checkpoint is damaged', async () => {
     const { world, expected } = await history(changes)
     world.faults.damaged = 'damaged'
     world.add('33')

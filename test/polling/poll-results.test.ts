@@ -99,7 +99,7 @@ describe('the result handler', () => {
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
       'cleared state early',
-      'info: a subscription is deferred; it is polled again at retryAt or on its schedule',
+      'info: deferred a subscription; it is polled again at retryAt, or earlier if its schedule says so',
       'early of 7 comes back at 5',
     ])
   })

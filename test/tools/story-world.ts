@@ -102,7 +102,7 @@ export function createStoryWorld(
       service?: Error
       /** Called at each request to the service. */
       request?: () => Error | undefined
-      damaged?: 'damaged' | 'restored' | 'unsure'
+      damaged?: 'damaged' | 'unsure'
     },
     mentions,
     find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
