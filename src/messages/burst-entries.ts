@@ -13,12 +13,15 @@ const entryActions = {
   why: 'Show why they were posted',
 } as const
 
-/** Slack allows ten checkboxes with 75 characters each. */
-export function entriesModal(entries: { id: Id; title: string }[]): ModalContent {
+/**
+ * Slack allows ten checkboxes with 75 characters each. `firstNumber` is that of the first entry in the message, so that
+ * the numbers agree.
+ */
+export function entriesModal(entries: { id: Id; title: string }[], firstNumber = 1): ModalContent {
   const options = entries
     .slice(0, 10)
     .map(({ id, title }, index) =>
-      optionOf({ label: cut(`${index + 1}. ${title || `Mention ${id}`}`, 75), value: id }),
+      optionOf({ label: cut(`${firstNumber + index}. ${title || `Mention ${id}`}`, 75), value: id }),
     )
   const actions = Object.entries(entryActions).map(([value, label]) => optionOf({ label, value }))
   const [only] = options

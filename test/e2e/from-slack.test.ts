@@ -189,6 +189,8 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       const untouched = (message(ts)?.text ?? '').split('\n')
       await press(ts, 'burst_act', ana)
       const view = await openView(ana)
+      // The three widest mentions are in the burst's first message, and the numbers of the thread go on after them.
+      expect(JSON.stringify(view.blocks)).toContain('"4. Acme in the news')
       const [, second = ''] = part?.ids ?? []
       const answers = { entries: { entries: [second] }, action: { action: 'claim' } }
       await world.slack.people.submitView({ user: ana, viewId: view.id, answers })

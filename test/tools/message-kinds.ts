@@ -792,7 +792,7 @@ export function viewKinds(names: Names = usual): {
     {
       by: 'entriesModal',
       kind: 'choice of entries',
-      view: entriesModal(several.slice(0, 3)),
+      view: entriesModal(several.slice(0, 3), 4),
     },
     {
       by: 'spikeStatusModal',

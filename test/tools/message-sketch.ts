@@ -60,6 +60,8 @@ function draw(value: unknown): string {
       return listOf(value.elements)
         .map(draw)
         .join(value.type === 'context' ? ' | ' : ' ')
+    case 'input':
+      return inputLine(value)
     case 'section':
       return [value.text, value.fields, value.accessory].map(draw).filter(Boolean).join('  ')
     case 'button':
@@ -91,6 +93,17 @@ function draw(value: unknown): string {
     default:
       return draw(value.elements)
   }
+}
+
+/** For example Sentiment (optional): [Negative / Neutral / Positive / Not rated]. Long lists are cut. */
+function inputLine({ label, element, optional, hint }: Record<string, unknown>): string {
+  const { options, option_groups: groups, ...rest } = isObject(element) ? element : {}
+  const grouped = listOf(groups).flatMap((group) => (isObject(group) ? listOf(group.options) : []))
+  const all = [...listOf(options), ...grouped].map((option) => draw(isObject(option) ? option.text : ''))
+  const filled = rest.initial_value ?? rest.initial_date ?? rest.initial_time ?? draw(rest.placeholder)
+  const shown = all.length === 0 ? String(filled) : all.slice(0, 8).join(' / ')
+  const field = `[${shown}${all.length > 8 ? ' / …' : ''}]`
+  return `${draw(label)}${optional === true ? ' (optional)' : ''}: ${field}${isObject(hint) ? `  ${draw(hint)}` : ''}`
 }
 
 function tableRows({ rows }: Record<string, unknown>): string[][] {

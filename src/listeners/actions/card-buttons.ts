@@ -67,7 +67,9 @@ export function createCardButtons(deps: CardListenerDeps) {
         id: mention.id,
         title: titleOf(mention).words,
       }))
-      await openCardModal(deps, action, { ...entriesModal(entries), callback: cardModalCallbacks.entries })
+      const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
+      const modal = entriesModal(entries, firstNumber)
+      await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.entries })
     },
     async claimNegative(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
