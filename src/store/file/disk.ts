@@ -24,7 +24,8 @@ export type Disk = {
   /** Returns undefined if the file does not exist. */
   read(path: string): string | undefined
   readBytes(path: string, start: number, end?: number): string
-  write(path: string, text: string): void
+  /** Replaces the content of a file. Resolves when the content survives a power cut. */
+  write(path: string, text: string): Promise<void>
   append(path: string, text: string): void
   truncate(path: string, bytes: number): void
   rename(from: string, to: string): void
@@ -55,7 +56,11 @@ export const disk: Disk = {
       closeSync(descriptor)
     }
   },
-  write: (path, text) => writeFileSync(path, text, { mode: fileMode }),
+  write: (path, text) =>
+    withDescriptor(path, 'w', (descriptor) => {
+      writeFileSync(descriptor, text)
+      return syncContent(descriptor)
+    }),
   append: (path, text) => appendFileSync(path, text, { mode: fileMode }),
   truncate: truncateSync,
   rename: renameSync,
@@ -71,7 +76,7 @@ async function withDescriptor(
   flags: string,
   use: (descriptor: number) => Promise<void>,
 ): Promise<void> {
-  const descriptor = openSync(path, flags)
+  const descriptor = openSync(path, flags, fileMode)
   try {
     await use(descriptor)
   } finally {

@@ -24,8 +24,7 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>, disk: Disk): Jso
     },
     async write(data) {
       const next = `${path}.new`
-      disk.write(next, JSON.stringify(data))
-      await disk.syncFile(next)
+      await disk.write(next, JSON.stringify(data))
       disk.rename(next, path)
       await disk.syncFolder(dirname(path))
     },

@@ -85,8 +85,7 @@ function openRecords<T>(
     if (day.lines < Math.max(minLinesToCompact, linesForRecord * day.records.size)) return
     const { lines } = day
     const text = [...day.records].map(([ts, value]) => `${JSON.stringify({ ts, value })}\n`).join('')
-    disk.write(`${path}.new`, text)
-    await disk.syncFile(`${path}.new`)
+    await disk.write(`${path}.new`, text)
     if (day.lines !== lines) return
     mustHold()
     disk.rename(`${path}.new`, path)

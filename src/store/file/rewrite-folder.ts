@@ -64,8 +64,7 @@ function parsed(json: string): unknown {
 async function replace(path: string, text: string | undefined): Promise<void> {
   if (text === undefined) disk.remove(path)
   else {
-    disk.write(`${path}.new`, text)
-    await disk.syncFile(`${path}.new`)
+    await disk.write(`${path}.new`, text)
     disk.rename(`${path}.new`, path)
   }
   await disk.syncFolder(dirname(path))
