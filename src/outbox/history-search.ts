@@ -31,7 +31,7 @@ type Search = {
 
 const maxPages = 20
 
-/** A search that Slack has refused a page reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
+/** After Slack refused a page, a search reads at most this many pages: 1,500 messages in 100 minutes at one page a minute. */
 const maxPagesWhenRefused = 100
 
 const searchKeptMs = 15 * 60_000

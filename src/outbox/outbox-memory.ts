@@ -4,7 +4,7 @@ import type { PostedMessage } from '../model/history.ts'
 type AnyPending = object
 
 /**
- * Facts about pending posts that are known only in this process's memory. A sender is a subscription with its alert, or a digest. It has at
+ * Keeps facts about pending posts in the memory of this process. A sender is a subscription with its alert, or a digest. A sender has at
  * most one pending post.
  */
 export type OutboxMemory = {

@@ -2,7 +2,7 @@ import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/** Another process has taken over. This process must not write or post any more. */
+/** This error means that another process has taken over. This process must not write or post any more. */
 export class FencedError extends Error {
   override readonly name = 'FencedError'
 }
@@ -29,16 +29,16 @@ export type Outgoing<Pending> = Omit<Posting, 'content'> & {
 
 type Posted = { kind: 'posted'; ts: string; receiptKept: boolean; form: Content }
 
-/** The result of sending one message. Only after `posted` and `unconfirmed` may Slack have it. */
+/** After `posted` Slack has the message, after `unconfirmed` Slack may have it, and otherwise Slack does not have it. */
 export type SendResult =
   | Posted
   | { kind: 'unconfirmed'; reason: string }
-  /** Slack refused every form. `unclear`: the unknown error code; its cause may be the message, the channel or Slack. */
+  /** Slack refused every form. `unclear` is the unknown code of a refusal; its cause may be the message, the channel or Slack. */
   | { kind: 'refused'; reason: string; unclear?: string }
   | { kind: 'blocked'; scope: 'thread' | 'channel' | 'workspace'; reason: string }
   | { kind: 'rate-limited'; reason: string; afterMs: number }
   /**
-   * The channel's rate limit asks for a longer wait than `patienceMs`. `unclear`: the unknown code with which Slack refused an earlier
+   * The channel's rate limit asks for a longer wait than `patienceMs`. `unclear` is the unknown code with which Slack refused an earlier
    * form.
    */
   | { kind: 'no-room'; afterMs: number; unclear?: string }
@@ -50,7 +50,7 @@ export type SendResult =
  */
 const maxDelayBeforePostMs = 5000
 
-/** Sends one message, form by form until Slack accepts one. `patienceMs`: the longest wait for the channel's rate limit. */
+/** Sends one message, form by form until Slack accepts one. `patienceMs` returns the longest wait for the channel's rate limit. */
 export async function sendMessage<State, Pending extends object>(
   ports: OutboxPorts,
   journal: Journal<State, Pending>,

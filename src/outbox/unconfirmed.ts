@@ -4,7 +4,7 @@ import type { OutboxPorts } from './ports.ts'
 export type UnconfirmedPost<Pending> = {
   sender: string
   pending: Pending
-  /** When the pending post was stored, by the clock of the process that stored it: UTC, ms. */
+  /** The time when the pending post was stored, by the clock of the process that stored it (UTC, ms). */
   sentAt: number
   channel: string
   thread?: string
@@ -13,14 +13,11 @@ export type UnconfirmedPost<Pending> = {
   isProof: (message: PostedMessage) => boolean
 }
 
-/**
- * What is known of an unconfirmed post after a check. `history`: the search that was made; absent if Slack confirmed or announced the post
- * to this process.
- */
+/** `history` is the search of the channel. It is missing if Slack confirmed or announced the post to this process. */
 export type Resolution = { history?: HistoryResult } & (
   | { kind: 'posted'; ts: string }
   | { kind: 'wait'; reason: string; until: number }
-  /** The message must be posted again. `isCertain`: false if the history cannot be read; the message may then appear twice. */
+  /** The message must be posted again. `isCertain` is false if the history cannot be read; the message may then appear twice. */
   | { kind: 'not-posted'; isCertain: boolean }
 )
 

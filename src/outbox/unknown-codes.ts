@@ -3,13 +3,11 @@ import { backoffMs } from '../async/backoff.ts'
 /**
  * Handles refusals with unknown error codes. The cause of such a refusal may be the message, the channel or Slack, so another message is
  * tried. If Slack accepts that one and refuses the first again, the first message is the cause. If Slack accepts none, nothing is given up,
- * and all messages are retried after a growing pause. The state is kept in memory only and is lost at a restart. A message's name is its
- * mention's id, for example. `accepted`: how many messages Slack has accepted for the channel.
+ * and all messages are retried after a growing pause. The state is kept in memory only and is lost at a restart. The name of a message is,
+ * for example, the id of its mention. `accepted` counts the messages that Slack has accepted for the channel.
  */
 
-/**
- * A refusal with an unknown code. `accepted` and `replies`: how many messages the channel and its threads had accepted before the refusal.
- */
+/** `accepted` and `replies` count the messages that the channel and its threads had accepted before the refusal. */
 export type Refusal = { accepted: number; replies: number; inThread: boolean; code: string }
 
 export type FailedTries = {
@@ -29,7 +27,7 @@ export const noRefusals: Refusals = { refused: new Map() }
 /** At most this many different messages are tried one after the other. If Slack accepts none of them, it seems to accept nothing. */
 const maxInARow = 3
 
-/** The first and the longest pause after a failed try, in ms. Each further try doubles the pause. */
+/** Each failed try in a row doubles the pause. */
 const pause = { firstMs: 5000, maxMs: 5 * 60_000 }
 
 const maxTriedNames = 1000
@@ -57,7 +55,7 @@ export function setAsideNames({ refused }: Refusals, accepted: number): Set<stri
   return new Set([...refused].filter(([, one]) => one.accepted === accepted).map(([name]) => name))
 }
 
-/** Of the messages that are not set aside, returns the one with the oldest last try. Returns undefined if too many are set aside. */
+/** Among the messages that are not set aside, returns the one with the oldest last try. Returns undefined if too many are set aside. */
 export function nextToTry(
   { tries }: Refusals,
   aside: ReadonlySet<string>,
@@ -81,7 +79,7 @@ export function pauseOf(
   return left > 0 && left <= pause.maxMs ? { code: tries.code, retryAt: tries.retryAt } : undefined
 }
 
-/** The tries of a poll, counted. `stuck` is set if Slack accepted nothing after its last refusal. */
+/** `stuck` is set if Slack accepted nothing after its last refusal. */
 export type TriesResult = {
   refusals: Refusals
   stuck?: { code: string; retryAt: number; tries: number; only?: string }

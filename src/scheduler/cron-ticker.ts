@@ -3,7 +3,7 @@ import { nextRunOf } from './cron.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 
 export type Ticker = {
-  /** Calls `run` with each time (ms since the epoch) of the cron expression in the zone (IANA). `run` must not throw or reject. */
+  /** Calls `run` at the times of a cron expression in a time zone (IANA), with the time (ms since the epoch). `run` must not throw or reject. */
   every(cron: string, timezone: string, run: (slot: number) => unknown): void
   start(): void
   stop(): void
@@ -15,8 +15,8 @@ const maxTimerMs = 60_000
 type Alarm = { start(): void; stop(): void }
 
 /**
- * Has its own timer for each schedule. After several missed slots it makes one run for all of them. (node-cron's own timer visits each
- * missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.)
+ * Creates a ticker with a timer of its own for each schedule. After several missed slots it makes one run for all of them. The timer of
+ * node-cron visits each missed slot: after a day of sleep, a schedule in seconds would block the process for 20 s.
  */
 export function createCronTicker(): Ticker {
   const alarms: Alarm[] = []
@@ -56,20 +56,23 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
 
 /** Runs functions on cron schedules. If several processes share a database, one of them makes each run. */
 export type Scheduler = {
-  /** Calls `run` at each time of the cron expression in the zone (IANA). Two runs of one name never overlap. A late run is still made. */
+  /**
+   * Calls `run` at the times of the cron expression in the zone (IANA). Two runs of one name never overlap. Missed times lead to one late
+   * run.
+   */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
   runAgain(name: string, at?: number): void
   start(): void
-  /** Starts no new runs. Resolves when the running ones have ended. */
+  /** Starts no new runs. Resolves when the current runs have ended. */
   stop(): Promise<void>
 }
 
-/** The queue runs a key for its members. A schedule is a key with only this member. */
+/** The queue polls the subscriptions of alerts. To the queue, a schedule looks like an alert with this one subscription. */
 const onlyMember = ''
 
 /**
- * The ticker fires in every process, so a dead process costs no run. A shared queue makes each run in only one process. If that process
- * dies, another process makes the run.
+ * The ticker fires in every process, so no run is missed if a process dies. A shared queue makes each run in only one process. If that
+ * process dies, another process makes the run.
  */
 export function createScheduler(
   ticker: Ticker,

@@ -4,9 +4,7 @@ import { automatic } from '../model/subscription.ts'
 
 const minute = 60_000
 
-/**
- * Returns one phrase for each error in a cron expression with five or six fields (seconds first), or nothing if the expression is valid.
- */
+/** Returns one phrase for each error in a cron expression with five or six fields (seconds first), and none if the expression is valid. */
 export function cronErrors(expression: string): string[] {
   const found = validateDetailed(expression)
   return found.valid
@@ -17,7 +15,7 @@ export function cronErrors(expression: string): string[] {
       )
 }
 
-/** True if a schedule fires in every hour of every day, also for `auto`. Such a schedule runs in UTC, because a clock change must not skip an hour. */
+/** True for `auto` and for a schedule that fires in every hour of every day. Both run in UTC, because a clock change must not skip an hour. */
 export function firesHourly(expression: string): boolean {
   if (expression === automatic) return true
   const { hour, dayOfMonth, month, dayOfWeek } = parse(expression)
@@ -30,8 +28,8 @@ export function zoneOf(expression: string, timezone: string): string {
 }
 
 /**
- * `every`: the interval in ms, if it is constant and at most an hour. Otherwise `next`: the first run after `now`, or NaN if there is none.
- * Times are ms since the epoch.
+ * Returns the interval (`every`, in ms) if it is constant and at most an hour. Otherwise returns the first run after `now` (`next`, in ms
+ * since the epoch), or NaN if there is none.
  */
 export function intervalOf(
   expression: string,
@@ -58,9 +56,9 @@ const maxSearchMs = 9 * 366 * 86_400_000
 type NextRun = (at: number, until?: number) => number | undefined
 
 /**
- * Finds the next run of a schedule in a zone (IANA) after any time; node-cron can find it only from the present. If a clock change skips
- * the time of a run, the run comes directly after the gap. The returned function caches its last result, so asking for rising times is
- * cheap. Throws if the expression is invalid.
+ * Returns a function that finds the first run of a schedule in a zone (IANA) at or after any time; node-cron can find it only from the
+ * present. If a clock change skips the time of a run, the run comes directly after the gap. The function caches its last result, so asking
+ * for rising times is cheap. Throws if the expression is invalid.
  */
 export function nextRunOf(expression: string, timezone: string): NextRun {
   const firstIn = firstOnTheWall(expression)
@@ -95,8 +93,8 @@ export function nextRunOf(expression: string, timezone: string): NextRun {
 }
 
 /**
- * Returns the first run in a minute that is at least `from` ms after its start; in ms after its start, undefined if there is none. `wall`:
- * the start of the minute in wall-clock time, encoded in ms as if it were UTC.
+ * Returns the first run in the minute that starts at `wall`, at least `from` ms after that start. The result is in ms after that start, or
+ * undefined if there is none. `wall` is wall-clock time, encoded in ms as if it were UTC.
  */
 type FirstIn = (wall: number, from: number) => number | undefined
 
@@ -121,8 +119,8 @@ const restOfTheHour = (wall: number) => 60 * minute - (wall % (60 * minute))
 const hour = 60 * minute
 
 /**
- * Returns the last run of a schedule in the `within` ms before `now`, in ms since the epoch; undefined if there was none. Throws if the
- * expression is invalid.
+ * Returns the time of the last run of a schedule in the `within` ms before `now` (ms since the epoch), or undefined if there was none.
+ * Throws if the expression is invalid.
  */
 export function lastRun(
   expression: string,
@@ -131,7 +129,7 @@ export function lastRun(
   within: number,
 ): number | undefined {
   const next = nextRunOf(expression, timezone)
-  // A short range first, because a frequent schedule has many runs in a day.
+  // The search begins with a short range, because a frequent schedule has many runs in a day.
   for (const back of [minute, hour, within]) {
     let found: number | undefined
     let run = next(now - Math.min(back, within), now + 1)

@@ -14,10 +14,10 @@ const superviseEverySeconds = 2
 /** If a job takes longer than this, another process gets it. Polls and digests end sooner. */
 const maxRunSeconds = 15 * 60
 const jobsPerStatement = 25
-/** After this many lost workers in a row a job fails, and the queue creates a new job. */
+/** If a job was lost this many times, it fails, and the queue creates a new job. */
 const maxRetries = 1000
 
-/** Starts pg-boss in its own schema, over our database connections. pg-boss reports its errors to `warn` and continues. */
+/** Starts pg-boss in a schema of its own, over the bot's database connections. pg-boss reports its errors to `warn` and continues. */
 export async function startBoss(
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>,
   warn: (error: Error) => void,
@@ -50,8 +50,8 @@ export async function startBoss(
 }
 
 /**
- * `exclusive` allows at most one waiting or active job per key. With the policies that also allow a waiting successor, one active key makes
- * a whole batch fail. So the job for members that become due during a run is created after the run.
+ * The policy `exclusive` allows at most one waiting or active job per key. With the policies that also allow a waiting successor, one
+ * active key makes a whole batch fail. So the job for polls that become due during a run is created after the run.
  */
 const queueOptions = {
   policy: 'exclusive',
@@ -85,7 +85,7 @@ function jobsOf(boss: PgBoss, queue: string): Jobs {
       return jobs.map(({ id, retryCount, data }) => ({ key: data.key, id, attempt: retryCount }))
     },
     heartbeat: async (of) => stillOurs(of, await boss.touch(queue, of.map(attemptOf))),
-    // Deleted, not completed: nobody reads completed jobs, and the table stays small.
+    // The jobs are deleted, not completed, because nobody reads completed jobs and the table must stay small.
     complete: async (of) => stillOurs(of, await boss.deleteJob(queue, of.map(attemptOf))),
   }
 }

@@ -2,28 +2,31 @@ import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 
-/** The due polls, by key (an alert). A key has one run at a time. Members that become due during a run are run once after it. */
+/**
+ * Runs due polls. A key is an alert (or a schedule) and has one run at a time; its members are subscriptions. Members that become due
+ * during a run are run once after it.
+ */
 export type PollQueue = {
-  /** Marks members of a key as due, now or at `when`. The key runs at that time, or later if all slots are taken. */
+  /** Marks subscriptions of an alert as due, now or at `when`. They are polled at that time, or later if too many runs are active. */
   markDue(key: string, members: Iterable<string>, when?: DueAt): void
   lag(): number
-  /** Records that a member is due but cannot run, because its key is unknown. The member then counts as behind. */
+  /** Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind. */
   missed(member: string): void
   /**
-   * Returns the progress of every member that was ever due, in all processes that share the database. The progress is at most a second old;
-   * if the database does not answer, it is the last known one with growing lags. Never rejects.
+   * Returns the progress of every subscription that was ever due, in all processes that share the database. The progress is at most a
+   * second old. If the database does not answer, it is the last known one with growing lags. Never rejects.
    */
   progress(): Promise<Progress[]>
-  /** Moves a member to this key. The member is no longer due under any other key. */
+  /** Records that a subscription watches this alert. The subscription is then no longer due for any other alert. */
   moved(member: string, key: string): void
   forget(member: string): void
   stop(): Promise<void>
 }
 
-/** At most this many keys run at the same time. Runs mostly wait for the network. */
+/** At most this many alerts are polled at the same time. Polls mostly wait for the network. */
 const maxConcurrentRuns = 100
 
-/** Runs a key for its members. Resolves with the members that caught up; the others stay behind. Must not reject. */
+/** Polls an alert for some subscriptions. Resolves with those that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
 export type IsKnown = (key: string, member: string) => boolean
@@ -50,7 +53,7 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
   }
   async function runFor(key: string, members: string[], since: number): Promise<void> {
     for (const member of members) {
-      // The run also covers the delayed job, and may add it again.
+      // The run also does the work of a delayed poll, and may add a delayed poll again.
       later.cancel(member)
       lags.due(member, since)
     }
@@ -141,11 +144,9 @@ export function createDelayedJobs(
 }
 
 type LagTracker = {
-  /**
-   * Records that a member is due since `since` (ms since the epoch; default: now). A member that is already behind keeps its earlier time.
-   */
+  /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
   due(member: string, since?: number): void
-  /** Records that the member has read all mentions, and has decided on each or held it. */
+  /** Records that the subscription has read all mentions. */
   caughtUp(member: string): void
   forget(member: string): void
   progress(waiting: { member: string; ms: number }[]): Progress[]

@@ -16,7 +16,7 @@ type SharedProgress = Pick<PollQueue, 'missed' | 'moved' | 'progress' | 'forget'
   write(): Promise<void>
 }
 
-/** Collects changes in memory until `write`. The queue writes the progress of a run together with the end of the run. */
+/** Collects changes in memory until `write` stores them. The queue itself stores the progress of a run, together with the end of the run. */
 export function createSharedProgress({
   rows,
   now,
@@ -72,7 +72,7 @@ type QueryResult<Seen> = { at: number; result: Seen }
 
 type SharedQueryDeps = { now: () => number; setTimer: SetTimer }
 
-/** A result is reused for this time, in ms, so all requests for status pages share one query. */
+/** A result is reused for this time, in ms, so that all requests for status pages share one query. */
 const reuseMs = 1000
 const maxWaitMs = 1000
 
@@ -93,7 +93,7 @@ export function createSharedQuery<Seen>(
     { now, ttlMs: reuseMs },
   )
   return async () => {
-    // The loop of the queue reports that the database does not answer.
+    // The error is ignored here, because the loop of the queue reports that the database does not answer.
     await withTimeout(setTimer, maxWaitMs, (signal) => rejectOnAbort(queryOnce(), signal)).catch(
       () => undefined,
     )

@@ -4,29 +4,30 @@ import type { DueMember, Progress, TakenMember } from '../model/due.ts'
 import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
 import { createSharedProgress } from './shared-progress.ts'
 
-/** The due polls of all processes, stored durably. pg-boss only decides which process runs them. */
+/** Stores the due polls of all processes durably. pg-boss only decides which process runs them. */
 export type DueRows = {
   /**
-   * Stores members as due, except for a slot that a run already covered. `now`: the caller's clock (UTC, ms); delays are converted to the
-   * database's clock. Resolves with the keys that became due and need a job, the longest waiting first.
+   * Stores due polls, except for a slot that a run already covered. `now` is the caller's clock (UTC, ms), by which delays are converted to
+   * the clock of the database. Resolves with the keys (alerts) that became due and need a job.
    */
   markDue(due: DueMember[], now: number): Promise<string[]>
   take(keys: string[]): Promise<TakenMember[]>
-  /** Ends the runs of keys. `caughtUp`: the members that read to the end. Resolves with the keys that have new due members. */
+  /** Ends the runs of keys (alerts). `caughtUp` are the subscriptions that read to the end. Resolves with the keys that are due again. */
   end(keys: string[], caughtUp: string[]): Promise<string[]>
-  /** Ends the runs of keys because this process stops. Members that are behind or became due again are due at once, for other processes. */
+  /** Ends the runs of keys (alerts), because this process stops. What is behind or became due again is due at once for other processes. */
   handOver(keys: string[], caughtUp: string[]): Promise<void>
   /**
-   * Returns the keys that need a job, because their delay is over or because their earlier job had no effect. `lag`: how long the longest
-   * waiting member has been due, in ms.
+   * Returns the keys (alerts) that need a job, because their delay is over or because their earlier job had no effect. `lag` is the longest
+   * time that a waiting poll has been due, in ms.
    */
   waiting(): Promise<{ keys: string[]; lag: number }>
   /**
-   * Stores members that are due but cannot run, because their key is unknown. From now on they count as behind, by the database's clock.
+   * Stores that subscriptions are due but cannot be polled, because their alerts cannot be looked up. From now on they count as behind, by
+   * the clock of the database.
    */
   missed(members: string[]): Promise<void>
   progress(): Promise<Progress[]>
-  /** Removes each member's rows and its progress under all other keys. */
+  /** Removes the due polls and the progress of each subscription for all alerts except the given one. */
   moved(members: { member: string; key: string }[]): Promise<void>
   forget(members: string[]): Promise<void>
 }
@@ -50,12 +51,12 @@ type SharedQueueDeps = {
 }
 
 const roundEveryMs = 500
-/** The time between two checks for ended delays and for keys whose job had no effect, in ms. */
+/** The time between two checks for ended delays and for jobs that had no effect, in ms. */
 const checkEveryMs = 1000
 
 /**
- * Creates a queue that all processes share. Due members are stored as rows, so they are never lost. One job per key decides which process
- * runs the key. If a process dies or freezes, it loses its jobs, and another process runs the rows.
+ * Creates a queue that all processes share. Due polls are stored as rows, so they are never lost. One job per alert decides which process
+ * polls the alert. If a process dies or freezes, it loses its jobs, and another process runs the polls.
  */
 export function createSharedPollQueue(
   { rows, jobs, now, setTimer, problem }: SharedQueueDeps,
@@ -135,7 +136,7 @@ export function createSharedPollQueue(
       await loop.stop()
       // The last round of the loop may have started some runs.
       await runs.allEnded()
-      // Stores the members that became due during the stop, for the other processes.
+      // This round stores the polls that became due during the stop, for the other processes.
       await runRound()
     },
   }
@@ -149,7 +150,7 @@ type SharedRunsDeps = {
   isStopping: () => boolean
 }
 
-/** The runs of this process. If a write fails, it rejects, and the next write includes its changes. */
+/** If a write fails, the function rejects, and the next write includes its changes. */
 type SharedRuns = {
   freeSlots(): number
   begin(job: Job, members: string[]): void
@@ -161,7 +162,7 @@ type SharedRuns = {
 
 type EndedRun = { job: Job; caughtUp: string[] }
 
-/** At most this many keys run at the same time in one process. Runs mostly wait for the network. */
+/** At most this many alerts are polled at the same time in one process. Polls mostly wait for the network. */
 const maxConcurrentRuns = 100
 const heartbeatEveryMs = 3000
 
@@ -172,7 +173,7 @@ export function createSharedRuns(
   const running = new Set<Promise<void>>()
   const activeJobs = new Map<string, Job>()
   const ended = new Map<string, EndedRun>()
-  /** The members that caught up in completed runs, by key. Their progress is not written yet. */
+  /** The subscriptions that caught up in completed runs, by alert. Their progress is not written yet. */
   const toEnd = new Map<string, string[]>()
   let heartbeatAt = 0
 
@@ -180,7 +181,7 @@ export function createSharedRuns(
     if (ended.size === 0) return
     const over = [...ended.values()]
     const ours = await jobs.complete(over.map(({ job }) => job))
-    // Other runs may have ended during the call, so only these are deleted.
+    // Other runs may have ended during the call, so only the runs in `over` are deleted.
     for (const { job } of over) ended.delete(job.id)
     const caughtUp = new Map(over.map((one) => [one.job.id, one.caughtUp]))
     for (const { id, key } of ours) toEnd.set(key, caughtUp.get(id) ?? [])
@@ -222,11 +223,11 @@ export function createSharedRuns(
   }
 }
 
-/** Due members that are not written yet. Each member of a key has at most one slot and one delay. */
+/** Keeps the due polls that are not written yet. Each subscription of an alert has at most one slot and one delay. */
 type PendingWrites = {
   add(due: DueMember): void
   all(): DueMember[]
-  /** Removes members that were written. A member that became due at an earlier time during the write stays. */
+  /** Removes polls that were written. A poll that became due at an earlier time during the write stays. */
   written(due: DueMember[]): void
 }
 
@@ -252,19 +253,19 @@ function soonerOf(known: DueMember | undefined, next: DueMember): DueMember {
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
 type Share = {
-  /** The members that each job runs. If this process knows none of them, the job ends at once. */
+  /** The subscriptions that each job polls. If this process knows none of them, the job ends at once. */
   begin: { job: Job; members: string[] }[]
   offer: { key: string; member: string; at: number }[]
 }
 
-/** Unknown members are offered to the other processes again after this time, in ms. */
+/** Subscriptions that this process does not know are offered to the other processes again after this time, in ms. */
 const offerAgainMs = 2000
-/** Unknown members that have been behind for this time, in ms, are dropped. */
+/** Unknown subscriptions that have been behind for this time, in ms, are dropped. */
 const dropAfterMs = 600_000
 
 /**
- * Splits the taken members into runs of this process and offers to other processes. A process does not drop members that only another
- * process knows, because they would wait for their next slot, which may be a day away. `now`: UTC, ms.
+ * Splits the taken polls into runs of this process and offers to other processes. Polls of subscriptions that only another process knows
+ * are not dropped at once, because they would wait for their next slot, which may be a day away. `now` is in ms, UTC.
  */
 export function shareOut(claimed: Job[], taken: TakenMember[], knows: IsKnown, now: number): Share {
   const isKnown = ({ key, member }: TakenMember) => knows(key, member)

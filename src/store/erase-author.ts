@@ -2,12 +2,12 @@ import type { MessageKey } from '../model/collection.ts'
 import { isSameName } from '../model/name.ts'
 import type { Rewrite } from './rewrite.ts'
 
-/** This text replaces the name. A filter keeps this entry, because a filter without entries would match other mentions. */
+/** This text replaces the author's name. A filter keeps it as an entry, because a filter without entries would match other mentions. */
 const removed = '[removed]'
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The values of these fields identify checkpoints and receipts. They stay even if an alert has the author's name. */
+/** Texts in these fields stay, even with the author's name, because the bot finds subscriptions, checkpoints and receipts by them. */
 const identityKeys = new Set(['alert', 'subscription', 'channel', 'alertName', 'schedule', 'timezone'])
 
 /**
@@ -59,7 +59,7 @@ export function createAuthorEraser(name: string) {
     const isChanged = 'url' in address || erased.some(([key, part]) => part !== value[key])
     if (!isChanged) return value
     const next: Fields = { ...Object.fromEntries(erased), ...address }
-    // Later mentions must not join the card of a mention without an author.
+    // Later mentions must not join the card of a mention whose author was removed.
     const { original: _original, ...card } = next
     return showsMention(value, isByAuthor) ? card : next
   }

@@ -4,7 +4,7 @@ import type { Collection, OpenCollection, OpenMessageRecords } from '../model/co
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 
-/** The interface of both backends: a folder of files for one process, or a PostgreSQL database for any number of processes. */
+/** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
   checkpoints: Pick<CheckpointStore, 'load'>
   takeOver(alert: string): Promise<CheckpointStore>
@@ -44,7 +44,7 @@ export function dayOfMessage(ts: string): string {
   return new Date(Number(ts) * 1000).toISOString().slice(0, 10)
 }
 
-/** A file with data from people is damaged. The bot does not start, because it must not replace such a file silently. */
+/** This error means that a file with data from people is damaged. The bot does not start, because it must not replace such a file silently. */
 export class StateDamagedError extends Error {
   override readonly name = 'StateDamagedError'
 }

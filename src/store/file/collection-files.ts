@@ -69,7 +69,7 @@ export function collectionFiles(folder: string, deps: Deps = {}): OpenCollection
           // Check again after the write, because a post may follow (see checkpoint-files.ts).
           mustHold()
         } catch (error) {
-          // Keep the value of a later change.
+          // A later change may have replaced the value, and then the later value stays.
           if (file.low.data[key] === after) set(file, key, before)
           throw error
         }
@@ -94,7 +94,7 @@ function openRecordFile(
   if (found.kind === 'damaged') {
     if (rebuildable === undefined)
       throw new StateDamagedError(
-        `${found.reason}. People entered what it ownsFolder. Restore it from a copy, or move it away to start without it.`,
+        `${found.reason}. People entered what it holds. Restore it from a copy, or move it away to start without it.`,
       )
     disk.rename(path, `${path}.damaged`)
     onDamagedFile?.(`${found.reason}. It was renamed to ${path}.damaged, and the bot starts without it.`)

@@ -8,10 +8,10 @@ import { type Disk, disk as realDisk } from './disk.ts'
 
 const dayMs = 86_400_000
 
-/** The size of a block in bytes. A block has about 250 decisions, and the index has one line for each block. */
+/** A block of the log has about this many bytes (250 decisions), and the index has one line for each block. */
 const blockBytes = 65_536
 
-/** A block of a day's log: its byte offsets, and the least and the greatest mention id of each alert in it. */
+/** Describes a block of a day's log by its byte offsets, and by the least and the greatest mention id of each alert in the block. */
 const blockSchema = z.object({
   start: z.int(),
   end: z.int(),
@@ -101,7 +101,7 @@ function createDayWriter(place: string, disk: Disk) {
   function begin(next: string): void {
     const path = logFile(place, next)
     disk.makeFolder(place)
-    // A crash may have cut off the last line. The line break separates it from the next one.
+    // A crash may have cut off the last line, so a line break separates it from the next line.
     if (day === '' && disk.read(path) !== undefined) disk.append(path, '\n')
     const start = Buffer.byteLength(disk.read(path) ?? '')
     block = { start, end: start, ids: {} }

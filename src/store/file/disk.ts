@@ -40,7 +40,7 @@ export type Disk = {
 const syncContent = promisify(fdatasync)
 const syncNames = promisify(fsync)
 
-/** The modes of all files and folders. Only the user of the bot may read them, because they contain mentions and names. */
+/** These modes let only the user of the bot read the files and folders, because they contain mentions and names. */
 export const fileMode = 0o600
 export const folderMode = 0o700
 

@@ -25,7 +25,7 @@ export class FolderTakenError extends Error {
 
 /**
  * The owner record of another machine is watched for this time, in ms. If the record does not change, its process has missed seven
- * heartbeats and is dead.
+ * heartbeats and counts as dead.
  */
 const watchFor = 15_000
 

@@ -4,7 +4,7 @@ import type { Adapter } from 'lowdb'
 import { z } from 'zod'
 import type { Disk } from './disk.ts'
 
-/** The content of a file. A `damaged` file is not JSON or does not fit the schema. */
+/** A `damaged` file is not JSON or does not fit the schema. */
 type Read<T> = { kind: 'missing' } | { kind: 'read'; data: T } | { kind: 'damaged'; reason: string }
 
 /**

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, openSync, rmSync, statSync } from 'no
 import { dirname } from 'node:path'
 import { errorMessage } from '../../model/log.ts'
 
-/** The folder or its file system prevents the lock. No other process is the cause. */
+/** This error means that the folder or its file system prevents the lock, and that no other process is the cause. */
 export class LockUnusableError extends Error {
   override readonly name = 'LockUnusableError'
 }
@@ -148,7 +148,7 @@ function unusable(path: string, error: unknown): LockUnusableError {
 const noLocks = (path: string) =>
   `The file system of ${dirname(path)} has no locks, so it cannot be known whether another bot works there: name a folder on another disk, or set DATABASE_URL.`
 
-/** All variants of SQLite's error "busy" have the same code. */
+/** SQLite has several codes for its error "busy". This function returns the same code for all of them. */
 function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error && 'errcode' in error)) return undefined
   const code = Number(error.errcode)

@@ -17,7 +17,7 @@ const maxCachedFiles = 16
 const linesForRecord = 4
 const minLinesToCompact = 1000
 
-/** A line replaces the earlier lines of the same message. A line without a value removes the record. */
+/** Each line replaces the earlier lines of the same message. A line without a value removes the record. */
 const lineSchema = z.object({ ts: z.string(), value: z.unknown().optional() })
 
 type DayRecords = { records: Map<string, unknown>; lines: number }
@@ -42,7 +42,7 @@ function openRecords<T>(
 ): MessageRecords<T> {
   const inOrder = createKeyedMutex()
   const cache = new Map<string, DayRecords>()
-  /** `repaired`: the files whose last line is complete. `durable`: the files whose names survive a power cut. */
+  /** `repaired` has the files whose last line is complete. `durable` has the files whose names survive a power cut. */
   const repaired = new Set<string>()
   const durable = new Set<string>()
 

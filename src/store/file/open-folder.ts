@@ -11,7 +11,7 @@ import { LockUnusableError } from './kernel-lock.ts'
 import { messageFiles } from './message-files.ts'
 
 type FolderDeps = StoreDeps & {
-  /** Called once if another process takes the folder over. Nothing is written to the folder after that. */
+  /** Called once if this process loses the folder, for example because another process took it over. */
   onFolderLost?: (error: FolderLostError) => void
   onDamagedFile?: (reason: string) => void
 }
@@ -56,7 +56,7 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
 export const checkpointsFolder = 'checkpoints'
 
 export async function tryFolder(folder: string): Promise<void> {
-  // Do not use the process id, because it is the same in every container.
+  // The name has no process id, because the process id is the same in every container.
   const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(join(folder, checkpointsFolder))

@@ -5,7 +5,7 @@ import { disk } from './disk.ts'
 
 /**
  * Passes every value in a folder to `rewrite`, and stores the results. The caller must hold the lock of the folder. Text that is not JSON
- * is removed if `rewrite` changes it. `dryRun` changes nothing. Returns the kind of each changed value.
+ * is removed if `rewrite` changes it. With `dryRun` nothing is stored. Returns the kind of each changed value.
  */
 export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = false): Promise<string[]> {
   const changed: string[] = []

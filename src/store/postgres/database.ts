@@ -10,9 +10,9 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** One process opens at most this many connections. Small hosted databases allow 20 in all, and three processes must fit. */
+/** The main pool of a process opens at most this many connections, because small hosted databases allow 20 in all for three processes. */
 const maxConnectionsPerProcess = 4
-/** Reads for people have their own pool of this many connections, so they never take the connections that posting needs. */
+/** Reads for people have a pool of their own with this many connections, so they never take the connections that posting needs. */
 export const readerConnections = 2
 const queryTimeoutMs = 5000
 
@@ -99,9 +99,7 @@ function sentence(error: unknown): string {
   return `DATABASE_URL: the database cannot be used: ${reason}.${hintAt(reason)}`
 }
 
-/**
- * Returns a hint if the reason is a lack of encryption, because hosted databases often demand encryption with a self-signed certificate.
- */
+/** Returns a hint about encryption, because hosted databases often demand encryption with a self-signed certificate. */
 function hintAt(reason: string): string {
   if (!/no encryption|self-signed/i.test(reason)) return ''
   return ' Add ?sslmode=verify-full&sslrootcert=FILE to its address, with the certificate of its provider; ?sslmode=no-verify encrypts too, but does not check who answers.'

@@ -3,8 +3,8 @@ import type { DueMember, Progress, TakenMember } from '../../model/due.ts'
 import type { Database } from './database.ts'
 
 /**
- * SQL: is this row due? A cron slot is due as soon as it is recorded, because process clocks may be ahead of the database. A delay is due
- * when its time has passed.
+ * SQL: is this row due? A cron slot is due at once: it is recorded only after its time has come by the clock of a process, and the clock of
+ * the database may be behind. A delay is due when its time has passed.
  */
 const isDue = dueBy('next_at', 'wish')
 
@@ -69,7 +69,7 @@ const agreement = 600_000
 const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 
 /**
- * SQL: records due rows. `$4`: times of slots, or delays in ms. Delays are relative, because the clocks of processes and database may
+ * SQL: stores due rows. `$4` has times of slots, or delays in ms. Delays are relative, because the clocks of processes and database may
  * differ by minutes.
  */
 const noting = `
@@ -112,7 +112,7 @@ const ending = `${found},
   )
   select distinct key from ended where ${isDue}`
 
-/** SQL: ends a run and marks its rows as not sent, so the next process creates a job for the taken and due rows. */
+/** SQL: ends a run and clears `sent_at`, so that the next process creates a job for rows that are taken or due. */
 const handingOver = `${found}
   update overheard.due d set taken = d.taken and not (d.member = any($3)), sent_at = null, ${caughtUp}`
 
@@ -161,7 +161,10 @@ function dueProgress(database: Database, queue: string) {
 
 const caughtUpByMember = 'select member, max(caught_up_at) as at from overheard.due where queue = $1'
 
-/** SQL: the progress of each member. A run under any key covers the polls that the member missed under an earlier key. */
+/**
+ * SQL: returns the progress of each subscription. A run for any alert covers the polls that the subscription missed for an earlier
+ * alert.
+ */
 const progress = `
   with caught as (${caughtUpByMember} group by member)
   select d.member, c.at as caught_up_at, overheard.now_ms() - min(least(

@@ -6,8 +6,8 @@ const waits = z.tuple([z.object({ wait: z.number() })])
 const lefts = z.array(z.object({ units: z.number(), paused: z.number() }))
 
 /**
- * A rate limiter that all processes on a database share. It uses the database's clock. Each `name` is counted separately. Tests pass `now`
- * (UTC, ms).
+ * Creates a rate limiter that all processes on a database share. It uses the clock of the database; tests pass `now` (UTC, ms). Each `name`
+ * is counted separately.
  */
 export function sharedRateLimiter(
   database: Database,

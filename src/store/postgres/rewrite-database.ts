@@ -57,7 +57,7 @@ const tables: Table[] = [
 
 /**
  * Passes every value in the database to `rewrite`, and stores the results. Bots may run at the same time. If a bot changes a value at the
- * same moment, its new value stays, and `conflicts` counts it. `changed`: the kind of each changed value.
+ * same moment, its new value stays, and `conflicts` counts it. `changed` lists the kind of each changed value.
  */
 export async function rewriteDatabase(
   database: Database,
