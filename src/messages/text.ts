@@ -1,5 +1,5 @@
-// Text of strangers is made harmless here. Pass it through `line` or `cut`, and put it into `plain_text` or
-// `rich_text` elements. A message's `text` is mrkdwn, so there also use `escapeMrkdwn`.
+// Text of strangers is made harmless here. Pass it through `cleanLine` or `cut`, and put it into `plain_text` or `rich_text` elements. A
+// message's `text` is mrkdwn, so there also use `escapeMrkdwn`.
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
@@ -18,9 +18,9 @@ const unwanted = new RegExp(
   'gu',
 )
 
-/** Joiners shape Persian, Indic scripts and emoji. They stay between two visible characters and are removed elsewhere. */
+/** Joiners shape Persian, Indic scripts and emoji. They stay between two letters, digits or emoji and are removed elsewhere. */
 const looseJoiner =
-  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{Extended_Pictographic}\u2640\u2642])|(?<=[\u200c\u200d])[\u200c\u200d]+/gu
+  /(?<![\p{L}\p{M}\p{Nd}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{Nd}\p{Extended_Pictographic}\u2640\u2642])|(?<=[\u200c\u200d])[\u200c\u200d]+/gu
 
 /**
  * After a black flag, tag letters spell the flags of England, Scotland and Wales. Elsewhere they can carry hidden text,

@@ -27,6 +27,7 @@ describe('one line of text from a stranger', () => {
     ['keeps the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
     ['keeps joined emoji', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️', '👩‍👩‍👧‍👦 🏳️‍🌈 👩🏽‍🚀 🤷‍♂️'],
     ['keeps Persian joiners', 'می‌خواهم', 'می‌خواهم'],
+    ['keeps a joiner between a Persian number and a word', '۱۰\u200cهزار', '۱۰\u200cهزار'],
     ['loses joiners outside a word', '\u200d a\u200d b\u200c\u200c', 'a b'],
     ['keeps Hebrew with its points', 'הֲנָשָׂא', 'הֲנָשָׂא'],
     ['replaces a lone surrogate', 'a\ud83db', 'a\ufffdb'],
