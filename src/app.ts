@@ -70,7 +70,10 @@ type RunningApp = {
   stop(): Promise<void>
 }
 
-/** A process that has lost its data folder ends after this time, in ms. The direct message to its owner is sent after a second. */
+/**
+ * A process that has lost its data folder ends after this time, in ms, because the direct message to the owner is sent a second after the
+ * loss.
+ */
 const lastMessageMs = 3000
 
 const dayMs = 86_400_000
@@ -416,7 +419,7 @@ export async function startApp(
           if (outboxMemory.announced().length === 0)
             log.info(
               {},
-              'Slack sends an event for each post; events confirm posts without reading the history',
+              "Slack sends events for posted messages; if Slack's answer to a post is lost, its event confirms the post, usually without a search of the channel",
             )
           outboxMemory.addAnnounced({ channel, message, at: now() })
         })
