@@ -10,7 +10,7 @@ type SimpleAction = keyof typeof stateAfter | keyof typeof takenBack | 'open-aga
 
 /** Each assignment has a new `id`. `to` is a Slack member id. With `followUp`, the mention is overdue at `due`. */
 type Assign = { kind: 'assign'; id: string; to: string; note?: string; due?: number }
-/** A `Wake` ends only the snooze with the same `id`. */
+/** A `wake` action ends only the snooze with the same `id`. */
 type Snooze = { kind: 'snooze'; id: string; until: number }
 type Wake = { kind: 'wake'; id: string }
 
@@ -93,7 +93,7 @@ function noteReaction<Card extends PostedCard | undefined>(
 
 type Press = { user: string; name: string; toName: string; at: number; action: CardAction }
 
-/** Returns the same object if the action comes too late, or if the card does not show the mention. */
+/** Returns the same object if the action changes nothing, or if the card does not show the mention. */
 function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
   const shown = shownMention(card, id)
@@ -111,7 +111,7 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   return { ...card, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
 
-/** `at` is missing if the state begins with the press. */
+/** If `at` is missing, the state begins at the time of the press. */
 type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & { at?: number }
 
 /** Returns the same record if nothing changes; undefined if the mention is open again. */
@@ -160,7 +160,7 @@ function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to 
   return { ...current, before: { state: 'claimed', user, by, at, ...(assigned && { assigned }) } }
 }
 
-/** Returns the state before the claim or the ✅ of a person; undefined if the mention was open. Changes nothing that others did. */
+/** Undoes the claim or the ✅ of a person. Returns undefined if this leaves the mention open, and the same record if it changes nothing. */
 function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Handling | undefined {
   const { before, ...rest } = current
   if (what === 'done') return current.state === 'done' && current.user === user ? before : current
@@ -170,7 +170,7 @@ function takeBack(current: CardRecord, user: string, what: 'claim' | 'done'): Ha
   return { ...rest, ...(earlier && { before: earlier }) }
 }
 
-/** A person who claims what was assigned to them keeps the assignment. */
+/** Returns the state that an assigned mention had before the person claimed it; undefined if it was not assigned to that person. */
 function assignmentIn({ user, by, at, assigned }: NonNullable<CardRecord['before']> | CardRecord) {
   return assigned && { state: 'assigned' as const, user, by, at, assigned }
 }
@@ -186,8 +186,8 @@ const takenBack = {
 } as const satisfies Record<string, State[]>
 
 /**
- * A press moves a mention only to a higher state. So if two people claim a mention at the same time, the second claim
- * changes nothing.
+ * Claim, done and not-relevant move a mention only to a higher state, so if two people claim it at the same time, the second claim changes
+ * nothing. The actions that take a state back ignore this order.
  */
 const stateOrder = { assigned: 0, snoozed: 0, claimed: 1, done: 2, 'not-relevant': 3 } as const
 

@@ -68,7 +68,6 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
     applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
-    /** Yields the records of messages that were posted at or after `at` (UTC, ms). */
     postedSince: (at: number) => posted.since(at),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,

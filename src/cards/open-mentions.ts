@@ -28,8 +28,9 @@ export type OpenMentions = {
   /** Does nothing before the first query, because that query reads the whole store. */
   update(card: PostedCard): void
   /**
-   * Returns one page of the open mentions that `accepts` allows: those with `isFirst` before the others, and each group best first. Also
-   * returns their number (`total`), and how many have `isFirst`. Rejects if the store cannot be read.
+   * Returns one page of the open mentions that `accepts` allows. The mentions for which `isFirst` is true come before the others, and each
+   * of the two groups is sorted by score. `total` counts the allowed mentions, and `first` counts those for which `isFirst` is true.
+   * Rejects if the store cannot be read.
    */
   best(query: {
     offset: number

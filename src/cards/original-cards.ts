@@ -14,7 +14,7 @@ import type { Id } from '../model/id.ts'
 export type OriginalCardStore = {
   /** Searches only the cards that this process knows. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
-  /** Returns undefined if no later mention can join the card. */
+  /** Returns undefined if the mention has no card of the last seven days. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
   /** If `isNew` is false, an existing record stays. If `isNew` is true, the caller knows that no record exists. */
   keep(card: PostedCard, isNew: boolean): Promise<void>

@@ -72,7 +72,7 @@ export function createCardDrawing({ messages, withLock, cards, outdated, now }: 
         void drawOutdated(outdatedEntry, outdatedEntry.at).catch(() => undefined)
         return changed
       }),
-    /** Draws the messages that a dead process did not draw, and the messages that Slack refused. */
+    /** Draws the messages that a dead process did not draw, and the messages whose drawing failed. */
     async redrawOutdated() {
       if (isCatchingUp) return
       isCatchingUp = true
@@ -103,7 +103,7 @@ async function update(
   return updated
 }
 
-/** Adds the receipt mark, by which history searches recognize the message. */
+/** Draws the card with its receipt mark, by which history searches recognise the message. */
 function drawCard({ subscription, alert, shows, actions, original }: PostedCard): Content {
   const states = new Map(
     actions.map(({ mention, ...record }): [string, CardState] => [mention, cardState(record)]),

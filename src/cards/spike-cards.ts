@@ -21,7 +21,7 @@ export type SpikeCards = {
  * A card that was not updated for this time (ms) is not shown as running, because its subscription has probably ended.
  */
 const runningForMs = 24 * 60 * 60_000
-/** A running spike began at most this long ago, in ms. */
+/** A spike whose card was posted longer ago than this (ms) is not found after a restart. */
 const longestSpikeMs = 14 * runningForMs
 
 type SpikeCardsDeps = {

@@ -21,7 +21,7 @@ import { type DigestResponses, loadResponses, reportDeliveries } from './deliver
 import type { ComposeDeps } from './digest-dependencies.ts'
 import { digestPeriod } from './digest-period.ts'
 
-/** `isWhole` is false if a later request may return figures that are missing now. */
+/** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
 /** The digest begins with this many open mentions. */
@@ -74,12 +74,10 @@ export type FetchEffort = {
 
 const allRequests = () => true
 
-/** `isWhole` is false if a later request may return figures that are missing now. */
+/** `isWhole` is false if a later request may return numbers that are missing now. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
-/**
- * Fetches an alert's figures for UTC dates. `written` is the alert's name or id in the configuration. Never rejects.
- */
+/** Fetches the statistics of an alert for UTC dates. `written` is the alert's name or id in the configuration. Never rejects. */
 export async function fetchDigestAlert(
   deps: ComposeDeps,
   written: string,
@@ -128,7 +126,7 @@ function unavailable(name: string, reason: MissingReason, isWhole: boolean): Fet
   return { digested: { kind: 'unavailable', name, reason }, isWhole }
 }
 
-/** A person waits for the preview, so it is shown after this time (ms), even if figures are still missing. */
+/** A person waits for the preview, so it is shown after this time (ms), even if numbers are still missing. */
 const previewTimeoutMs = 15_000
 
 export type DigestPreview = { parent: Content; thread: Content[] }

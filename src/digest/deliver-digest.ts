@@ -92,7 +92,7 @@ function outgoingPart(
 }
 
 /**
- * Returns the forms of a message in the order in which Slack gets them: the full form, the form without charts, then
+ * Returns the forms of a message in the order in which Slack gets them until it accepts one: the full form, the form without charts, then
  * plainer forms.
  */
 function formsOf({ charts }: DigestDeps, content: Content): Content[] {
@@ -160,8 +160,8 @@ async function concludePart(
 const refusalShownMs = 86_400_000
 
 /**
- * Gives up a part only if the part is certainly the cause of the refusal. After an unknown code, the part is retried
- * with growing pauses until Slack accepts other messages for the channel.
+ * Gives up a part only if the part is certainly the cause of the refusal. After an unknown code, the part is retried with growing pauses,
+ * and is given up (or posted outside its thread) if Slack accepts other messages meanwhile.
  */
 async function refused(
   deps: DigestDeps,

@@ -26,7 +26,7 @@ export async function reportDeliveries(
   }
 }
 
-/** Expects one entry for each mention. Every mention counts in exactly one column. */
+/** `found` must have one entry for each mention and subscription. */
 export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   const columns = found.map(reportColumnOf)
   const count = (kind: ReportColumn['kind']) => columns.filter((column) => column.kind === kind).length
@@ -90,8 +90,8 @@ export async function loadFoundMentions(
 }
 
 /**
- * Returns a function that is true for mentions that are undecided in their checkpoint. If the checkpoint is damaged,
- * the function believes the log.
+ * The returned function tells if a mention is undecided in its checkpoint. If the checkpoint is damaged, the function trusts the log and
+ * returns true.
  */
 async function createIsWaiting(
   { checkpoints }: Pick<ComposeDeps, 'checkpoints'>,
@@ -109,8 +109,8 @@ async function createIsWaiting(
 }
 
 /**
- * The log repeats the entry of a waiting mention at least this often, in ms. So outcomes older than this before a
- * period are not needed.
+ * The log repeats the entry of a waiting mention at least this often, in ms. So a final entry that is older than this at the start of a
+ * period belongs to an earlier period.
  */
 const recordedAgainWithinMs = 86_400_000
 
@@ -166,8 +166,8 @@ export type DigestResponses = {
 const unknownResponses: DigestResponses = { of: () => ({ handling: new Map() }) }
 
 /**
- * Loads people's actions on the mentions that were posted in a range of UTC dates. Returns nothing if nobody has
- * pressed a button of a card yet. Never rejects.
+ * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates. The result is empty if nobody in
+ * the channel has acted on a mention yet, or if the store fails.
  */
 export async function loadResponses(
   deps: ComposeDeps,

@@ -28,7 +28,10 @@ export type ComposeDeps = {
   channels: Pick<Channels, 'find'>
   subscriptionsOf: (channel: string) => Promise<Subscription[]>
   decisions: { entries(since: number): AsyncIterable<DecisionRecord> }
-  /** Returns people's actions on mentions that were posted to a channel within the last ninety days. */
+  /**
+   * Returns people's actions on mentions that were posted to a channel, as far back as the records of cards are kept (ninety days, or
+   * `retentionDays`).
+   */
   cards?: (channel: string) => Promise<CardRecord[]>
   /** Returns the open mentions of a channel, best first, and their number. */
   openIn?: (channel: string, limit: number) => Promise<{ lines: OpenLine[]; total: number }>

@@ -10,10 +10,7 @@ import type { WholePeriod } from '../stats/date-range.ts'
 const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/**
- * Returns the last whole UTC dates before `slotAt` (UTC, ms): one day, seven days or a month. Insights count UTC dates.
- * Each slot of a schedule has its own key, and a digest is sent once for each key.
- */
+/** Returns the last whole UTC dates before `slotAt` (UTC, ms): one day, seven days or a month. A digest is sent once for each `key`. */
 export function digestPeriod(slotAt: number, timezone: string, period: Granularity): WholePeriod {
   const last = lastWholeDate(slotAt, timezone)
   return { key: periodKey(last, period), period, range: rangeEndingAt(last, period) }
@@ -29,7 +26,7 @@ function lastWholeDate(slotAt: number, timezone: string): string {
   return addDays(dateOf(slotAt - lagMinutes * minuteMs), -1)
 }
 
-/** Returns minutes. The offset is sampled every 30 days for half a year before and after the slot. */
+/** Returns the greatest UTC offset in minutes. Samples the offset every 30 days for half a year before and after the slot. */
 function greatestOffset(slotAt: number, timezone: string): number {
   const halfYear = [-6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6]
   return Math.max(...halfYear.map((months) => tzOffset(timezone, new Date(slotAt + months * 30 * dayMs))))

@@ -17,15 +17,14 @@ import { fetchDigestAlert } from './compose-digest.ts'
 import { countOutcomes, loadFoundMentions, loadResponses } from './delivery-report.ts'
 import type { ExplainDeps } from './digest-dependencies.ts'
 
-/** A person waits for the figures, so they are shown after this time (ms), even if some are still missing. */
+/** A person waits for the numbers, so they are shown after this time (ms), even if some are still missing. */
 const figuresTimeoutMs = 8000
 
-/** Selects the totals that a digest compares, because all its other figures follow from them. */
+/** Only these totals are requested, because all numbers of the details follow from them. */
 const isComparedTotal = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
 
 /**
- * Returns one page of figures. These are the service's current figures, so they may differ from the posted digest.
- * Never rejects.
+ * Returns one page of the digest's numbers as the mention service has them now, so they may differ from the posted digest. Never rejects.
  */
 export async function explainFigures(
   deps: ExplainDeps,

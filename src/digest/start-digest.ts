@@ -11,7 +11,6 @@ import type { DigestDeps } from './digest-dependencies.ts'
 /** `slot` is the scheduled time (UTC, ms). */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
-/** `at` is the time of the retry (UTC, ms). */
 export type RetryLater = { kind: 'later'; why: string; at: number }
 
 /**
@@ -21,8 +20,7 @@ export type RetryLater = { kind: 'later'; why: string; at: number }
 const pollEffort: FetchEffort = { priority: 'poll', timeoutMs: 4 * 60_000 }
 
 /**
- * If the mention service does not answer, a digest waits this long after its slot, in ms. Then it is posted without the
- * missing figures.
+ * If the mention service does not answer, a digest waits this long after its slot, in ms. Then it is posted without the missing numbers.
  */
 const maxServiceWaitMs = 60 * 60_000
 

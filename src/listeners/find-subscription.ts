@@ -18,7 +18,7 @@ export type SubscriptionFinder = {
   ): Promise<FoundSubscription>
 }
 
-/** `several` has the names that fit. `none` has all existing names. */
+/** `several` has the names that fit. `none` has the names in the channel, or all readable names if the channel has none. */
 export type FoundSubscription =
   | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }

@@ -25,7 +25,7 @@ import type { Asker } from './reply.ts'
 type HandlingDeps = OpenModalDeps & {
   now: () => number
   newId: () => string
-  /** IANA time zone, used for people whose zone Slack does not give. */
+  /** This time zone (IANA) is used for people whose zone Slack does not give. */
   timezone: string
   access: Pick<Access, 'refusal'>
   applyCardAction: ApplyCardAction

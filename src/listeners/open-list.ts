@@ -55,7 +55,7 @@ type OpenListDeps = {
   now: () => number
 }
 
-/** How long a permalink is cached, in ms: as long as a mention can be open, because permalinks never change. */
+/** A permalink is cached for this time, in ms. It never changes. */
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps): OpenList {

@@ -17,10 +17,9 @@ import type { SubscriptionFinder } from './find-subscription.ts'
 import type { MessageAction, ViewSubmission } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
-/** The question at the end of a long pause. */
 export type CatchUp = {
   ask(name: string, pause: Pick<Pause, 'at'>): Promise<Content>
-  /** For the reminder of a pause (an id). `gone`: that pause is over or was changed. */
+  /** Returns the message for the reminder of the pause with this id. `gone` means that the pause is over or was changed. */
   due(name: string, id: string): Promise<{ channel: string; content: Content } | 'gone' | 'later'>
 }
 
@@ -61,7 +60,7 @@ const originSchema = z.object({ name: z.string(), home: z.string().exactOptional
 
 type PauseResumeDeps = {
   now: () => number
-  /** IANA time zone, used for people whose zone Slack does not give. */
+  /** This time zone (IANA) is used for people whose zone Slack does not give. */
   timezone: string
   users: { zoneOf(user: string): Promise<string | undefined> }
   pauses: PauseService
@@ -97,7 +96,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
     return outcome === 'asked-already' && current !== undefined ? deps.catchUp.ask(name, current) : undefined
   }
 
-  /** Returns why the person may not pause a subscription, or the channel that is told. */
+  /** Returns the sentence that says why the person may not pause or resume the subscription, or the id of its channel. */
   async function placeOf(asking: { user: string; channel: string }, name: string) {
     const listed = deps.registry.find(name)
     const channel = listed && (await deps.finder.channelOf(listed))
@@ -107,7 +106,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
     return refusal === undefined ? { channel } : { refusal }
   }
 
-  /** Asks how long. Returns Slack's refusal of the form as a sentence. */
+  /** Opens the form. If Slack refuses the form, returns a sentence that says so. */
   async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
     const note = JSON.stringify({ name, ...(home === undefined ? {} : { home }) })
     const opening = await deps.views.open(trigger, { ...pauseModal(name), callback: pauseCallback, note })
@@ -129,7 +128,10 @@ export function createPauseResume(deps: PauseResumeDeps) {
       const answer = channel === undefined ? textMessage(refusal) : await resume({ user, channel, name })
       if (answer !== undefined) await reply(action, answer, 'beside')
     },
-    /** Pauses as the form says. Returns the errors to show in the form, or the pages of the home tab if the form was opened there. */
+    /**
+     * Pauses the subscription as the form says. Returns the errors to show in the form, or the pages of the home tab if the form was opened
+     * there.
+     */
     async submit({
       user,
       metadata,

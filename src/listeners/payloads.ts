@@ -7,7 +7,7 @@ export type MessageAction = {
   channelName: string
   responseUrl: string
   ts: string
-  /** Opens one modal, within three seconds of the press (Slack's limit). */
+  /** The `trigger` can open one modal within three seconds of the press (Slack's limit). */
   trigger: string
   value: string
 }

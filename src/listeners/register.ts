@@ -116,8 +116,8 @@ export type ListenerPorts = {
 }
 
 /**
- * A listener acknowledges first and works later, because Slack waits only three seconds. If a listener fails, the
- * person gets an error message.
+ * Most listeners acknowledge first and work later, because Slack waits only three seconds. If a listener fails, the person gets an error
+ * message.
  */
 export function registerListeners(bolt: App, ports: ListenerPorts): void {
   const listeners = createListeners(ports)

@@ -17,8 +17,8 @@ type ReplyDeps = {
 }
 
 /**
- * Answers through the response URL. If Slack refuses the message, tries plainer versions. If the URL no longer works,
- * posts an ephemeral message, because an asker must always get an answer.
+ * Answers through the response URL. If Slack refuses the message, tries plainer versions. If the URL no longer works, or if Slack refuses
+ * every version, posts an ephemeral message, because an asker must always get an answer.
  */
 export function createReply({ respond, postEphemeral, charts, log }: ReplyDeps): Reply {
   return async (asker, content, place) => {
@@ -44,7 +44,7 @@ function versionsOf(charts: ChartSupport, content: Content): Content[] {
   return [...charts.versions(content), { text: content.text, blocks: [] }]
 }
 
-/** How long the work may take before the asker gets a waiting message, in ms. */
+/** If the work takes longer than this (ms), the asker gets a waiting message. */
 const announceAfterMs = 1200
 
 export async function replyWhenReady(

@@ -54,13 +54,14 @@ export function mrkdwn(text: string): MrkdwnElement {
   return { type: 'mrkdwn', text, verbatim: true }
 }
 
-/** Accepts at most ten elements (Slack's limit). */
+/** The caller must pass at most ten elements (Slack's limit). */
 export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Block {
   return { type: 'context', elements } satisfies ContextBlock
 }
 
 /**
- * Accepts at most 100 rows and 20 columns. The first column is text; all others are numbers and aligned to the right.
+ * The caller must pass at most 100 rows and 20 columns (Slack's limits). The first column is text. All other columns are numbers and
+ * aligned to the right.
  */
 export function table(header: string[], rows: string[][]): Block {
   const cells = [header, ...rows].map((row) => row.map((text) => ({ type: 'raw_text', text: text || '–' })))
@@ -68,10 +69,10 @@ export function table(header: string[], rows: string[][]): Block {
   return { type: 'table', rows: cells, column_settings: settings }
 }
 
-/** Slack's limit for the value of a button, in characters. Names are shorter, so no value is cut. */
+/** Slack's limit for the value of a button, in characters. */
 const longestButtonValue = 2000
 
-/** `label` has at most 75 characters, and `value` at most 2,000. */
+/** The caller must pass a `label` of at most 75 characters (Slack's limit). */
 export function button(label: string, actionId: string, value?: string, style?: 'primary'): Button {
   const rest = { ...(value && { value: value.slice(0, longestButtonValue) }), ...(style && { style }) }
   return { type: 'button', text: plainText(label), action_id: actionId, ...rest }
@@ -120,9 +121,8 @@ const mostOptions = 100
 export const longestChoice = 150
 
 /**
- * Accepts up to 10,000 choices and shows them in groups of 100. If nothing is chosen, everything counts as chosen.
- * Chosen values that are not offered, such as patterns of the configuration, are added, so that saving the form keeps
- * them.
+ * Accepts up to 10,000 choices and shows them in groups of 100. `none` is shown if nothing is chosen. Chosen values that are not offered,
+ * such as patterns of the configuration, are added, so that saving the form keeps them.
  */
 export function multiSelect(
   label: string,

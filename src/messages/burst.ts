@@ -110,8 +110,8 @@ type BurstPart = {
 }
 
 /**
- * Keeps the order. Each message gets at most ten mentions, and its plain text holds every address in full, because
- * Slack may accept only the text.
+ * Splits the mentions into messages and keeps their order. A message gets at most ten mentions, and its plain text holds every address in
+ * full, because Slack may accept only the text.
  */
 export function threadParts(mentions: Mention[]): Mention[][] {
   const parts: Mention[][] = []
@@ -181,7 +181,7 @@ export function topHeading(top: Mention[]): string {
   return negative === top.length ? 'Negative with the widest reach' : 'Negative first, then widest reach'
 }
 
-/** Puts negative mentions first, then mentions with a wide reach, then old mentions. */
+/** Sorts negative mentions first, then by reach (the widest first), then by id (the oldest first). */
 export function byImportance(a: Mention, b: Mention): number {
   const rank = ({ sentiment }: Mention) => (sentiment === 'negative' ? 0 : 1)
   return rank(a) - rank(b) || b.reach - a.reach || compareIds(a.id, b.id)

@@ -21,9 +21,7 @@ export function duplicateSites(count: number, urls: string[]): OtherSites | unde
   return { label: `Also found ${count === 1 ? 'once more' : `${grouped(count)} more times`}`, urls }
 }
 
-/**
- * Returns undefined for a story on one site only. `repeated` is set if the story is posted again because it has spread.
- */
+/** `repeated` is set if the story is posted again because it has spread. Otherwise, returns undefined for a story on one site only. */
 export function storySites(
   { sites, reach }: { sites: number; reach: number },
   urls: string[],

@@ -11,7 +11,7 @@ import { plural } from './numbers.ts'
 /** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20
 
-/** Slack's limit for the charts in a message (same page). */
+/** Slack's limit for the charts in a message (Block Kit reference, data visualization block). */
 export const mostCharts = 2
 
 type Series = { name: string; data: { label: string; value: number }[] }
@@ -53,7 +53,7 @@ function series(name: string, labels: string[], points: Period[], value: (point:
 }
 
 /**
- * Labels have at most 20 characters each and are unique, because Slack demands both. Over more than a year, they
+ * Labels have at most 20 characters each and are unique, because Slack demands both. If the points lie in more than one year, the labels
  * contain the year.
  */
 function pointLabels(points: Period[]): string[] {

@@ -71,12 +71,10 @@ export function utcDay(at: number): string {
   return longDateFormat().format(at)
 }
 
-// Sentences with times in them.
-
-/** A time (UTC, ms). Slack shows it as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
+/** `at` is UTC, in ms. Slack shows the time as “today at 14:02” (`date`), as “14:02” (`time`) or as “3 minutes ago” (`ago`). */
 type Moment = { at: number; as: 'date' | 'time' | 'ago' }
 
-/** A string has our own words, or escaped words of strangers. Each reader sees the moments in their own time zone. */
+/** A string has our own words, or cleaned words of strangers. Slack shows each moment in the time zone of the reader. */
 export type Sentence = (string | Moment)[]
 
 const momentFormats: Record<Moment['as'], string> = {
@@ -98,7 +96,7 @@ export function sentenceAsMrkdwn(sentence: Sentence): string {
   return sentence.map((part) => (typeof part === 'string' ? escapeMrkdwn(part) : momentMarkup(part))).join('')
 }
 
-/** Trims the parts, because Slack shows a gap between the elements. */
+/** Trims the parts, because Slack shows a gap between the elements of a context block. */
 export function sentenceAsContext(sentence: Sentence): (PlainTextElement | MrkdwnElement)[] {
   return sentence.map((part) =>
     typeof part === 'string' ? plainText(part.trim()) : mrkdwn(momentMarkup(part)),

@@ -127,7 +127,7 @@ function openTexts(open: DigestView['open']): string[] {
   return [openHeadline(open), ...open.lines.map((line) => `${openTitle(line)}: ${openFacts(line, open.now)}`)]
 }
 
-/** Writes the plain text for notifications and screen readers. Its first line has the figures of the first alert. */
+/** Writes the plain text for notifications and screen readers. Its first line has the numbers of the first alert. */
 function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const [first] = view.alerts
   const news = first === undefined ? '' : `: ${newsInShort(first)}`
@@ -139,7 +139,7 @@ function threadContent({ words, blocks }: MessagePart): Content {
   return { text: ellipsize(escapeMrkdwn(words.join('\n')), longestText), blocks }
 }
 
-/** A digest with figures that could not be read is not empty, because it shows them as missing. */
+/** A digest with numbers that could not be read is not empty, because it shows them as missing. */
 function isEmpty({ alerts, accounting, open }: DigestView): boolean {
   return (
     (open?.total ?? 0) === 0 &&

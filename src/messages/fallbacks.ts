@@ -36,10 +36,7 @@ const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divid
 /** Slack's limit for a section's text, in characters. */
 const longestSection = 3000
 
-/**
- * Turns rich text into plain sections with written addresses. Removes charts and tables, because they have no plain
- * form.
- */
+/** Turns rich text into plain sections with written addresses, and removes every other block type that old clients do not know. */
 function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]

@@ -134,8 +134,8 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
 }
 
 /**
- * The text is safe in mrkdwn. It serves notifications, screen readers, and a Slack that refuses the blocks. Its first
- * line fits a notification: `news` (if any), title, state, sentiment, source and reach.
+ * Returns text that is safe in mrkdwn, for notifications, for screen readers, and for a Slack that refuses the blocks. Its first line fits
+ * a notification: `news` (if any), title, state, sentiment, source and reach.
  */
 export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
   const facts = [

@@ -57,7 +57,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
   })
 }
 
-/** Empty for a missing time and for one that no calendar has: the mention service's dates may be wrong. */
+/** Returns '' for a missing time and for a time that no calendar has, because the mention service's dates may be wrong. */
 function iso(at: number | undefined): string {
   const date = new Date(at ?? Number.NaN)
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')

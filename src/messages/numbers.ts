@@ -1,4 +1,4 @@
-// Numbers as people read them on a phone. The rules are in STYLE.md.
+// Writes numbers as people read them on a phone. The rules are in STYLE.md.
 
 import { perLocale } from './locale.ts'
 
@@ -59,7 +59,7 @@ function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
-/** Like `plural`, without the number. */
+/** Returns the singular or the plural of a word, without the number. */
 export function unit(count: number, one: string, many = `${one}s`): string {
   return plurals().select(count) === 'one' ? one : many
 }

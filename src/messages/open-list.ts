@@ -19,7 +19,7 @@ import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 const openScopes = ['channel', 'mine', 'home'] as const
 type OpenScope = (typeof openScopes)[number]
 
-/** Each mention needs two blocks. The home tab has two such lists and other blocks. */
+/** A list shows this many mentions per page. The home tab has 100 blocks for two lists and more, and each mention needs two blocks. */
 export const openPerPage = 10
 export const openPerHomePage = 5
 

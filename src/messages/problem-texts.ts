@@ -21,7 +21,7 @@ const slackAdvice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** By Slack's error code, for a channel. */
+/** The key is Slack's error code. */
 const slackCauses = new Map<string, (channel: string) => string>([
   ['not_in_channel', (channel) => `Overheard is not in ${channel}.`],
   ['channel_not_found', (channel) => `Overheard does not see ${channel}.`],
@@ -43,7 +43,7 @@ export function adviceFor(code: string): string {
 
 type ServiceError = Pick<MentionServiceError, 'kind' | 'retry' | 'status' | 'code'>
 
-/** Says what the account at the mention service lacks, by `status/code` of the service's error. */
+/** The key is the HTTP status and the code of the service's error: `status/code`. */
 const accountProblems = new Map([
   ['401/21', 'The account at the mention service has expired.'],
   ['401/22', 'The account at the mention service has been deleted.'],

@@ -80,7 +80,7 @@ function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string 
   return facts.filter((fact) => fact !== '').join(' · ')
 }
 
-/** Empty unless at least half of the rated mentions are negative. */
+/** Returns '' unless at least half of the rated mentions are negative. */
 function moodWords({ total, rated, negative }: SpikeSummary): string {
   if (rated === 0 || negative * 2 < rated) return ''
   return negative === total ? 'all negative' : 'mostly negative'
@@ -259,7 +259,7 @@ export function spikeReasons({ alertName, signs }: Pick<LiveSpike, 'alertName' |
 
 const windowMinutes: Record<VolumeSign['rule'], number> = { hour: 60, 'half-hour': 30, quarter: 15 }
 
-/** Each sign alone is enough for a spike. If several windows of volume triggered, keeps only the shortest window. */
+/** Each sign alone is enough for a spike. If the volume was too high in several windows, keeps only the shortest window. */
 function decisive(signs: SpikeSign[]): SpikeSign[] {
   const minutesOf = (sign: SpikeSign) => (isVolume(sign) ? windowMinutes[sign.rule] : 0)
   const shortest = Math.min(...signs.filter(isVolume).map(minutesOf))

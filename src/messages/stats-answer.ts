@@ -63,7 +63,7 @@ function statsHeading({ alert, question }: PeriodSummary): string {
   return cut(`${cut(alert.name, 60)}, ${choiceWords(question.choice)}${only}`, 150)
 }
 
-/** The heading with the first figure, because a notification shows only this line. */
+/** Returns the heading and the most important number (the first that is known), because a notification shows only this line. */
 function statsTitle(summary: PeriodSummary): string {
   return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText}`, 150)
 }

@@ -8,7 +8,7 @@ export type StatusReport = {
   problems: OpenProblem[]
   warnings: ProblemText[]
   behind: { subscription: string; ms: number }[]
-  /** Times are UTC, ms. `asks`: the pause is over, and the question in the channel waits for an answer. */
+  /** `at` and `until` are UTC, in ms. `asks` means that the pause is over, but the question in the channel waits for an answer. */
   paused: { name: string; at: number; until?: number; state: 'paused' | 'asks' }[]
 }
 

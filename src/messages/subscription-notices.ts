@@ -101,7 +101,7 @@ function postLabel(waiting: CatchUp['waiting']): string {
 
 export const pauseInput = 'until'
 
-/** The offered terms of `/mentions pause`, and their names. Without a term, a pause lasts until somebody ends it. */
+/** The form offers these terms of `/mentions pause`. With `open`, a pause lasts until somebody ends it. */
 const pauseTerms = [
   { value: '1h', label: '1 hour' },
   { value: '4h', label: '4 hours' },
@@ -111,7 +111,6 @@ const pauseTerms = [
   { value: 'open', label: 'Until somebody resumes it' },
 ]
 
-/** Asks how long a subscription shall be paused. The chosen value is a term of `/mentions pause`, or `open`. */
 export function pauseModal(subscription: string): ModalContent {
   const options = pauseTerms.map(optionOf)
   const [first] = options

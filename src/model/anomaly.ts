@@ -5,7 +5,7 @@ import { mentionSchema } from './mention.ts'
 const thresholdSchema = z.object({ least: z.number(), times: z.number() })
 export type Threshold = z.infer<typeof thresholdSchema>
 
-/** A spike, because the last 60, 30 or 15 minutes have far more mentions than usual. */
+/** This rule reports a spike if the last 60, 30 or 15 minutes have far more mentions than usual. */
 const volumeSignSchema = z.object({
   rule: z.enum(['hour', 'half-hour', 'quarter']),
   count: z.number(),
@@ -28,8 +28,8 @@ const sentimentShareSchema = z.object({
 export type SentimentShare = z.infer<typeof sentimentShareSchema>
 
 /**
- * A spike, because the negative share is at least `points` (0 to 1) above the baseline. At least `least` mentions must
- * have a sentiment.
+ * This rule reports a spike if at least `least` mentions have a sentiment and their negative share is at least `points` (0 to 1) above the
+ * baseline.
  */
 const sentimentSignSchema = sentimentShareSchema.extend({
   rule: z.literal('sentiment'),
@@ -38,8 +38,8 @@ const sentimentSignSchema = sentimentShareSchema.extend({
 })
 
 /**
- * A spike, because one subscription had at least `least` bursts in half an hour. The last hour must have at least
- * `times` times its baseline.
+ * This rule reports a spike if one subscription had at least `least` bursts in half an hour and the last hour has at least `times` times
+ * its baseline.
  */
 const burstsSignSchema = z.object({
   rule: z.literal('bursts'),
@@ -61,7 +61,6 @@ export type SpikeSign = z.infer<typeof spikeSignSchema>
 const topsSchema = z.array(z.object({ name: z.string(), count: z.number() }))
 export type Tops = z.infer<typeof topsSchema>
 
-/** All times are UTC, in ms. */
 export const spikeSummarySchema = z.object({
   startedAt: z.number(),
   total: z.number(),
@@ -78,17 +77,14 @@ export const spikeSummarySchema = z.object({
 })
 export type SpikeSummary = z.infer<typeof spikeSummarySchema>
 
-/** `peak` is the greatest number of mentions in one hour. All times are UTC, in ms. */
 const previousSpikeSchema = z.object({ announcedAt: z.number(), endedAt: z.number(), peak: z.number() })
 export type PreviousSpike = z.infer<typeof previousSpikeSchema>
 
-/** All times are UTC, in ms. */
 export const spikeStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calm'), before: previousSpikeSchema.exactOptional() }),
   z.object({
     kind: z.literal('spike'),
     announcedAt: z.number(),
-    /** The last time at which the volume was clearly above the baseline. */
     aboveBaselineAt: z.number(),
     signs: z.array(spikeSignSchema),
     summary: spikeSummarySchema,
@@ -104,28 +100,26 @@ export type SilentPart = z.infer<typeof silentPartSchema>
 
 export type Silence = {
   what: SilentPart
-  /** When the last mention was found (UTC, ms). */
   since: number
-  /** The mean number of mentions per day in the last two weeks, or in the counted part of them. */
+  /** The mean number of mentions per day in the two weeks before the silence, or in the counted part of them. */
   perDay: number
-  /** The usual number of mentions in the hours and weekdays of the silence. */
+  /** The usual number of mentions in the hours of the silence. */
   expected: number
   chance: number
   maxChance: number
   /**
-   * The number of missed mentions in the second worst silence of the last two weeks. The worst silence is not used,
-   * because it may have been a fault of the mention service.
+   * The number of missed mentions in the second worst silence of the two weeks before. The worst silence is not used, because it may have
+   * been a fault of the mention service.
    */
   usualGap: number
   /** A silence is reported only if `expected` is at least this many times `usualGap`. */
   times: number
 }
 
-/** All times are UTC, in ms. */
 export type PlanForecast = {
   used: number
   share: number
   perDay: number
-  /** When the plan is used up if the last week's rate goes on; undefined if the plan's month ends earlier. */
+  /** When the plan is used up (UTC, ms) if the last week's rate goes on; undefined if the plan is renewed before that. */
   runsOutAt: number | undefined
 }

@@ -3,19 +3,17 @@ import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
 import { cardStyles, notifySchema } from './subscription.ts'
 
-/**
- * `from` is the Slack member id of the person who assigned the mention, and `fromName` is the name of that person. With `followUp`, the
- * mention is overdue at `due`.
- */
 const assignmentSchema = z.object({
   id: z.string(),
+  /** The Slack member id of the person who assigned the mention. */
   from: z.string(),
   fromName: z.string(),
   note: z.string().exactOptional(),
+  /** The mention is overdue at this time (UTC, ms). Present if the subscription has `followUp`. */
   due: z.number().exactOptional(),
 })
 
-/** A mention that nobody has touched has no record. All times are UTC, in ms. */
+/** A mention that nobody has touched, or whose state was taken back, has no record. All times are UTC, in ms. */
 const cardRecordSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -29,13 +27,13 @@ const cardRecordSchema = z.object({
   /** The name of `user` in Slack. */
   by: z.string(),
   at: z.number(),
-  /** When the first state was set. */
+  /** When the first state was set. If the mention is opened again, the next state counts as the first. */
   firstAt: z.number(),
   /** When somebody first claimed the mention or got it assigned. Absent if nobody did, also not before it was done. */
   claimedAt: z.number().exactOptional(),
   assigned: assignmentSchema.exactOptional(),
   snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
-  /** The state that a claim or a ✅ replaced. It returns if the person takes the reaction away. */
+  /** The state that the present state replaced. If a person removes the reaction that set the present state, this state returns. */
   before: z
     .object({
       state: z.enum(['claimed', 'assigned']),
@@ -49,13 +47,13 @@ const cardRecordSchema = z.object({
 export type CardRecord = z.infer<typeof cardRecordSchema>
 
 /**
- * `words` are the distinct words of a title, sorted. `numbers` are those of them that contain a digit. Titles with
- * different numbers, such as "Q3 2025" and "Q3 2026", belong to different stories.
+ * `words` are the distinct words of a title, sorted and usually without the name of the site. `numbers` are the words that contain a digit.
+ * Titles with different numbers, such as "Q3 2025" and "Q3 2026", are never similar.
  */
 const titleWordsSchema = z.object({ words: z.array(z.string()), numbers: z.array(z.string()) })
 export type TitleWords = z.infer<typeof titleWordsSchema>
 
-/** `likeness` is the share of common title words (0 to 1). */
+/** `likeness` is the share of distinct words that two titles have in common (0 to 1). */
 const similaritySchema = z.union([
   z.object({ by: z.enum(['address', 'title']) }),
   z.object({ by: z.literal('likeness'), likeness: z.number() }),
@@ -71,7 +69,7 @@ const duplicateSchema = z.object({
 })
 export type Duplicate = z.infer<typeof duplicateSchema>
 
-/** Later mentions find the card by this address and title. `url` is untrusted, because a stranger wrote it. */
+/** Later mentions that match this fingerprint join the card. `url` is untrusted, because a stranger wrote it. */
 export const fingerprintSchema = z.object({
   url: z.string(),
   reach: z.number(),
@@ -79,10 +77,7 @@ export const fingerprintSchema = z.object({
   keys: z.array(z.string()),
   /** Present with `dedupe: story`. A mention with a similar title then also joins the card. */
   title: titleWordsSchema.exactOptional(),
-  /**
-   * Present if the story had an earlier card. `from` is the mention of that card, and `link` is the permalink of that
-   * card.
-   */
+  /** Present if the story had an earlier card. `from` is the id of the mention on that card, and `link` is the permalink of that card. */
   resurfaces: z.object({ from: idSchema, link: z.string().exactOptional() }).exactOptional(),
 })
 export type Fingerprint = z.infer<typeof fingerprintSchema>
@@ -106,8 +101,8 @@ const originalCardSchema = z.object({
   ts: z.string(),
   at: z.number(),
   /**
-   * A mention with one of these keys joins the card. With a story, these include the keys of duplicates and of the
-   * earlier card.
+   * A mention with one of these keys joins the card. With a story, these include the addresses of duplicates and the keys of the earlier
+   * card.
    */
   keys: z.array(z.string()),
   duplicates: z.array(duplicateSchema),
@@ -137,29 +132,27 @@ export type OriginalIndex<T> = {
 
 const notifiedSchema = notifySchema.omit({ when: true })
 
-/** The content is stored so that the bot can draw the message again without any request. */
+/** The bot stores the mentions of a message, so that it can draw the message again without a request to the mention service. */
 export const shownMentionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('card'),
     mention: mentionSchema,
     style: z.enum(cardStyles),
-    /** Present if several alerts post to the channel, so the card names its alert. */
+    /** Present if several alerts post to the channel. The card then names its alert. */
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
   }),
-  /**
-   * A message in the thread of a burst. `firstNumber` is the position of the message's first mention in the whole
-   * burst, from 1. `total` is missing in the thread of a spike, because a spike grows.
-   */
+  /** This message is in the thread of a burst or of a spike. */
   z.object({
     kind: z.literal('thread'),
     mentions: z.array(mentionSchema),
+    /** The position of the first of these mentions in the whole burst or spike, from 1. */
     firstNumber: z.number(),
+    /** The number of mentions of the whole burst; absent for a spike, because a spike grows. */
     total: z.number().exactOptional(),
   }),
   /**
-   * The first message of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the
-   * message lists.
+   * This message is the first of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the message lists.
    */
   z.object({
     kind: z.literal('burst'),
@@ -167,7 +160,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     facts: z.string(),
     more: z.string(),
     mentions: z.array(mentionSchema),
-    /** The negative mentions of the whole burst, which one button claims. */
+    /** The ids of all negative mentions of the burst. One button claims them all. */
     negative: z.array(idSchema),
     notify: notifiedSchema.exactOptional(),
   }),
@@ -189,7 +182,7 @@ export const postedCardSchema = z.object({
   alert: idSchema,
   shows: shownMentionsSchema,
   actions: z.array(cardRecordSchema),
-  /** The last reaction event of each person and reaction. `ts`: its `event_ts`. Older and repeated events change nothing. */
+  /** The last event of each person and reaction. `ts` is Slack's `event_ts`. Repeated and older events change nothing. */
   reactions: z
     .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))
     .exactOptional(),

@@ -7,16 +7,14 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('subscription'),
     name: z.string(),
-    /** Absent if the change created the subscription. */
     before: slackSubscriptionSchema.exactOptional(),
     after: slackSubscriptionSchema,
   }),
   z.object({
     kind: z.literal('pause'),
     name: z.string(),
-    /** Name or id of the subscription's alert. */
+    /** The name or id of the subscription's alert. */
     alert: z.string(),
-    /** Absent if the subscription was not paused. */
     before: pauseSchema.exactOptional(),
     after: pauseSchema.exactOptional(),
   }),

@@ -20,7 +20,7 @@ const pendingPostSchema = z.object({
   burstIds: z.array(idSchema).exactOptional(),
   /** `card` is the live card of a spike. `call` is the line that notifies people of a spike. */
   spike: z.enum(['card', 'call']).exactOptional(),
-  /** Later mentions join the card by this fingerprint. With it, the bot can commit the post from the receipt alone. */
+  /** Later mentions that match this fingerprint join the card. */
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
@@ -51,8 +51,9 @@ const spikeProgressSchema = z.object({
   state: spikeStateSchema,
   thread: z.string().exactOptional(),
   notified: z.literal(true).exactOptional(),
-  /** The number of mentions for the thread of the live card. During a spike, all mentions go to that thread. */
+  /** The number of the spike's mentions that go to the thread of its card. */
   total: z.number(),
+  /** The mentions that still have to be posted to the thread. */
   ids: z.array(idSchema),
   ended: endedSpikeSchema.exactOptional(),
 })
@@ -62,12 +63,12 @@ const doneBatchSchema = z.object({ at: z.number(), ids: z.array(idSchema) })
 type DoneBatch = z.infer<typeof doneBatchSchema>
 
 export const checkpointSchema = z.object({
-  /**
-   * Every id up to the watermark is done, and no id below it can become visible late. Polls fetch only the ids above
-   * it.
-   */
+  /** Every id up to the watermark is done. Polls fetch only the ids above it. */
   watermark: idSchema,
-  /** Receipts carry at least this id as their watermark. The initial sync sets it to the newest id below the backfill. */
+  /**
+   * Receipts carry at least this id as their watermark, unless it is implausibly great. The initial sync sets it to the newest id below the
+   * backfill.
+   */
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
   done: z.array(doneBatchSchema),
@@ -87,7 +88,7 @@ export type Checkpoint = z.infer<typeof checkpointSchema>
 export const checkpointKeySchema = z.object({ subscription: z.string(), alert: idSchema })
 export type CheckpointKey = z.infer<typeof checkpointKeySchema>
 
-/** `unsure` is set if the connection to the store was lost since the last read, so this copy may be outdated. */
+/** `unsure` is set if a database connection broke after the last read, because the database may have been restored from a backup. */
 export type StoredCheckpoint =
   | { kind: 'none' }
   | { kind: 'kept'; checkpoint: Checkpoint; unsure?: true }
@@ -128,8 +129,8 @@ export function afterInitialSync(page: Id[], wholeAlert: boolean, backfill: Id[]
 }
 
 /**
- * Skips everything that exists, as after an initial sync, but nothing that is done becomes undecided. `id`: the answer
- * that asked for it.
+ * Skips all mentions that exist, as the initial sync does, but every id that is done stays done. `id` is the id of the answer in Slack that
+ * asked for the skip.
  */
 export function afterStartOver(
   before: Checkpoint,
@@ -190,8 +191,8 @@ export function withoutPending(checkpoint: Checkpoint): Checkpoint {
 }
 
 /**
- * All mentions of the poll that began at `pollStart` share one batch, with the time of the last of them. A later time
- * is safe, because it only keeps an id in the look-back for longer.
+ * Adds the ids to the batch of the poll that began at `pollStart`, and gives the whole batch the time `now`. A later time is safe, because
+ * it only keeps an id in the look-back for longer.
  */
 export function markDone(checkpoint: Checkpoint, ids: Id[], now: number, pollStart: number): Checkpoint {
   if (ids.length === 0) return checkpoint
@@ -235,16 +236,16 @@ export function moveToChannel(checkpoint: Checkpoint, channel: string, now: numb
   return endSpikeInOldChannel(rest, before, now)
 }
 
-/** The remaining mentions of the burst are decided again and get a new parent. */
+/** Removes the burst. The remaining mentions of the burst are decided again and get a new parent. */
 export function closeBurst(checkpoint: Checkpoint): Checkpoint {
   const { burst: _closed, ...rest } = checkpoint
   return rest
 }
 
 /**
- * Raises the watermark after a fetch that began at `startedAt` and read everything up to `upTo`, or to the end. The
- * watermark passes the ids that were done longer than the look-back before `startedAt`. It never passes an implausible
- * id.
+ * Raises the watermark after a fetch that began at `startedAt` and read everything up to `upTo`, or to the end. The watermark passes the
+ * ids that were done longer than the look-back before `startedAt`, and the lowest ids if there are more than `mostDoneIds`. It never passes
+ * an implausible id.
  */
 export function advanceWatermark(checkpoint: Checkpoint, startedAt: number, upTo?: Id): Checkpoint {
   const old = checkpoint.done

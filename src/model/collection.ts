@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 export type Entry<T> = { key: string; value: T }
 
-/** Every method rejects if the store cannot be read or written. In that case, nothing has changed. */
+/** Every method rejects if the store cannot be read or written. */
 export type Collection<T> = {
   find(key: string): Promise<T | undefined>
   all(): Promise<T[]>
@@ -23,8 +23,8 @@ export type CollectionOptions = {
    */
   fileForEach?: true
   /**
-   * Set it if the bot can work without the records or create them again. A damaged file is then set aside; without this
-   * option, it stops the start.
+   * Set it if the bot can work without the records or create them again. A damaged file is then set aside. Without this option, a damaged
+   * file stops the start.
    */
   rebuildable?: true
 }
@@ -40,14 +40,14 @@ export type Collections = { collection: OpenCollection }
 export type MessageKey = { channel: string; ts: string }
 
 /**
- * Records of messages. `add` and `find` take as long with a million records as with ten, because a folder keeps one file for each channel
- * and UTC day of the message's `ts`, and appends to that file.
+ * `add` and `find` take as long with a million records as with ten, because the store in a folder appends to one file for each channel and
+ * UTC day of the message's `ts`.
  */
 export type MessageRecords<T> = {
   find(key: MessageKey): Promise<T | undefined>
   /**
-   * The record survives a crash of the process, but perhaps not a power cut, because waiting for the disk would double
-   * the time of a post.
+   * After `add`, the record survives a crash of the process, but perhaps not a power cut, because waiting for the disk would double the
+   * time of a post.
    */
   add(key: MessageKey, value: T): Promise<void>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>

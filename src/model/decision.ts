@@ -32,9 +32,8 @@ export const decisionRecordSchema = z.object({
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * Explains one mention for one subscription. `log`: the decision log has an entry (`at` is UTC, in ms). `computed`: the
- * log has no entry, so the current rules decided. `ahead`: the mention was not polled yet. `unknown`: the alert or the
- * mention was not found.
+ * `source` tells where the answer comes from. `log`: the decision log has an entry (`at` is UTC, in ms). `computed`: the log has no entry,
+ * so the current rules decided. `ahead`: the mention was not polled yet. `unknown`: the alert or the mention was not found.
  */
 export type WhyFinding = {
   subscription: string

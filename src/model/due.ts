@@ -1,7 +1,6 @@
 /**
- * All times are UTC, in ms. `slot` is a time of the schedule: a run that begins at the slot or later covers it, so
- * several processes may record the same slot. `at` (default: now) is a request: only a run that begins later fulfils
- * it.
+ * `slot` is a time of the schedule (UTC, ms). Several processes may record the same slot, because any run that begins at the slot or later
+ * covers it. `at` is the time of a request (UTC, ms; default: now). Only a run that begins after that time fulfils the request.
  */
 export type DueAt = { slot: number } | { at?: number }
 

@@ -17,12 +17,12 @@ export type SeriesType = (typeof seriesTypes)[number]
 export type Granularity = 'day' | 'week' | 'month'
 
 /**
- * The service sends three shapes. `{mentions: 7}` and `7` have a total and no parts. `{US: 5, DE: 2}` has parts, and
- * their sum is the total.
+ * The service sends counts in three shapes. `{mentions: 7}` and `7` have a total and no parts. `{US: 5, DE: 2}` has parts, and the sum of
+ * the parts is the total.
  */
 export type Count = { total: number; parts: { name: string; count: number }[] }
 
-/** Both UTC dates (YYYY-MM-DD) are included. The service accepts no other ranges for insights. */
+/** Both UTC dates (YYYY-MM-DD) are included. */
 export type DateRange = { from: string; to: string }
 
 export type Period = DateRange & { incomplete: boolean; value: Count }

@@ -4,10 +4,9 @@ import { idSchema } from './id.ts'
 export const sentimentSchema = z.enum(['positive', 'negative', 'neutral'])
 export type Sentiment = z.infer<typeof sentimentSchema>
 
-/** The person, channel or site that published a mention. */
 const authorSchema = z.object({
   name: z.string(),
-  /** The URL of a picture on another server. It is never shown, because that server would learn who looks at it. */
+  /** The URL of a picture on another server. The bot never shows the picture. */
   avatar: z.string(),
   audience: z.number(),
   url: z.string(),
@@ -27,7 +26,7 @@ const locationSchema = z.object({
 })
 export type Location = z.infer<typeof locationSchema>
 
-/** Strangers wrote the texts, so never trust their markup. The decoder of the mention service limits their length. */
+/** Strangers wrote the texts, so never trust markup in them. The decoder of the mention service limits the length of the texts. */
 export const mentionSchema = z.object({
   id: idSchema,
   /** When the content was published, not when the service collected it (UTC, ms). */

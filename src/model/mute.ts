@@ -19,7 +19,7 @@ export type Mute = z.infer<typeof muteSchema>
 
 const briefMuteMs = 86_400_000
 
-/** A brief mute lasts at most a day. Full members may set and end it even if the configuration names admins. */
+/** A brief mute lasts at most a day. Full members of the channel may set and end it even if the configuration names admins. */
 export function isBriefMute({ at, until }: Pick<Mute, 'at' | 'until'>): boolean {
   return until !== undefined && until - at <= briefMuteMs
 }

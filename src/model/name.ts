@@ -95,8 +95,8 @@ function likeness(a: string, b: string): number {
 const plain = (word: string) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Returns 1 if one word begins with the other and the shorter one has at least three letters. Otherwise returns the
- * edit distance, or infinity if the lengths differ too much.
+ * Returns 1 if one word is longer and begins with the other, and the other has at least three letters. Otherwise returns the edit distance,
+ * or infinity if the lengths differ too much.
  */
 function typosBetween(a: string, b: string): number {
   const [short, long] = a.length < b.length ? [a, b] : [b, a]

@@ -4,28 +4,28 @@ import { z } from 'zod'
 export const pauseSchema = z.object({
   /** Every change of the pause gets a new id. */
   id: z.string(),
-  /** Slack member id. */
+  /** The Slack member id of the person who paused the subscription. */
   by: z.string(),
-  /** UTC, ms since the epoch, like `until`. */
+  /** Both `at` and `until` are UTC, in ms since the epoch. */
   at: z.number(),
   /** Absent if the pause lasts until somebody ends it. */
   until: z.number().exactOptional(),
-  /** If set, the next poll skips all mentions that exist by then. The checkpoint keeps this id, so that it happens once. */
+  /** If set, the next poll skips all mentions that exist by then. The checkpoint stores this id, so that the skip happens only once. */
   startOver: z.string().exactOptional(),
 })
 export type Pause = z.infer<typeof pauseSchema>
 
-/** After a longer pause, in ms, the channel is asked before posting goes on, because many mentions could flood it. */
+/** After a pause longer than this (ms), the bot asks the channel before it posts again, because many mentions could flood the channel. */
 export const longPauseMs = 86_400_000
 
-/** `asks`: a long pause has ended, and nothing is polled until somebody answers the question in the channel. */
+/** `asks` means that a long pause has ended. The subscription is then not polled until somebody answers the question in the channel. */
 export function pauseState(pause: Pause | undefined, now: number): 'none' | 'paused' | 'asks' {
   if (pause === undefined) return 'none'
   if (pause.until === undefined || now < pause.until) return 'paused'
   return pause.until - pause.at > longPauseMs ? 'asks' : 'none'
 }
 
-/** What is left of a pause when the mentions are skipped: nothing, unless the subscription is paused again. */
+/** Returns the pause after the skip with this `id` was done; undefined if the subscription is not paused any more. */
 export function withoutStartOver(pause: Pause | undefined, id: string, now: number): Pause | undefined {
   if (pause?.startOver !== id) return pause
   const { startOver: _, ...rest } = pause

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 
-/**
- * A problem stops a subscription, or everything, until a person acts. It is shown in the log, in `/status` and to the
- * owner.
- */
+/** A problem is shown in the log, in `/status` and to the owner. */
 export const problemSchema = z.object({
   /** The subscription that the problem stops; absent if it stops no subscription, or all of them. */
   subscription: z.string().exactOptional(),
-  /** What the problem stops, for example "the digest weekly"; absent if it stops the subscription, or everything. */
+  /** The thing that the problem stops, for example "the digest weekly"; absent if the problem stops the subscription, or everything. */
   stops: z.string().exactOptional(),
   /** The channel as it is written in the configuration. */
   channel: z.string().exactOptional(),

@@ -6,17 +6,20 @@ const base = z.object({
   /** When the reminder was created: UTC, ms since the epoch, like `due` and `retryAt`. */
   created: z.number(),
   due: z.number(),
-  /** When to try again, because Slack asked to wait or refused the message. */
+  /** The reminder is tried again at this time, because the last attempt failed. */
   retryAt: z.number().exactOptional(),
-  /** Present while a process is about to post the reminder. `by`: that process. `channel`: the channel id of the message. */
+  /**
+   * Present while a process is about to post the reminder. `by` is the id of that process, and `channel` is the id of the message's
+   * channel.
+   */
   pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
   sent: z.literal(true).exactOptional(),
 })
 
 /**
- * A direct message to one person about one mention. `assigned`: somebody assigned the mention to the person. `overdue`:
- * the mention was not done in time. `overdue-for-other`: the person assigned it, and it was not done in time.
- * `snooze-ended`: the person's snooze is over.
+ * The bot sends this reminder to one person about one mention. `assigned`: somebody assigned the mention to the person. `overdue`: the
+ * mention was not done in time. `overdue-for-other`: the person assigned the mention, and it was not done in time. `snooze-ended`: the
+ * person's snooze is over.
  */
 const mentionReminderSchema = base.extend({
   kind: z.enum(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended']),
@@ -31,7 +34,10 @@ const mentionReminderSchema = base.extend({
 })
 export type MentionReminder = z.infer<typeof mentionReminderSchema>
 
-/** The question in a channel at the end of a long pause. `of`: the id of the pause. It is dropped if the subscription has another pause. */
+/**
+ * At the end of a long pause, this reminder asks the channel a question. `of` is the id of the pause. The reminder is dropped if the
+ * subscription has another pause.
+ */
 const catchUpReminderSchema = base.extend({
   kind: z.literal('catch-up'),
   subscription: z.string(),
@@ -42,5 +48,4 @@ export const reminderSchema = z.discriminatedUnion('kind', [mentionReminderSchem
 export type Reminder = z.infer<typeof reminderSchema>
 
 type Unsent<One> = One extends Reminder ? Omit<One, 'created' | 'pending' | 'sent'> : never
-/** A reminder that is about to be stored. */
 export type NewReminder = Unsent<Reminder>

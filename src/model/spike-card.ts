@@ -21,9 +21,9 @@ const endedSpikeCardSchema = z.object({
   alertName: z.string(),
   summary: spikeSummarySchema,
   endedAt: z.number(),
-  /** The number of its mentions that are done or not relevant. */
+  /** The number of the spike's mentions that are done or not relevant. */
   closed: z.number(),
-  /** The number of its mentions that a person has, but that are not closed. */
+  /** The number of the spike's mentions that a person has, but that are not closed. */
   claimed: z.number(),
   permalinks: permalinksSchema,
 })
@@ -36,7 +36,7 @@ const spikeNoteSchema = z.object({
 })
 export type SpikeNote = z.infer<typeof spikeNoteSchema>
 
-/** The content that the card showed last. It is stored so that a button press can redraw the card at once. */
+/** The record stores the content of a spike's card, so that a button press can redraw the card at once. */
 export const spikeCardRecordSchema = z.object({
   channel: z.string(),
   ts: z.string(),

@@ -16,7 +16,7 @@ export type SubscriptionSummary = {
   channel: string
   isFromFile: boolean
   state: SubscriptionState
-  /** When the subscription last decided about a mention (UTC, ms); undefined if it decided none in the last day. */
+  /** When the subscription last decided about a mention (UTC, ms). May be missing if that was more than a day ago. */
   lastMention?: number
 }
 

@@ -76,7 +76,7 @@ export const filterSchema = z.strictObject({
 
 export type Filter = z.output<typeof filterSchema>
 
-/** The index of a day is that of `Date.getDay`. */
+/** The index of each day is the number that `Date.getDay` returns. */
 export const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 
 /** In quiet hours, only urgent mentions are posted. The other mentions are held until the end. */
@@ -87,7 +87,7 @@ const quietSchema = z.object({
   /** The days on which the hours begin; every day if absent. */
   days: z.array(z.enum(weekdays)).exactOptional(),
   timezone: z.string(),
-  /** Mentions that match all these keys are posted at once. If it is absent, all mentions are held. */
+  /** A mention that matches this filter is posted at once. If the filter is absent, all mentions are held. */
   urgent: filterSchema.exactOptional(),
 })
 export type Quiet = z.infer<typeof quietSchema>
@@ -151,7 +151,7 @@ export type Digest = {
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'
-  /** What to post if nothing happened: no message, or one line that says so. */
+  /** If nothing happened, `skip` posts no message, and `line` posts one line that says so. */
   whenEmpty: 'skip' | 'line'
   /** True if the digest says who handled how many mentions. */
   people: boolean
@@ -159,7 +159,7 @@ export type Digest = {
 
 /** `by` is a Slack member id. `at` is UTC, in ms. */
 const doneBySchema = z.object({ by: z.string(), at: z.number() })
-/** A name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
+/** The name of an ended subscription is never used again, because checkpoints and receipts are found by the name. */
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
@@ -167,10 +167,7 @@ export const slackSubscriptionSchema = z.object({
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/**
- * `fromSlack` is present if the subscription was made in Slack. Otherwise it is from the configuration file. With
- * `pause` it is not polled.
- */
+/** A subscription without `fromSlack` is from the configuration file. A subscription with `pause` is not polled. */
 export type RegisteredSubscription = {
   subscription: Subscription
   fromSlack?: SlackSubscription

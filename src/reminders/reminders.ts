@@ -15,7 +15,10 @@ type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   endSnooze: (reminder: MentionReminder) => Promise<unknown>
-  /** Returns the question at the end of a pause (an id). `gone`: the subscription has no such pause any more. */
+  /**
+   * Returns the question that a subscription asks at the end of the pause with the id `pause`. `gone` means that the subscription has no
+   * such pause any more.
+   */
   catchUp: (
     subscription: string,
     pause: string,
@@ -181,8 +184,8 @@ const whom = (reminder: Reminder) =>
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
 /**
- * Returns undefined if the reminder no longer applies: somebody finished the mention, or the mention is no longer
- * assigned or snoozed by this reminder's action.
+ * Returns undefined if the reminder no longer applies, because the mention is done, or because the assignment or snooze with the id `of` is
+ * gone.
  */
 async function cardOf(
   { findCard }: RemindersDeps,

@@ -64,10 +64,7 @@ const normal = (text: string) =>
     .toWellFormed()
     .replace(/\s\s+|[^\S ]/g, ' ')
 
-/**
- * These characters mark the start and the end of a word. They are lone surrogates, which a normalised text cannot
- * contain.
- */
+/** These characters mark the start and the end of a word. They are lone surrogates, and `normal` leaves none in a text. */
 const [begin, end] = ['\ud800', '\udfff']
 
 const words = /[\u0345\p{L}\p{N}_]+/gu

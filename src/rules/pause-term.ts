@@ -40,7 +40,10 @@ function lengthEnd(written: string, now: number): number | undefined {
   return now + (count.startsWith('a') ? 1 : Number(count)) * unitMs[unit[0] as keyof typeof unitMs]
 }
 
-/** Reads `tomorrow`, `monday 14:00`, `2pm` or `2026-12-01 8:30` as times of the zone (IANA). A weekday is today only with a later time. */
+/**
+ * Reads `tomorrow`, `monday 14:00`, `2pm` or `2026-12-01 8:30` as times of the zone (IANA). A weekday name means today only if its time is
+ * still to come.
+ */
 function momentOf(written: string, now: number, timezone: string): number | undefined {
   const [, day = '', time = ''] =
     /^((?:today|tomorrow|[a-z]{3,}|\d{4}-\d\d-\d\d)?)(?:(?:^| )(?:at )?(\d{1,2}(?::\d\d)?(?: ?[ap]m)?))?$/.exec(
@@ -63,7 +66,7 @@ function dateOf(day: string): number | undefined {
   return !Number.isNaN(date) && new Date(date).toISOString().startsWith(day) ? date : undefined
 }
 
-/** `today` is a weekday, from 0 for Sunday. */
+/** `today` is the number of a weekday; Sunday is 0. */
 function daysUntil(name: string, today: number): number | undefined {
   if (name === 'today' || name === 'tomorrow') return name === 'today' ? 0 : 1
   const weekday = weekdays.findIndex((one) => one.startsWith(name))
@@ -79,7 +82,6 @@ function timeOf(written: string): number | undefined {
     : undefined
 }
 
-/** Returns terms that the person may have meant, closest first. */
 export function closestPauseTerms(written: string): string[] {
   const term = written.toLowerCase()
   const count = /\d{1,3}/.exec(term)?.[0]

@@ -11,10 +11,9 @@ export type PersonFacts = {
 }
 
 /**
- * `read`: see mentions, figures and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a
- * mention to somebody. `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end
- * such a mute. `mute`: mute for longer, or end such a mute. `share`: post an answer into a channel. `change`: any other
- * change of what a channel gets.
+ * `read`: see mentions, statistics and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a mention to
+ * somebody. `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end such a mute. `mute`: mute for
+ * longer, or end such a mute. `share`: post an answer into a channel. `change`: any other change of what a channel gets.
  */
 export type Operation =
   | 'read'
@@ -70,7 +69,7 @@ function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean
   return privateTo.every((channelIds) => channelIds.some((channel) => channels?.has(channel)))
 }
 
-/** Guests and external people may act only in channels that they are in, and only on subjects of that channel. */
+/** Guests and external people may only read and handle, only in a channel that they are in, and only subjects of that channel. */
 function mayVisitor({ channels }: PersonFacts, operation: Operation, subject: Subject): Permission {
   if (operation !== 'read' && operation !== 'handle') return refused('members-only')
   const { askedIn } = subject

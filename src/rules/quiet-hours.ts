@@ -3,7 +3,7 @@ import { type Quiet, weekdays } from '../model/subscription.ts'
 
 const dayMs = 86_400_000
 
-/** At most this many quiet periods follow each other without a gap: a week of whole days. */
+/** The search for the end stops after this many quiet periods without a gap between them (a week of whole days). */
 const mostInARow = 8
 
 /**

@@ -24,7 +24,7 @@ export type ReplayTotals = {
 
 type ReplayOptions = { now: number; channel?: string; dedupe?: Dedupe | undefined }
 
-/** After this many mentions, other work may run. Each mention takes at most 1 ms. */
+/** After this many mentions, `replay` lets other work run. */
 const mentionsBetweenPauses = 20
 
 /**
@@ -60,10 +60,12 @@ export function createReplay(
   return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
 }
 
-/** A replayed card has no place in Slack, because it is never posted. */
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
-/** A duplicate joins an earlier card (skip), or brings its story up again. Every other mention becomes an original. */
+/**
+ * The returned function skips a duplicate that joins an earlier card. A duplicate that brings its story up again, and every other mention,
+ * becomes an original.
+ */
 function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()
   const add = (first: OriginalCard) =>

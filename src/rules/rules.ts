@@ -68,7 +68,7 @@ function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): bo
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** During quiet hours, holds mentions that are not urgent. The detail is the end of the quiet hours. */
+/** Holds mentions that are not urgent during quiet hours. The detail of the decision is the end of the quiet hours. */
 const quiet: Rule = (subscription) => {
   const { quiet: hours } = subscription
   if (hours === undefined) return () => undefined

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * Returns UTC, in ms. `tomorrow` and `monday` end at 9:00 in the person's time zone (IANA). `monday` is never today.
+ * Returns when the snooze ends (UTC, ms). `tomorrow` and `monday` end at 9:00 in the person's time zone (IANA). `monday` is never today.
  */
 export function snoozeUntil(term: SnoozeTerm, now: number, timezone: string): number {
   if (term === '1h' || term === '4h') return now + (term === '1h' ? hourMs : 4 * hourMs)

@@ -1,5 +1,6 @@
-// Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). The time grows with the length
-// of the text, not with the number or form of the sequences, because both may come from strangers.
+// Searches a text for many sequences of pieces in one pass (Aho and Corasick, 1975). A piece is a string. A sequence is found if its pieces
+// occur in the text one after the other. The time grows with the length of the text, not with the number or form of the sequences, because
+// both may come from strangers.
 
 const none = -1
 
@@ -51,17 +52,17 @@ function createProgress(
   known: number,
 ) {
   let found = known
-  /** For each piece, the first sequence that waits for it. */
+  /** For each piece, the first sequence in the linked list of those that wait for the piece, or `none`. */
   const waits = new Int32Array(pieces.length).fill(none)
-  /** For each sequence, the next sequence that waits for the same piece. */
+  /** For each sequence, the next sequence in the linked list of those that wait for the same piece, or `none` at the end. */
   const next = new Int32Array(wanted.length).fill(none)
-  /** For each sequence, the number of pieces found. */
+  /** For each sequence, how many of its pieces were found. */
   const step = new Int32Array(wanted.length)
-  /** For each sequence, the end of the last piece found. */
+  /** For each sequence, the place in the text after the last piece that was found. */
   const from = new Int32Array(wanted.length)
   /** For each piece, the last result of `longestWaited`. */
   const waited = new Int32Array(pieces.length)
-  /** For each piece, the value of `begun` for which that result is valid. */
+  /** The element of `waited` is valid if the same element here equals `begun`. */
   const waitedAsOf = new Int32Array(pieces.length).fill(none)
   let begun = 0
 
@@ -105,7 +106,7 @@ function createProgress(
   return {
     /** Returns the index of the first sequence that was found. If none was found, returns the number of sequences. */
     found: () => found,
-    /** Records that a piece, and every shorter piece that is its suffix, ends before `end`. */
+    /** Records that a piece, and every shorter piece that is its suffix, ends directly before the place `end`. */
     reach(longest: number, end: number): void {
       let piece = longestWaited(longest)
       while (piece !== none) {

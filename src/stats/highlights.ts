@@ -3,7 +3,7 @@ import { countOfKnownPart, countRated, maxCountries, netSentiment, type Sentimen
 import { daysIn } from './date-range.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
 
-/** Names come from the service. They are unchanged and untrusted. */
+/** The service sends the names. They are unchanged and untrusted. */
 export type PeriodHighlight =
   | { kind: 'busiest'; days: DateRange[]; count: number }
   | { kind: 'source-moved' | 'country-moved'; name: string; from: number; to: number }

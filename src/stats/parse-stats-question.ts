@@ -10,7 +10,7 @@ type ParsedQuestion =
   | { kind: 'help' }
   | { kind: 'not-understood'; problems: QuestionProblem[]; guess: StatsQuestion }
 
-/** Longer command lines are refused, because they cannot be questions. Slack cuts lines at 3,000 characters. */
+/** Longer command lines are refused, because they cannot be questions. */
 const longestLine = 500
 
 /**

@@ -27,7 +27,7 @@ export type PeriodSummary = {
   limits: Limit[]
 }
 
-/** `now` is UTC, in ms. Figures that were not requested count as missing. */
+/** `now` is UTC, in ms. A total, a series or a list that was not requested counts as missing. */
 export function buildPeriodSummary(asked: {
   alert: Alert
   question: StatsQuestion

@@ -3,8 +3,8 @@ import type { RangeChoice } from './date-range.ts'
 
 export type StatsQuestion = {
   /**
-   * The alert's name, part of its name, or its id, as the person wrote it. If it is missing, the question is about the
-   * channel's own alert.
+   * The alert's name, part of its name, or its id, as the person wrote it. If it is missing, the question is about the channel's alerts, or
+   * about all alerts if the channel has none. If these are several, the person chooses one.
    */
   alert?: string
   choice: RangeChoice
@@ -29,8 +29,8 @@ type ProblemKind =
   | 'ten-years'
 
 /**
- * `words` is the part of the question that cannot be read. Some kinds also have `found`: the alert, the period, the
- * date or the month.
+ * `words` is the part of the question that cannot be read. Some kinds also have `found`: the alert, the period, the date or the month that
+ * was read instead.
  */
 export type QuestionProblem = { words: string; kind: ProblemKind; found?: string }
 
@@ -40,8 +40,8 @@ export const insightSources = ['facebook', 'instagram', 'twitter', 'reddit', 'ne
 export const defaultRangeChoice: RangeChoice = { kind: 'days', days: 30 }
 
 /**
- * Returns the question as a command line. Buttons carry it, so a press months later gets new figures. Removes the
- * quotes in a name, because names are compared without quotes.
+ * Returns the question as a command line. Buttons carry the command line, so a press months later gets new numbers. Removes the quotes in a
+ * name, because names are compared without quotes.
  */
 export function formatQuestion(question: StatsQuestion): string {
   const name = question.alert?.replaceAll(/["“”„«»]/g, '').trim()

@@ -39,7 +39,7 @@ type SeriesRequest = {
   sources: string[]
 }
 /**
- * Asks for the `count` mentions with the widest reach. The service cannot filter by sentiment, so for a sentiment the
+ * This request asks for the `count` mentions with the widest reach. The service cannot filter by sentiment. If a sentiment is wanted, the
  * list is read, widest reach first, until enough mentions are found.
  */
 export type TopMentionsRequest = {
@@ -60,14 +60,14 @@ export type StatsResult =
 const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
-/** Leads alerts have mentions but no insights. */
+/** A leads alert has mentions but no insights. */
 export type StatsForm = 'stats' | 'digest' | 'leads'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
 /**
- * A form shows the figures in `now`, and compares the figures in `before` with the period before. A digest compares
- * more figures, because it names the greatest changes.
+ * A form shows the totals in `now`, and compares the totals in `before` with the period before. A digest compares more totals, because it
+ * names the greatest changes.
  */
 export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },

@@ -27,7 +27,7 @@ export type Statistics = (alert: Alert, question: StatsQuestion) => Promise<Stat
 
 type StatisticsDeps = { source: StatsSource; now: () => number; setTimer: SetTimer }
 
-/** After this time (ms), the answer is shown without the figures that are still missing. */
+/** After this time (ms), the answer is shown without the numbers that are still missing. */
 const answerTimeoutMs = 8000
 /** A complete answer is reused for the same question for this time (ms). */
 const answerLifetimeMs = 60_000

@@ -4,9 +4,9 @@ import { netSentiment, type Sentiments, sumCounts } from './counts.ts'
 import { wholePeriodAround } from './date-range.ts'
 
 /**
- * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first
- * and the last period are cut to the range. Answered periods that begin in the same slot are added, because a
- * deployment may ignore the granularity.
+ * Returns one period for every day, week or month that touches the range, in order. Missing periods are zero. The first and the last period
+ * are cut to the range. If several periods of the service begin in the same day, week or month, they are added, because the service may
+ * ignore the granularity.
  */
 export function fillSeries(
   answered: Period[],
@@ -71,8 +71,8 @@ const noSentiment = '·'
 export const sparklineWidth = 31
 
 /**
- * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are
- * more values than `width`, averages neighbours in groups of equal size.
+ * Draws values from zero to the greatest value. Only zero is `▁`, so one mention in a thousand is visible. If there are more values than
+ * `width`, averages groups of neighbours.
  */
 export function volumeSparkline(values: number[], width = sparklineWidth): string {
   const levels = groupNeighbours(values, width).map(mean)

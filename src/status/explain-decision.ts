@@ -23,7 +23,7 @@ export type ExplainPorts = {
   now: () => number
   checkpoint: (key: CheckpointKey) => Promise<StoredCheckpoint>
   alerts: Pick<AlertDirectory, 'find'>
-  /** Returns the alert's name, given its name or id, from memory: no request is sent. */
+  /** Returns the name of an alert, given its name or id. Sends no request. */
   alertName: (written: string) => string
   mention: (alert: Id, id: Id) => Promise<Mention | undefined>
   findCard: (message: MessageKey) => Promise<PostedCard | undefined>
@@ -57,8 +57,8 @@ async function* entriesAbout(
 }
 
 /**
- * How far back the log is searched for an address, in ms. The log has no index of addresses, and a search of the whole
- * log takes seconds.
+ * The log is searched for an address only this far back, in ms, because the log has no index of addresses and a search of the whole log
+ * takes seconds.
  */
 const addressDaysMs = 14 * 86_400_000
 
@@ -110,10 +110,7 @@ async function findingsOf(
   return [{ subscription, source: 'log', at, outcome, reason, ...parts }]
 }
 
-/**
- * Takes the mention from the record of its message. So the mention service is asked only about mentions that were not
- * posted.
- */
+/** Takes the mention from the record of its message if there is one, because the mention service would need a request. */
 async function mentionOfEntry(
   { findCard, mention }: ExplainPorts,
   { alert, id, channel, ts }: DecisionRecord,

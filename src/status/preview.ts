@@ -46,7 +46,7 @@ type PreviewWeekDeps = {
 }
 
 const weekMs = 7 * 86_400_000
-/** A preview reads at most this many mentions, which takes about 35 requests. */
+/** After this many mentions, a preview reads no further page, to limit its requests. */
 const maxMentions = 10_000
 
 /**

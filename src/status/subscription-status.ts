@@ -21,13 +21,14 @@ export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promis
 export type DescribePorts = {
   problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
-  /** Returns when the quiet hours end that hold a subscription now (UTC, ms); undefined if none hold it. */
+  /** Returns when the current quiet hours of a subscription end (UTC, ms); undefined outside its quiet hours. */
   quietUntil: (subscription: Subscription) => number | undefined
-  /** Returns when each subscription last made a decision other than `waiting` within the last day (UTC, ms). */
+  /**
+   * Returns when each subscription last made a decision other than `waiting` (UTC, ms). Decisions that are older than a day may be missing.
+   */
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
   alertName: (written: string) => string
-  /** Returns the display name of a person. */
   nameOf: (user: string) => Promise<string>
 }
 
@@ -143,7 +144,7 @@ export type StatusPorts = {
   polledAt: (subscription: string) => Promise<number | undefined>
 }
 
-/** The backlog is counted for at most this many subscriptions, because each count costs a request. */
+/** The backlog is counted for at most this many subscriptions, because each count costs at least one request. */
 const maxCounted = 10
 
 export function createLoadStatus(deps: StatusPorts): LoadStatus {

@@ -19,8 +19,8 @@ import type { PauseService } from './pause-service.ts'
 
 export type ChangeLog = {
   /**
-   * With `change`, the message gets an Undo button. If the channel refuses the message, the person gets a direct
-   * message instead.
+   * With `change`, the message gets an Undo button. If Slack does not accept the message in the channel, the person gets a direct message
+   * instead.
    */
   announce(channel: string, user: string, did: Sentence, change?: Change): Promise<void>
   find(id: string): Promise<AnnouncedChange | undefined>
@@ -101,7 +101,7 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
   return 'undone'
 }
 
-/** Returns when the subscription ended (UTC, ms), if an undo would restart it after a long time. */
+/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`. */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
   now: number,
@@ -124,7 +124,7 @@ async function revertMute(
   return reverted
 }
 
-/** Ignores the lengths of the mutes. */
+/** Two mutes of the same kind and name are the same, even if their ends differ. */
 export function isSameMute(a: Mute, b: Mute): boolean {
   return a.kind === b.kind && isSameName(a.name, b.name)
 }
@@ -134,7 +134,7 @@ type AnnouncedChanges = {
   find(id: string): Promise<AnnouncedChange | undefined>
   /** Removes a change and returns it, so that only one press undoes it. */
   take(id: string): Promise<AnnouncedChange | undefined>
-  /** Removes changes before `before` (UTC, ms), and changes that are too old to be undone. */
+  /** Removes the changes that were made before `before` (UTC, ms), and the changes that are too old to be undone. */
   prune(before: number): Promise<void>
 }
 

@@ -14,7 +14,7 @@ export type MuteService = {
     name: string
     term: MuteTerm
   }): Promise<'muted' | 'too-many'>
-  /** Ends the mutes of that name: all kinds, unless `kind` is given. Returns the ended mutes. */
+  /** Ends the mutes with that name (of all kinds, unless `kind` is given), and returns them. */
   unmute(request: { channel: string; user: string; kind?: MuteKind; name: string }): Promise<Mute[]>
 }
 

@@ -3,7 +3,7 @@ import type { Mute } from '../model/mute.ts'
 
 /** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
-  /** Returns the mutes as of the last refresh, including expired mutes. */
+  /** Returns the mutes as of the last refresh or change, including expired mutes. */
   of(channel: string): Mute[]
   all(): Mute[]
   /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */

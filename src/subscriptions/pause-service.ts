@@ -9,16 +9,15 @@ import type { SubscriptionRequest } from './subscription-service.ts'
 
 type PauseChange = Extract<Change, { kind: 'pause' }>
 
-/** Pauses and resumes subscriptions of the configuration file and from Slack. Each change is announced in its channel. */
 export type PauseService = {
-  /** Starts a pause, or changes its end (UTC, ms). Without `until` it lasts until somebody ends it. */
+  /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
   pause(request: SubscriptionRequest, until?: number): Promise<'paused' | 'unchanged'>
   /** Ends a pause. `asks`: the pause was long, so the channel is asked first. `asked-already`: the question waits for an answer. */
   resume(request: SubscriptionRequest): Promise<'resumed' | 'asks' | 'asked-already' | 'not-paused'>
-  /** Applies an answer to the question. Returns false if nothing waits for an answer. */
+  /** Applies an answer to the question at the end of a long pause. Returns false if no question waits for an answer. */
   answer(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>
   undo(change: PauseChange, user: string): Promise<'undone' | 'gone' | 'changed-since'>
-  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it goes on. A pause that exists already stays. */
+  /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. A pause that exists already stays. */
   askAfterStop(request: { name: string; user: string; since: number }): Promise<void>
 }
 
@@ -31,7 +30,7 @@ type PauseServiceDeps = {
   announce: ChangeLog['announce']
 }
 
-/** Removes the records of pauses that ended by themselves. */
+/** Removes the records of pauses that ended by themselves, except if the next poll still has to skip their mentions. */
 export async function pruneEndedPauses(
   pauses: Pick<Collection<Pause>, 'entries' | 'change'>,
   now: () => number,
@@ -47,8 +46,8 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
   const running = (pause: Pause | undefined) => (pauseState(pause, now()) === 'none' ? undefined : pause)
 
   /**
-   * Changes a pause in one step. The question at its end is stored first, so that no crash loses it. It is dropped later if the pause is
-   * not stored. Returns undefined if nothing changed.
+   * Changes a pause in one step. A long pause ends with a question in the channel. The reminder of the question is stored first, so that no
+   * crash loses it. If the pause is then not stored, the reminder is dropped later. Returns undefined if nothing changed.
    */
   async function change(
     name: string,
@@ -79,13 +78,13 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
     return changed
   }
 
-  /** What is left of a pause that ends: nothing, unless the poll still has to skip the mentions of an earlier pause. */
+  /** Returns the record of a pause that has ended: undefined, unless the poll still has to skip the mentions of an earlier pause. */
   const ended = (current: Pause): Pause | undefined =>
     current.startOver === undefined ? undefined : { ...current, at: now(), until: now() }
 
   const isLong = ({ at }: Pause) => now() - at > longPauseMs
 
-  /** Ends a pause now. A long pause asks first. */
+  /** Returns the record of a pause that ends now. After a long pause, the record makes the bot ask the channel first. */
   const endOf = (current: Pause, id: string, user: string): Pause | undefined =>
     isLong(current) ? { ...current, id, by: user, until: now() } : ended(current)
 

@@ -124,8 +124,8 @@ async function addSubscription(
 }
 
 /**
- * Removes the filters of subscriptions that ended before `before` (UTC, ms), because filters can name authors. The
- * subscription names stay reserved.
+ * Removes the filters, quiet hours and notifications of subscriptions that ended before `before` (UTC, ms), because these settings can name
+ * people. The subscription names stay reserved.
  */
 export async function emptyEnded(
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all' | 'change'>,

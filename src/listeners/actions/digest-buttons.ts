@@ -79,8 +79,8 @@ export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListen
 }
 
 /**
- * Answers in a modal, because an ephemeral message would appear far below, at the end of the channel. Opens the modal
- * before it fetches the figures, because Slack allows only three seconds to open a modal.
+ * Answers in a modal, because an ephemeral message would appear far below, at the end of the channel. Opens the modal before it fetches the
+ * numbers, because Slack allows only three seconds to open a modal.
  */
 async function showInModal(
   { views, reply }: DigestButtonsDeps,

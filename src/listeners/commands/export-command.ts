@@ -8,7 +8,7 @@ import type { Users } from '../../slack/users.ts'
 
 type ExportDeps = {
   now: () => number
-  /** IANA time zone, used for people whose zone Slack does not give. */
+  /** This time zone (IANA) is used for people whose zone Slack does not give. */
   timezone: string
   postedSince: (since: number) => AsyncIterable<PostedCard>
   users: Pick<Users, 'channelsOf' | 'zoneOf' | 'openDirect'>

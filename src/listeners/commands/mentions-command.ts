@@ -58,7 +58,10 @@ type MentionsDeps = {
 
 type HandleMentions = (request: MentionsRequest) => Promise<void>
 
-/** These commands send a request to the mention service, so the asker may need a waiting message. */
+/**
+ * These commands may take seconds, because they ask the mention service or Slack or read many records, so the asker may need a waiting
+ * message.
+ */
 const slowQueries: ReadonlySet<MentionsCommand['kind']> = new Set([
   'open',
   'status',
@@ -254,7 +257,7 @@ async function withSubscription(
   return undefined
 }
 
-/** Returns undefined if the person may do it. A pause is no setting, so it also works for the file. */
+/** Returns undefined if the person may do it. A subscription of the configuration file can be paused, but not edited or ended. */
 async function refusalTo(
   { access }: MentionsDeps,
   request: MentionsRequest,

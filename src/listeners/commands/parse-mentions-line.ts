@@ -45,7 +45,7 @@ type Subcommand = (typeof subcommands)[number]
 /** The longest line that is parsed, in characters. Slack cuts lines at 3,000. */
 const longestLine = 1000
 
-/** Three letters of a subcommand are enough. Never throws. */
+/** The first letters of a subcommand are enough if there are at least three and only one subcommand begins with them. Never throws. */
 export function parseMentionsLine(line: string): MentionsCommand {
   const plain = normalizeLine(line.slice(0, longestLine))
   const [, word = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(plain) ?? []
@@ -121,7 +121,7 @@ function parseOpen(rest: string): MentionsCommand {
   return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
 }
 
-/** Cards are kept for 90 days. */
+/** The records of cards are kept for 90 days, unless `retentionDays` is set. */
 const mostExportDays = 90
 
 /** Reads a time at the end, such as `30d`, `2w` or `for 7 days`; 30 days if there is none. */

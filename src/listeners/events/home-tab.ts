@@ -143,7 +143,7 @@ export function createHomeTab(deps: HomeTabDeps) {
   return {
     show: (user: string) => show(user, firstPages),
     showList,
-    /** Shows the pages that `pauseResume.open` got. */
+    /** `pages` is the text that `pauseResume.open` got. */
     showPages: (user: string, pages: string) => show(user, readPages(pages)),
     showPage: (action: HomeAction) => show(action.user, { ...action, page: Number(action.value) || 0 }),
     showChannels: (action: HomeAction) =>
