@@ -46,7 +46,7 @@ export function homeTab(view: HomeTabView): Block[] {
   const { mine, note, alerts } = view
   const isNew = alerts.total + alerts.elsewhere === 0
   return [
-    ...(note === undefined ? [] : [section(cut(note, longestNote))]),
+    ...noteBlocks(note),
     ...(isNew ? welcomeBlocks : openBlocks(view)),
     ...(mine.total === 0 ? [] : [header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
     ...spikeBlocks(view.spikes),
@@ -190,8 +190,13 @@ function tabButtons({ alerts, docs }: HomeTabView): ActionsBlock['elements'] {
   ]
 }
 
-/** A note can contain names. In UTF-16 units; Slack allows 3,000 characters in a section. */
+/** A note can contain names. In UTF-16 units; Slack allows 3,000 characters in a section, and at least one. */
 const longestNote = 1000
+
+function noteBlocks(note = ''): Block[] {
+  const text = cut(note, longestNote)
+  return text === '' ? [] : [section(text)]
+}
 
 /** `channel` is an id. `note` is a sentence about the last press. */
 export function mutesModal(channel: string, mutes: NamedMute[], note?: string): ModalContent {
@@ -201,7 +206,7 @@ export function mutesModal(channel: string, mutes: NamedMute[], note?: string): 
   return {
     title: 'Mutes',
     blocks: [
-      ...(note === undefined ? [] : [section(cut(note, longestNote))]),
+      ...noteBlocks(note),
       { type: 'section', text: mrkdwn(`Muted in <#${channel}>`) } satisfies SectionBlock,
       ...(shown.length === 0 ? [section(empty)] : shown),
       ...(more === 0 ? [] : [context(plainText(`${grouped(more)} more: /mentions mutes in the channel`))]),
