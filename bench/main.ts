@@ -7,6 +7,7 @@ import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
+import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
@@ -16,6 +17,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['backlog', backlogRows],
   ['load', loadRows],
   ['load-postgres', postgresLoadRows],
+  ['presses', pressRows],
   ['cluster', clusterRows],
 ])
 
