@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { withoutProxy } from '../src/async/http.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { createLog } from '../src/cli/log.ts'
 import { readPartialSettings } from '../src/config/settings.ts'
@@ -23,6 +24,7 @@ import { newRunState } from '../src/polling/subscription-run.ts'
 import { createVolumeStore } from '../src/polling/volume-store.ts'
 import { decideFor } from '../src/rules/rules.ts'
 import { knownChannels } from '../src/slack/channels.ts'
+import { createSlackDispatcher } from '../src/slack/client.ts'
 import { createSlack } from '../src/slack/slack.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
 
@@ -103,6 +105,7 @@ export async function createPollDeps(url: string, clock: Clock, onPosted: () => 
   const slackApi = createSlack({
     apiUrl: `${url}/api/`,
     token: 'xoxb-token',
+    dispatcher: createSlackDispatcher(withoutProxy),
     channelRate: noPace,
     channelIds: knownChannels(store),
     now: clock.now,

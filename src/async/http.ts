@@ -22,8 +22,10 @@ type DispatcherOptions = {
 
 export function createDispatcher(
   proxy: ProxySettings,
-  { origin, proxyTunnel = false, ...options }: DispatcherOptions,
+  { origin, proxyTunnel = false, ...given }: DispatcherOptions,
 ): Dispatcher {
+  // The error codes that show if a post was sent are those of HTTP/1.1 connections.
+  const options = { ...given, allowH2: false }
   // All three settings are strings, because undici reads a missing one from the environment.
   if (proxy.httpProxy !== '' || proxy.httpsProxy !== '')
     return new EnvHttpProxyAgent({ ...proxy, proxyTunnel, ...options })

@@ -6,7 +6,6 @@ import {
   type ProxySettings,
   type RawResponse,
   sendRequest,
-  withoutProxy,
 } from '../async/http.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Log } from '../model/log.ts'
@@ -15,7 +14,7 @@ type SlackAccess = {
   apiUrl: string
   token: string
   logger: Logger
-  dispatcher?: Dispatcher
+  dispatcher: Dispatcher
 }
 
 /** A post that takes longer than this, in ms, is unconfirmed. */
@@ -27,8 +26,6 @@ const maxResponseBytes = 50 * 1024 * 1024
 export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
   return createDispatcher(proxy, { proxyTunnel: true, maxResponseSize: maxResponseBytes })
 }
-
-let direct: Dispatcher | undefined
 
 /**
  * Creates a client that sends each call once. The SDK's default sends `chat.postMessage` again after a reset, stops its queue after a 429 and
@@ -64,16 +61,14 @@ type SlackResponse = Awaited<ReturnType<FetchFunction>>
  * connection's error, whose code shows if anything was sent, or with TimedOutError after `timeoutMs`. It follows no redirects, so our token
  * goes nowhere else.
  */
-export function slackFetch(timeoutMs: number, dispatcher?: Dispatcher): FetchFunction {
-  direct ??= createSlackDispatcher(withoutProxy)
-  const connections = dispatcher ?? direct
+export function slackFetch(timeoutMs: number, dispatcher: Dispatcher): FetchFunction {
   return async (address, { method, headers = {}, body = null } = {}) => {
     // Naming FormData would load Node's own copy of undici.
-    if (body !== null && typeof body !== 'string') throw new TypeError('files are never sent')
+    if (body !== null && typeof body !== 'string') throw new TypeError('only texts are sent')
     const { origin, pathname, search, href } = new URL(address)
     const request = { origin, path: `${pathname}${search}`, headers, body } as const
     const answer = await withTimeout(systemTimer, timeoutMs, (signal) =>
-      sendRequest(connections, { ...request, method: method === 'POST' ? 'POST' : 'GET' }, signal),
+      sendRequest(dispatcher, { ...request, method: method === 'POST' ? 'POST' : 'GET' }, signal),
     )
     return toResponse(href, answer)
   }

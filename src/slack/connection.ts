@@ -23,7 +23,7 @@ type ConnectionDeps = {
   /** `reason`: an error's message. */
   problemOf: (reason: string) => Problem
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
-  dispatcher?: Dispatcher
+  dispatcher: Dispatcher
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
   logger: Logger
@@ -87,7 +87,7 @@ function socketReceiver(
     appToken,
     installerOptions: { clientOptions },
     logger,
-    ...(dispatcher === undefined ? {} : { dispatcher }),
+    dispatcher,
     clientPingTimeout: 5000,
     autoReconnectEnabled: false,
   })

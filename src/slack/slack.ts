@@ -20,7 +20,7 @@ const uploadTimeoutMs = 30_000
 type SlackDeps = {
   apiUrl: string
   token: string
-  dispatcher?: Dispatcher
+  dispatcher: Dispatcher
   channelRate: Pick<RateLimiter, 'take' | 'pause'>
   channelIds: ChannelIds
   now: () => number
@@ -28,12 +28,7 @@ type SlackDeps = {
 }
 
 export function createSlack({ apiUrl, token, dispatcher, channelRate, channelIds, now, log }: SlackDeps) {
-  const access = {
-    apiUrl,
-    token,
-    logger: sdkLogger(log),
-    ...(dispatcher === undefined ? {} : { dispatcher }),
-  }
+  const access = { apiUrl, token, logger: sdkLogger(log), dispatcher }
   const client = slackClient(access, callTimeoutMs)
   return {
     ...countAccepted(createPost(slackClient(access, postTimeout))),

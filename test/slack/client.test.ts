@@ -1,7 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { slackFetch } from '../../src/slack/client.ts'
+import { withoutProxy } from '../../src/async/http.ts'
+import { createSlackDispatcher, slackFetch } from '../../src/slack/client.ts'
 
 async function serving(answer: RequestListener): Promise<string> {
   const server = createServer(answer)
@@ -14,6 +15,7 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`
 }
 
+const dispatcher = createSlackDispatcher(withoutProxy)
 const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'größer 東京' }
 
 describe('a request to Slack', () => {
@@ -27,7 +29,7 @@ describe('a request to Slack', () => {
       await wait(5)
       response.end(rest)
     })
-    const answer = await slackFetch(5000)(url, post)
+    const answer = await slackFetch(5000, dispatcher)(url, post)
     expect(answer).toMatchObject({ ok: true, status: 202, url })
     expect([answer.headers.get('X-Type'), answer.headers.get('absent')]).toEqual(['text/plain', null])
     expect(Object.fromEntries(answer.headers.entries())).toMatchObject({ 'x-type': 'text/plain' })
@@ -40,7 +42,7 @@ describe('a request to Slack', () => {
       ports.add(request.socket.remotePort)
       response.end('{}')
     })
-    const send = slackFetch(5000)
+    const send = slackFetch(5000, dispatcher)
     for (let times = 0; times < 10; times++) await (await send(url, post)).json()
     expect(ports.size).toBeLessThanOrEqual(2)
   })
@@ -51,7 +53,7 @@ describe('a request to Slack', () => {
       asked.push(request.url)
       response.writeHead(307, { location: '/elsewhere' }).end()
     })
-    expect(await slackFetch(5000)(url, post)).toMatchObject({ ok: false, status: 307 })
+    expect(await slackFetch(5000, dispatcher)(url, post)).toMatchObject({ ok: false, status: 307 })
     expect(asked).toEqual(['/'])
   })
 })
@@ -79,7 +81,7 @@ describe('a failed request to Slack ends with', () => {
     ],
   ])('%s', async (_what, answer, error) => {
     const timeout = 'name' in error ? 200 : 20_000
-    await expect(slackFetch(timeout)(await serving(answer), post)).rejects.toMatchObject(error)
+    await expect(slackFetch(timeout, dispatcher)(await serving(answer), post)).rejects.toMatchObject(error)
   })
 })
 
@@ -89,5 +91,7 @@ it('a response of Slack without an end is aborted before it fills the memory', a
     response.on('drain', flood)
     flood()
   })
-  await expect(slackFetch(20_000)(url, post)).rejects.toMatchObject({ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' })
+  await expect(slackFetch(20_000, dispatcher)(url, post)).rejects.toMatchObject({
+    code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE',
+  })
 })

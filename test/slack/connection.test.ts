@@ -1,8 +1,9 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { withoutProxy } from '../../src/async/http.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
-import { sdkLogger } from '../../src/slack/client.ts'
+import { createSlackDispatcher, sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 
@@ -30,6 +31,7 @@ async function connect() {
     },
     stopping: stopping.signal,
     logger: sdkLogger({ warn: ignore, error: ignore }),
+    dispatcher: createSlackDispatcher(withoutProxy),
   })
   onTestFinished(async () => {
     stopping.abort()

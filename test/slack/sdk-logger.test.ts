@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { withoutProxy } from '../../src/async/http.ts'
 import { createChannels } from '../../src/slack/channels.ts'
-import { sdkLogger, slackClient } from '../../src/slack/client.ts'
+import { createSlackDispatcher, sdkLogger, slackClient } from '../../src/slack/client.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 
 it('the log omits an unnecessary join of a channel and contains every other warning of Slack’s SDK', async () => {
@@ -11,7 +12,10 @@ it('the log omits an unnecessary join of a channel and contains every other warn
     error: (_fields, text) => void warnings.push(text),
   })
   const { apiUrl, seed } = workspace
-  const client = slackClient({ apiUrl, token: seed.token.bot, logger }, 5000)
+  const client = slackClient(
+    { apiUrl, token: seed.token.bot, logger, dispatcher: createSlackDispatcher(withoutProxy) },
+    5000,
+  )
   await createChannels(client, Date.now).join('C00000BRAND')
   expect(workspace.control.calls('conversations.join')).toMatchObject([
     { answer: { warning: 'already_in_channel' } },

@@ -1,5 +1,6 @@
 import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
-import { slackClient } from '../../src/slack/client.ts'
+import { withoutProxy } from '../../src/async/http.ts'
+import { createSlackDispatcher, slackClient } from '../../src/slack/client.ts'
 import { type OpenWorkspace, openWorkspace } from '../sandbox/slack/open.ts'
 
 export const brand = 'C00000BRAND'
@@ -17,7 +18,11 @@ const quiet = {
 /** The bot's client for a workspace. */
 export function ourClient(workspace: { apiUrl: string; seed: { token: { bot: string } } }, timeout: number) {
   const logger = { ...quiet, getLevel: quiet.getLevel as never }
-  return slackClient({ apiUrl: workspace.apiUrl, token: workspace.seed.token.bot, logger }, timeout)
+  const dispatcher = createSlackDispatcher(withoutProxy)
+  return slackClient(
+    { apiUrl: workspace.apiUrl, token: workspace.seed.token.bot, logger, dispatcher },
+    timeout,
+  )
 }
 
 /** A listening workspace and the bot's client for it. */
