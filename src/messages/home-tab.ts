@@ -48,7 +48,7 @@ export function homeTab(view: HomeTabView): Block[] {
   return [
     ...noteBlocks(note),
     ...(isNew ? welcomeBlocks : openBlocks(view)),
-    ...(mine.total === 0 ? [] : [header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
+    ...(mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
     ...spikeBlocks(view.spikes),
     ...(isNew ? [] : alertBlocks(view)),
     { type: 'actions', elements: tabButtons(view) } satisfies ActionsBlock,
@@ -56,6 +56,8 @@ export function homeTab(view: HomeTabView): Block[] {
 }
 
 const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock
+
+const divider: Block = { type: 'divider' }
 
 const section = (text: string): Block => ({ type: 'section', text: plainText(text) }) satisfies SectionBlock
 
@@ -89,7 +91,9 @@ function openBlocks({ open, negative, withOthers, isUnsure }: HomeTabView): Bloc
 
 function spikeBlocks(spikes: HomeSpike[]): Block[] {
   const rows = spikes.slice(0, maxSpikes).flatMap((one) => spikeRow(one))
-  return rows.length === 0 ? [] : [header(rows.length === 1 ? 'Running spike' : 'Running spikes'), ...rows]
+  return rows.length === 0
+    ? []
+    : [divider, header(rows.length === 1 ? 'Running spike' : 'Running spikes'), ...rows]
 }
 
 function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
@@ -113,10 +117,11 @@ function alertBlocks({ alerts, isUnsure }: HomeTabView): Block[] {
   const heading = all ? 'All alerts' : 'Alerts in your channels'
   if (total === 0) {
     const text = `No alert posts to a channel that you are in. ${plural(elsewhere, 'alert')} ${elsewhere === 1 ? 'posts' : 'post'} to other channels.`
-    return [header(heading), section(text)]
+    return [divider, header(heading), section(text)]
   }
   const pages = pagesOf(total)
   return [
+    divider,
     header(`${heading} (${grouped(total)})`),
     ...lines.map(alertRow),
     ...(lines.some((line) => line.isFromFile) ? [context(plainText(fromFileHint))] : []),
