@@ -80,6 +80,7 @@ export function demoConfiguration(subscriptions: Watched[], digest: DemoDigest =
     channel,
     schedule,
     backfill: 2,
+    followUp: '2h',
     ...(spike === undefined ? {} : { spike }),
     ...(dedupe === undefined ? {} : { dedupe }),
   }))

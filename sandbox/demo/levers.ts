@@ -62,7 +62,7 @@ function serviceLevers(service: RunningService, { bot, clock, outages, later, sl
     {
       id: 'hour',
       label: 'An hour passes',
-      hint: 'All clocks move ahead; a spike ends.',
+      hint: 'All clocks move ahead: spikes and snoozes end.',
       pull: () =>
         bot.restart(() => {
           clock.advance(hourMs)

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { startDemo } from '../../src/cli/demo.ts'
@@ -65,6 +66,76 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await expect
       .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
+  })
+
+  describe('two people', () => {
+    const phrase = (words: string | RegExp) => tab.page.getByText(words).first()
+    /** The newest card of a channel that nobody has, and its title. */
+    async function freshCard() {
+      await open('brand-watch')
+      const card = tab.page
+        .locator('main article')
+        .filter({ has: tab.page.getByRole('button', { name: 'Claim', exact: true }) })
+        .last()
+      await card.waitFor({ timeout: 200_000 })
+      const ts = await card.getAttribute('data-ts')
+      return tab.page.locator(`main article[data-ts="${ts}"]`)
+    }
+    async function choose(card: Locator, choice: string) {
+      await card
+        .getByRole('button', { name: /menu|more|options|⋯/i })
+        .last()
+        .click()
+      await tab.page.getByRole('menuitem', { name: choice }).click()
+    }
+    async function actAs(name: string) {
+      await tab.page.getByRole('button', { name: /^Acting as/ }).click()
+      await tab.page.getByRole('menuitemradio', { name }).click()
+    }
+
+    it('can hand a mention over: the colleague gets a direct message, and finishes the mention there', async () => {
+      const card = await freshCard()
+      await choose(card, 'Assign to…')
+      const dialog = tab.page.getByRole('dialog', { name: 'Assign mention' })
+      await dialog.getByRole('combobox').selectOption({ label: 'Ben Okafor' })
+      await dialog.getByRole('textbox').fill('Your topic')
+      await dialog.getByRole('button', { name: 'Assign' }).click()
+      await card.getByText('Assigned to Ben Okafor by Ana Lima').waitFor()
+      await actAs('Ben Okafor')
+      await openDirectMessages()
+      await phrase('Ana Lima assigned this to you').waitFor()
+      await phrase('“Your topic”').waitFor()
+      await tab.page.locator('main article').last().getByRole('button', { name: 'Done' }).click()
+      await phrase('✓ Done by Ben Okafor').waitFor()
+      await actAs('Ana Lima')
+      await open('brand-watch')
+      await card.getByText('✓ Done by Ben Okafor').waitFor()
+    })
+
+    it('see who reacted with 👀, which claims the mention until the reaction is taken away', async () => {
+      const card = await freshCard()
+      await card.hover()
+      await card.getByRole('button', { name: 'React with eyes' }).click()
+      await card.getByText('Claimed by Ana Lima').waitFor()
+      await actAs('Ben Okafor')
+      await card.getByText('Claimed by Ana Lima').waitFor()
+      await actAs('Ana Lima')
+      await card.getByRole('button', { name: 'eyes: Ana Lima' }).click()
+      await card.getByRole('button', { name: 'Claim', exact: true }).waitFor()
+    })
+
+    it('can put a mention off for an hour, which the button "An hour passes" shortens to seconds', async () => {
+      const card = await freshCard()
+      await choose(card, 'Snooze…')
+      await tab.page
+        .getByRole('dialog', { name: 'Snooze mention' })
+        .getByRole('button', { name: 'Snooze' })
+        .click()
+      await card.getByText('Snoozed').waitFor()
+      await tab.page.getByRole('button', { name: /An hour passes/ }).click()
+      await openDirectMessages()
+      await phrase('Open again: you snoozed this').waitFor()
+    })
   })
 
   it('the button "A digest now" posts a digest with a thread, and another one when it is pressed again', async () => {

@@ -11,6 +11,9 @@ export function renderDemo(store: Store): Child {
     ${renderCounter(demo.counter)}
     ${renderBot(demo.bot)}
     <h3>Try it</h3>
+    <p class="figures-note">
+      ${'Everybody has their own home tab and direct messages: change who you act as below the channels, or at the top of a phone.'}
+    </p>
     <div class="levers">${demo.levers.map((lever) => renderLever(store, lever))}</div>
     ${demo.service.length > 0 && renderService(demo.service)}
   `

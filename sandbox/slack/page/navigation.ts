@@ -1,8 +1,10 @@
-import { myChannels, myDirectMessages } from './state/selectors.ts'
+import type { Person } from '../events.ts'
+import { membershipOf, myChannels, myDirectMessages, nameOfUser, personName } from './state/selectors.ts'
 import { firstMessages, type MessageRef, markKey, type Place, type State, type Tool } from './state/state.ts'
 import type { Store } from './state/store.ts'
 import { type Child, html, type Rendered } from './ui/html.ts'
-import { renderIconButton } from './ui/icons.ts'
+import { renderAvatar, renderIcon, renderIconButton } from './ui/icons.ts'
+import { renderMenu } from './ui/menu.ts'
 
 /** Opens a channel at its newest messages and marks them as read. */
 export function openChannel(store: Store, channel: string): void {
@@ -23,7 +25,7 @@ async function openDirectMessages(store: Store): Promise<void> {
 }
 
 /** Acts as another user from now on. If that user cannot see the open channel, another one opens. */
-export function actAs(store: Store, me: string): void {
+function actAs(store: Store, me: string): void {
   const state = { ...store.state, me }
   const here = state.place
   const mine = myChannels(state)
@@ -98,6 +100,7 @@ export function renderTopBar(store: Store, heading: Child): Rendered {
           'aria-pressed': String(isInspecting),
         })}
         ${renderIconButton('sun', 'Dark or light', () => switchScheme(store))}
+        ${renderPersonMenu(store, 'top-bar')}
       </div>
     </header>
   `
@@ -116,4 +119,40 @@ export function renderAppTabs(store: Store, open: 'home' | 'messages'): Rendered
       ${tab('Messages', open === 'messages', () => void openDirectMessages(store))}
     </nav>
   `
+}
+
+/** Changes the acting user. A narrow screen shows it in the top bar, because the sidebar is hidden there. */
+export function renderPersonMenu(store: Store, where: 'sidebar' | 'top-bar'): Rendered {
+  const { workspace, me } = store.state
+  const name = nameOfUser(workspace, me)
+  const person = workspace.people.find((one) => one.id === me)
+  return renderMenu(store, {
+    key: `person ${where}`,
+    label: `Acting as ${name}. Act as somebody else`,
+    buttonClass: where === 'sidebar' ? 'person-button' : 'person-switch',
+    face: html`
+      ${renderAvatar(me, name, where === 'sidebar' ? 'large' : 'small')}
+      <span class="person-words">
+        <span class="person-label">${'Acting as '}</span>
+        <strong>${name}${person && renderMembership(person)}</strong>
+      </span>
+      ${renderIcon('chevron')}
+    `,
+    items: workspace.people
+      .filter((one) => !one.isBot)
+      .map((one) => ({
+        label: personName(one),
+        face: html`
+          ${renderAvatar(one.id, personName(one), 'small')}<span>${personName(one)}${renderMembership(one)}</span>
+        `,
+        isChosen: one.id === me,
+        run: () => actAs(store, one.id),
+      })),
+  })
+}
+
+/** A badge beside the name of a guest or an external user. */
+function renderMembership(person: Person): Child {
+  const membership = membershipOf(person)
+  return membership !== undefined && html` <span class="membership">${membership}</span>`
 }

@@ -1,17 +1,9 @@
-import type { Channel, Person } from '../events.ts'
-import { actAs, openChannel, openHome } from './navigation.ts'
-import {
-  membershipOf,
-  myChannels,
-  myDirectMessages,
-  nameOfUser,
-  personName,
-  unreadIn,
-} from './state/selectors.ts'
+import type { Channel } from '../events.ts'
+import { openChannel, openHome, renderPersonMenu } from './navigation.ts'
+import { myChannels, myDirectMessages, unreadIn } from './state/selectors.ts'
 import type { Store } from './state/store.ts'
 import { type Child, classes, html, moveFocus, type Rendered } from './ui/html.ts'
-import { renderAppAvatar, renderAvatar, renderIcon, renderIconButton } from './ui/icons.ts'
-import { renderMenu } from './ui/menu.ts'
+import { renderAppAvatar, renderIcon, renderIconButton } from './ui/icons.ts'
 
 /** The sidebar: the workspace, its channels, the app and the acting user. On a narrow screen it is a drawer. */
 export function renderSidebar(store: Store): Rendered {
@@ -34,7 +26,7 @@ export function renderSidebar(store: Store): Rendered {
           ${renderAppItem(store)}
         </ul>
       </div>
-      ${renderPersonMenu(store)}
+      ${renderPersonMenu(store, 'sidebar')}
     </nav>
   `
 }
@@ -83,39 +75,4 @@ function renderItem({ isHere, unread, face, name, open }: Item): Rendered {
       </button>
     </li>
   `
-}
-
-function renderPersonMenu(store: Store): Rendered {
-  const { workspace, me } = store.state
-  const name = nameOfUser(workspace, me)
-  const person = workspace.people.find((one) => one.id === me)
-  return renderMenu(store, {
-    key: 'person',
-    label: `Acting as ${name}. Act as somebody else`,
-    buttonClass: 'person-button',
-    face: html`
-      ${renderAvatar(me, name)}
-      <span class="person-words">
-        <span class="person-label">${'Acting as '}</span>
-        <strong>${name}${person && renderMembership(person)}</strong>
-      </span>
-      ${renderIcon('chevron')}
-    `,
-    items: workspace.people
-      .filter((one) => !one.isBot)
-      .map((one) => ({
-        label: personName(one),
-        face: html`
-          ${renderAvatar(one.id, personName(one), 'small')}<span>${personName(one)}${renderMembership(one)}</span>
-        `,
-        isChosen: one.id === me,
-        run: () => actAs(store, one.id),
-      })),
-  })
-}
-
-/** A badge beside the name of a guest or an external user. */
-function renderMembership(person: Person): Child {
-  const membership = membershipOf(person)
-  return membership !== undefined && html` <span class="membership">${membership}</span>`
 }
