@@ -44,8 +44,8 @@ async function run([name = 'start', ...args]: string[]): Promise<number> {
 }
 
 /**
- * Runs a command that prints text for people, and waits until stdout has everything. `start` does not need this, because it writes only its
- * log.
+ * Runs a command that prints text for people, and reports if the text could not be written. `start` does not need this, because it writes
+ * only its log.
  */
 async function runAndFlush(command: Command, args: string[]): Promise<number> {
   const finishStdout = watchStdout(process.stdout)

@@ -1,11 +1,9 @@
 import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** The usual number of mentions of an alert, computed from our own counts. Times are UTC. */
+/** This file computes the usual number of mentions of an alert from the bot's own counts. Times are UTC. */
 
-/**
- * `perHour`: the usual mentions per hour. `time of day`: computed from the same hour of earlier days. `day`: computed from daily totals.
- */
+/** `perHour` is the usual number of mentions an hour. It comes from earlier days at this `time of day`, or from the totals of each `day`. */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 const minDays = 5
@@ -68,8 +66,9 @@ function median(values: number[]): number {
 }
 
 /**
- * Estimates the mentions in an hour (hours since the epoch, UTC): the smaller of the mean of the last seven days and the mean of the same
- * weekday. Ignores hours from `silentFrom` on. Returns 0 if nothing is known.
+ * Returns how many mentions to expect in an hour. `hour` is in hours since the epoch, UTC. Takes the mean an hour at the same time of day
+ * (from the hour before to the hour after), once over the last seven days and once over the same weekday of the last two weeks, and returns
+ * the smaller mean. Leaves out days on which these hours reach `silentFrom`. Returns 0 if nothing is known.
  */
 export function expectedInHour(
   counts: VolumeCounts,
@@ -94,8 +93,8 @@ const minMissed = 7
 const maxGapHours = 48
 
 /**
- * Estimates the mentions that were missed in a silence directly before the last `length` ms. `perHour`: the usual mentions. Returns 0 if
- * there was no such silence.
+ * Estimates the mentions that were missed in a silence directly before the last `length` ms. `perHour` is the usual number of mentions an
+ * hour. Returns 0 if there was no such silence.
  */
 export function missedInGap(counts: VolumeCounts, now: number, length: number, perHour: number): number {
   const begins = Math.floor(now / minuteMs) - length / minuteMs + 1

@@ -1,16 +1,16 @@
 import type { VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** The daily mean counts as this many days of the same hour, so that a few days do not pretend to know the rhythm of the day. */
+/** The mean of all days weighs as much as this many days of the same hour, because a few days do not show the rhythm of a day. */
 const shrinkDays = 3
 const mostDays = 14
-/** An alert without any mention is expected to bring this many a day, so that it is still polled. */
+/** One additional day with this many mentions is counted, so that an alert without mentions is still polled. */
 const leastPerDay = 0.5
 const recentMinutes = 30
 
 /**
- * The mentions an hour that an alert is expected to bring now (UTC, ms): the mean of this hour of the day, shrunk towards the mean of all
- * days, and what the last half hour brought beyond it. It only says where polls are worth most; spikes have their own baseline.
+ * Estimates how many mentions an hour an alert brings now (UTC, ms). The estimate is the mean of this hour of the day, shrunk towards the
+ * mean of all days, and rises with the mentions of the last half hour. It only plans polls; spikes have their own baseline.
  */
 export function expectedPerHour(counts: VolumeCounts, now: number): number {
   const usual = usualPerHour(counts, now)
@@ -33,7 +33,7 @@ function usualPerHour(counts: VolumeCounts, now: number): number {
   return (sum + shrinkDays * daily) / (same.length + shrinkDays)
 }
 
-/** The mean of the last days, the present one included as a part of a day. */
+/** Returns the mean mentions a day of the last 14 days. Today counts as a part of a day. */
 function meanOfDays({ days }: VolumeCounts, now: number): number {
   const today = Math.floor(now / dayMs)
   const first = Math.max(today - mostDays, days.total.counts.length === 0 ? today : days.total.first)

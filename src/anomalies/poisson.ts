@@ -1,4 +1,4 @@
-/** Probabilities of a Poisson distribution with the mean `expected`. Results are between 0 and 1. */
+/** These functions return probabilities of a Poisson distribution with the mean `expected`, from 0 to 1. */
 
 export function poissonAtLeast(count: number, expected: number): number {
   const least = Math.ceil(count)

@@ -2,7 +2,7 @@ import type { Timeline } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
 import { countBetween, dayMs } from './volume-counts.ts'
 
-/** Forecasts when the plan's monthly mentions run out, from our own counts. Days and months are UTC; times are ms since the epoch. */
+/** Forecasts from the bot's own counts when the plan's monthly mentions run out. Days and months are UTC; times are ms since the epoch. */
 
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 
@@ -33,7 +33,7 @@ export function calendarMonth(now: number): { renewedAt: number; renewsAt: numbe
   return { renewedAt: Date.UTC(year, month, 1), renewsAt: Date.UTC(year, month + 1, 1) }
 }
 
-/** Returns the greatest share that is reached and was not announced in this month of the plan. `told`: the greatest announced share. */
+/** Returns the greatest share that is reached and was not announced in this month of the plan. `told` is the greatest announced share. */
 export function shareToAnnounce({ share }: PlanForecast, told: number | undefined): number | undefined {
   return announcedShares.findLast((one) => share >= one && one > (told ?? 0))
 }

@@ -4,7 +4,7 @@ import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
 import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
-/** Detects unusual silences from our own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
+/** Detects unusual silences from the bot's own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
 
 /** A silence is reported only after this many counted days, because fewer days may not contain a weekend. */
 const minDays = 7
@@ -31,8 +31,8 @@ export function detectSilences(counts: VolumeCounts, now: number): Silence[] {
 }
 
 /**
- * The counts of an alert, or of one source or language of it. `alertHours`: the hours of the whole alert, for a source or language. Hours
- * in which the whole alert is silent are ignored.
+ * `hours` are the counts of an alert, or of one of its sources or languages. For a source or language, `alertHours` are the counts of the
+ * whole alert, because hours in which the whole alert is silent are ignored.
  */
 type CountedPart = { hours: Timeline; lastAt: number; alertHours?: Timeline }
 

@@ -8,8 +8,8 @@ import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
- * The thresholds of one sensitivity for the last 60, 30 and 15 minutes. A shorter window needs a greater multiple of the baseline.
- * `points`: the necessary rise of the negative share, between 0 and 1.
+ * A spike needs these counts in the last 60, 30 or 15 minutes. A shorter time needs a greater multiple of the baseline. `points` is the
+ * necessary rise of the negative share, between 0 and 1.
  */
 type Scale = { hour: Threshold; halfHour: Threshold; quarter: Threshold; points: number }
 
@@ -37,7 +37,7 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
 
 /** Detects sentiment shifts. Times are UTC, ms since the epoch; shares are between 0 and 1. */
 
-/** The test needs this many mentions with a sentiment in 24 hours. With fewer, shares vary too much by chance. */
+/** A sentiment shift needs this many mentions with a sentiment in 24 hours, because the share of fewer mentions varies too much by chance. */
 const minRated = 20
 
 const minRatedBefore = 50
@@ -48,7 +48,7 @@ const minRecent = 5
 
 /** A sentiment shift is reported only if the probability of chance is at most this. */
 const maxShiftChance = 1e-4
-/** Divides the number of mentions in the probability test, because copies and answers share a sentiment. */
+/** The probability test divides the number of mentions by this, because copies and answers share a sentiment. */
 const mentionsPerOpinion = 2
 
 /** This many negative mentions within half an hour keep a spike running while the last 24 hours are negative. */

@@ -2,17 +2,20 @@ import type { PreviousSpike, SpikeState, SpikeSummary, Tops } from '../model/ano
 import type { Mention } from '../model/mention.ts'
 import type { SpikeAssessment } from './spike-detector.ts'
 
-/** The start, course and end of a spike for one subscription. Pure: the caller keeps the state. Times are UTC, ms since the epoch. */
+/**
+ * These functions decide when a spike of one subscription starts, continues and ends. The caller keeps the state. Times are UTC, ms since
+ * the epoch.
+ */
 
-/** The result of a check. `started` and `ended` need a new message; `goes-on` only updates the live card; `calm` needs nothing. */
+/** `started` needs a new card, `goes-on` and `ended` update the card, and `calm` needs nothing. */
 export type SpikeStep =
   | { change: 'calm'; state: SpikeState }
   | { change: 'started' | 'goes-on'; state: Extract<SpikeState, { kind: 'spike' }> }
   | { change: 'ended'; state: SpikeState; summary: SpikeSummary; endedAt: number }
 
 /**
- * The input of a check. `found`: the mentions since the previous check. `recent`: earlier mentions that the caller still has. They count
- * for a new spike, because it began before it was detected.
+ * `found` are the mentions since the previous check. `recent` are earlier mentions that the caller still has. They count for a new spike,
+ * because the spike began before it was detected.
  */
 type SpikeCheck = {
   now: number

@@ -2,7 +2,7 @@ type BackoffBounds = { firstMs: number; maxMs: number }
 
 /**
  * Returns the wait after a number of failures in a row (1 or more), in ms. The wait doubles from `firstMs` up to `maxMs`. `random` (in [0,
- * 1)) spreads it over the whole span, so callers that failed together do not retry together.
+ * 1)) spreads the wait over the whole span, so callers that failed together do not retry together.
  */
 export function backoffMs(
   failures: number,

@@ -11,7 +11,7 @@ export const withoutProxy: ProxySettings = { httpProxy: '', httpsProxy: '', noPr
 export type { Dispatcher }
 
 type DispatcherOptions = {
-  /** The only address that is asked. A pool for one address costs less CPU than an agent for all. */
+  /** The only address that gets requests. A pool for one address costs less CPU than an agent for all. */
   origin?: string
   maxResponseSize: number
   connections?: number

@@ -1,5 +1,5 @@
 /**
- * Allows at most `limit` units in any window of `windowMs`. With `burst`, at most this many units are free at once; then one becomes free
+ * Allows at most `limit` units in any window of `windowMs`. With `burst`, at most `burst` units are free at once; then one becomes free
  * every `windowMs / limit`. If `limit` is Infinity, only pauses limit the units.
  */
 export type RateLimit = { limit: number; windowMs: number; burst?: number }
@@ -7,7 +7,7 @@ export type RateLimit = { limit: number; windowMs: number; burst?: number }
 export type RateLimiter = {
   /**
    * Returns the ms until the next unit is free; 0 means now. If this wait is at most `patienceMs`, the unit is taken and the caller must
-   * wait for it; otherwise nothing is taken. `reserve`: this many units of each window are left to callers without a reserve.
+   * wait for it; otherwise nothing is taken. `reserve` units of each window are left to callers without a reserve.
    */
   take(key: string, patienceMs?: number, reserve?: number): Promise<number>
   pause(key: string, forMs: number): Promise<void>
@@ -21,8 +21,8 @@ export const maxPauseMs = 15 * 60_000
 const manyKeys = 1000
 
 /**
- * `taken`: the times of the units in the window, ascending; a time in the future is a unit that a caller waits for. `next`: when a unit
- * would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
+ * `taken` has the times of the units in the window, ascending; a time in the future is a unit that a caller waits for. `next` is the time
+ * when a unit would be free at a steady rate; it is behind the clock by the burst that is left (generic cell rate algorithm).
  */
 type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
 

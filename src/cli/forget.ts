@@ -67,7 +67,6 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
  * back.
  */
 const maxPasses = 10
-/** The time between two passes, in ms. A poll that began before the first pass has ended by then. */
 const betweenPassesMs = 1000
 
 async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import { describeFileError } from '../config/file-errors.ts'
 
 /**
- * Handles write errors of stdout, because a closed pipe or terminal must not stop the command halfway. The returned function waits until
- * everything is written. It resolves with a sentence about a write error, or with undefined if there was none.
+ * Handles write errors of stdout, because a closed pipe or terminal must not stop the command halfway. The returned function resolves with
+ * a sentence about a write error, or with undefined if there was none or if only the reader is gone.
  */
 export function watchStdout(stdout: Writable): () => Promise<string | undefined> {
   let lost: string | undefined

@@ -299,10 +299,6 @@ const worthSchema = z.strictObject({
     .meta({ description: 'An answer is worth half as much after this time.', examples: ['1d'] }),
 })
 
-/**
- * Every key of the configuration file with its type, range and default. The descriptions and examples appear in editors
- * (config/overheard.schema.json) and in docs/configuration.md; `npm run schema` writes both.
- */
 const pollingSchema = z
   .strictObject({
     share: z
@@ -440,7 +436,7 @@ export const configurationSchema = z.strictObject({
 })
 
 /**
- * The JSON Schema (draft 2020-12) of the configuration file. Editors use it for completion and checks. It lacks the checks that need code
+ * Returns the JSON Schema (draft 2020-12) of the configuration file. Editors use it for completion and checks. It lacks the checks that need code
  * (cron expressions, time zones, repeated names); `npm run check` does them.
  */
 export function configurationJsonSchema(): object {

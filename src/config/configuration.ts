@@ -207,8 +207,8 @@ function foundValue(input: unknown): string {
 type JsonSchema = z.core.JSONSchema.JSONSchema
 
 /**
- * Returns the allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`, or nothing if no keys are allowed
- * there.
+ * Returns the allowed keys at a path of the configuration file, such as `['subscriptions', 0, 'only']`, or an empty list if no keys are
+ * allowed there.
  */
 export function knownKeys(path: PropertyKey[]): string[] {
   let schemas: JsonSchema[] = [z.toJSONSchema(configurationSchema, { io: 'input' })]

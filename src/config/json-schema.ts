@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * zod leaves out examples and defaults of values that it transforms (durations, ports, filters), so this adds them again. The schema is of
- * draft 2020-12.
+ * Writes a zod schema as a JSON Schema of draft 2020-12. zod leaves out examples and defaults of values that it transforms (durations,
+ * ports, filters), so this function adds them again.
  */
 export function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, {

@@ -27,7 +27,7 @@ export function withoutQuotes(environment: Variables): Variables {
 
 export type Settings = { environment: Environment; configuration: Configuration }
 
-/** The settings cannot be used. `report` lists every error of the environment and of the file, for people. */
+/** This error means that the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
 export class SettingsError extends Error {
   readonly report: string
   constructor(report: string) {

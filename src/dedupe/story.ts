@@ -16,8 +16,8 @@ const resurfaceFactor = 10
 const minReach = 1000
 
 /**
- * The order and repetitions of the members do not matter: a page counts once, with its greatest reach. A mention without a web address
- * counts as its own site.
+ * Sums up the sites and the reach of a story. A page counts once, with its greatest reach. A mention without a web address counts as its
+ * own site.
  */
 export function summarizeStory(members: Duplicate[]): StorySummary {
   const reachOf = new Map<string, number>()
@@ -57,8 +57,8 @@ export function acceptsDuplicates({ successor: next, duplicates: also, story }: 
 }
 
 /**
- * The reason in the decision log for a mention that gives the story of `first` a new card. The detail contains the id of `first`, the
- * number of sites and the reach.
+ * Returns the reason in the decision log for a mention that gives the story of `first` a new card. The detail contains the id of `first`,
+ * the number of sites and the reach.
  */
 export function resurfacedReason(
   first: string,

@@ -35,7 +35,7 @@ export function titleWords(title: string): TitleWords {
 export function titleSimilarity(a: TitleWords, b: TitleWords, least = 0): number {
   if (a.words.length < minWords || b.words.length < minWords) return 0
   const total = a.words.length + b.words.length
-  // common / (total - common) >= least
+  // The titles are similar enough if common / (total - common) >= least.
   const minCommon = Math.ceil((least * total) / (1 + least) - rounding)
   const maxUnshared = total - 2 * minCommon
   if (Math.abs(a.words.length - b.words.length) > maxUnshared || !hasSame(a.numbers, b.numbers)) return 0

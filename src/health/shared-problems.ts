@@ -29,9 +29,9 @@ type SharedProblemsDeps = {
 const syncIntervalMs = 3000
 
 /**
- * Creates the problem board of all processes. Every process shows each problem. Only the process that raises or clears a problem reports
- * it. The results of `find` and `openProblems` can be a few seconds old. While the store does not answer, each process reports its own
- * problems.
+ * Creates a problem board that all processes share, except for the problems that `isOwn` keeps in one process. Only the process that raises
+ * or clears a problem reports it. The results of `find` and `openProblems` can be a few seconds old. While the store does not answer, each
+ * process reports its own problems.
  */
 export function createSharedProblems({
   records,
@@ -204,7 +204,7 @@ const renewIntervalMs = 30_000
 /** A problem that was not renewed for this time, in ms, belongs to a process that has died. */
 const expiryMs = 90_000
 
-/** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine`: this process raised the problem. */
+/** Decides if a process renews or removes a shared problem at `now` (UTC, ms). `isMine` is true if this process raised the problem. */
 export function renewalOf(
   problem: SharedProblem,
   isMine: boolean,

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** `open`: show the page. `login`: ask for the token. `absent`: respond as if the page did not exist. */
+/** `open` shows the page, `login` asks for the token, and `absent` responds as if the page did not exist. */
 export type StatusAccess = 'open' | 'login' | 'absent'
 
 /** Reverse proxies add these headers. A request with one of them may come from another machine. */
@@ -18,8 +18,8 @@ const forwardingHeaders = [
 ]
 
 /**
- * Decides who may read `/status` and `/metrics`. Requests from this machine need no token. All others need STATUS_TOKEN as bearer token or
- * as password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
+ * Decides who may read `/status` and `/metrics`. If `host` is a loopback address, requests from this machine need no token. All others need
+ * STATUS_TOKEN as bearer token or as password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
  */
 export function statusAccess(
   { host, token }: { host: string; token: string | undefined },
@@ -39,7 +39,7 @@ export function isLoopback(host: string): boolean {
 
 /**
  * Returns false if the Host header is foreign or a proxy added a header. Such a request comes from a proxy, or from a web page that reaches
- * us by DNS rebinding.
+ * the bot by DNS rebinding.
  */
 function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
   if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false

@@ -97,7 +97,7 @@ const unknownMethod = {
 
 /**
  * The documented errors of one public deployment, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the token.
- * Another deployment may use a code differently, so both status and code must match.
+ * Another deployment may use a code differently, so the status of an error must match, too.
  */
 export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,
@@ -160,7 +160,10 @@ const errorsByStatusClass: Readonly<Record<number, ErrorResponse>> = {
   5: busy,
 }
 
-/** A JSON 404 for an alert means that the alert does not exist. An HTML 404, or a 404 for the list, means a wrong address. */
+/**
+ * A JSON response with status 404 about an alert means that the alert does not exist. An HTML 404, or a 404 for the list, means a wrong
+ * address.
+ */
 const unknownAlert: ErrorResponse = {
   kind: 'alert_not_found',
   retry: 'never',

@@ -30,7 +30,7 @@ type HttpOptions = {
 
 const maxBodyBytes = 20 * 1024 * 1024
 
-/** There are more connections than requests that the service accepts in a second, so a few hanging requests do not delay the others. */
+/** There are many connections, so that a few hanging requests do not delay the others. */
 const maxConnections = 64
 
 export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutMs: number): Dispatcher {
@@ -46,8 +46,8 @@ export function createDispatcher(baseUrl: string, proxy: ProxySettings, timeoutM
 const byteOrderMark = '\ufeff'
 
 /**
- * Creates the only function that sends the token. The token is part of the query string (the interface has no header for it), so paths and
- * errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
+ * Creates the only function that sends the token. The token is part of the query string (the service accepts no header for it), so paths
+ * and errors of undici must not leave this file unchanged. Follows no redirects. Throws MentionServiceError `unreachable`, `timeout` or
  * `malformed`, or the signal's reason.
  */
 export function createHttpClient({

@@ -15,7 +15,7 @@ import {
 const amount = z.number().nonnegative()
 const optionalText = z.string().nullish()
 
-/** A mention as the interface describes it. `date` is UTC ms. Unknown fields are allowed. */
+/** Checks a mention as the service's API documentation describes it. `date` is in ms, UTC. Unknown fields are allowed. */
 const wireMention = z.object({
   date: timestampSchema,
   reach: amount,
@@ -53,7 +53,7 @@ type WireMention = z.output<typeof wireMention>
 
 const noAuthor = { name: '', avatar: '', audience: 0, url: '' }
 
-/** These values replace invalid fields. An invalid field that is not listed is left out. */
+/** These values replace invalid fields. An invalid field without a value here is left out. */
 const fallbacks: Readonly<Record<string, unknown>> = {
   reach: 0,
   language: '',
@@ -193,7 +193,10 @@ function toLocation({ country, latitude, longitude }: NonNullable<WireMention['l
   return known
 }
 
-/** A tag is a text, a number, or an object with one of the usual names. The interface does not describe tags. */
+/**
+ * A tag is a string, a number, or an object with the tag under `name`, `tag`, `title`, `text` or `label`. The service's API documentation
+ * does not say how tags look.
+ */
 function readTag(raw: unknown): string[] {
   if (typeof raw === 'string') return [raw]
   if (typeof raw === 'number') return [String(raw)]

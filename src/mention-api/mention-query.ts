@@ -47,8 +47,8 @@ export function encodeParameters(parameters: Record<string, string | number | st
 }
 
 /**
- * Returns the possible encodings of a paging token, best first. An encoded token is first sent unchanged, because the interface calls the
- * token URL-encoded text. If the service refuses it, it is encoded once more.
+ * Returns the possible encodings of a paging token, best first. An encoded token is first sent unchanged, because the service's API
+ * documentation calls the token URL-encoded text. If the service refuses the unchanged token, the token is encoded once more.
  */
 export function encodePageToken(next: string): string[] {
   const again = `next=${encodeURIComponent(next)}`

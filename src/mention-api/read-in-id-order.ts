@@ -75,7 +75,7 @@ function sinceQuery(since: Id): { sinceId?: Id } {
   return since === beforeAll ? {} : { sinceId: since }
 }
 
-/** At most this many of the newest mentions are read: one page. It is enough for an initial sync and for a check of the sorting. */
+/** `readNewest` returns at most this many mentions (one page), which is enough for an initial sync and for a check of the sorting. */
 const maxNewest = 300
 
 /**
@@ -140,9 +140,9 @@ export function isSortingRefused(error: unknown): boolean {
 }
 
 /**
- * Returns the mentions of a page above `reached`. Returns undefined if the page is not ascending or has an id below `since`, because the
- * service then ignored `sort_by` or `since_id`. Drops repetitions at the start of the page: a late mention shifts the pages of a service
- * that pages by offset.
+ * Returns the mentions of a page above `reached`. Returns undefined if the page is not ascending, has an id below `since`, or brings
+ * nothing new after an earlier page, because the service then ignored `sort_by` or `since_id`. Drops repetitions at the start of the page:
+ * a late mention shifts the pages of a service that pages by offset.
  */
 function newMentionsInOrder(mentions: Mention[], since: Id, reached: Id): Mention[] | undefined {
   const [first] = mentions

@@ -27,7 +27,7 @@ export const pageSchema = z.object({
   }),
 })
 
-/** The interface describes `value` as an object. `readCount` in insights.ts also accepts other forms. */
+/** The service's API documentation describes `value` as an object. `readCount` in insights.ts also accepts other forms. */
 export const totalSchema = z.object({
   limits,
   alert_data: z.object({ insights: z.object({ value: z.unknown().optional() }) }),

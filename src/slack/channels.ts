@@ -12,7 +12,7 @@ export type FoundChannel =
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
 
-/** Shows if a channel or a token works again after a problem. `unsure`: Slack did not answer, so the next post shows it. */
+/** Tells if a channel or a token works again after a problem. After `unsure` only the next post can tell. */
 export type Probe = 'usable' | 'unusable' | 'unsure'
 
 export type Channels = {
@@ -158,7 +158,7 @@ type Reading = {
   cursor?: string
 }
 
-/** A rate limit without a limit of its own. Only the pauses that Slack asks for delay a request. */
+/** This rate limit delays a request only during the pauses that Slack asks for. */
 const onlyPauses = { limit: Number.POSITIVE_INFINITY, windowMs: 0 }
 
 /**

@@ -20,7 +20,7 @@ type SlackAccess = {
 /** A post that takes longer than this, in ms, is unconfirmed. */
 export const postTimeout = 5000
 
-/** The largest accepted response. A page of a channel's history can have a few megabytes. */
+/** The largest accepted response, in bytes. A page of a channel's history can have a few megabytes. */
 const maxResponseBytes = 50 * 1024 * 1024
 
 export function createSlackDispatcher(proxy: ProxySettings): Dispatcher {
@@ -57,13 +57,13 @@ function withRetryAfter(response: SlackResponse): SlackResponse {
 type SlackResponse = Awaited<ReturnType<FetchFunction>>
 
 /**
- * Returns the fetch function of Slack's SDK. A post costs two thirds of the CPU time that it costs with undici's `fetch`. It rejects with the
- * connection's error, whose code shows if anything was sent, or with TimedOutError after `timeoutMs`. It follows no redirects, so our token
- * goes nowhere else.
+ * Returns a fetch function for Slack's SDK. A post costs two thirds of the CPU time that it costs with undici's `fetch`. The function
+ * rejects with the connection's error, whose code shows if anything was sent, or with TimedOutError after `timeoutMs`. It follows no
+ * redirects, so the token goes nowhere else.
  */
 export function slackFetch(timeoutMs: number, dispatcher: Dispatcher): FetchFunction {
   return async (address, { method, headers = {}, body = null } = {}) => {
-    // Naming FormData would load Node's own copy of undici.
+    // The check does not name FormData, because that would load Node's own copy of undici.
     if (body !== null && typeof body !== 'string') throw new TypeError('only texts are sent')
     const { origin, pathname, search, href } = new URL(address)
     const request = { origin, path: `${pathname}${search}`, headers, body } as const

@@ -20,7 +20,6 @@ type ConnectionDeps = {
   appToken: string | undefined
   signingSecret: string | undefined
   register: (app: App) => void
-  /** `reason`: an error's message. */
   problemOf: (reason: string) => Problem
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   dispatcher: Dispatcher
@@ -42,8 +41,8 @@ export function connectSlack(deps: ConnectionDeps): SlackConnection {
 }
 
 /**
- * Reconnects without the SDK. The SDK's reconnection ends the process if Slack refuses the app-level token, and waits too long after a long
- * outage.
+ * Connects, and reconnects without the SDK, because the SDK's reconnection ends the process if Slack refuses the app-level token, and waits
+ * too long after a long outage.
  */
 function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
   let receiver: SocketModeReceiver | undefined
@@ -125,8 +124,8 @@ function boltApp(
 }
 
 /**
- * Keeps one connection open. Slack closes each connection after some hours, or asks the client to leave it. Then a new connection is made
- * at once.
+ * Keeps one connection open. Slack closes each connection after some hours, or asks the client to leave it. Then a new connection is made,
+ * at least five seconds after the last one.
  */
 async function stayConnected(
   deps: ConnectionDeps,

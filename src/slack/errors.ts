@@ -7,13 +7,13 @@ import {
 import type { PostFailure } from '../model/message.ts'
 
 /**
- * The classes of error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). `workspace`: all posting
- * stops. `channel`: posting to this channel stops until a person acts. `message`: Slack rejects this message. `later`: nothing was posted, so
- * the post is retried. `unconfirmed`: the message may have been posted.
+ * These classes group the error codes of `chat.postMessage` (sources: the method's documentation and the SDK's issues). A `workspace` error
+ * stops all posting. A `channel` error stops posting to this channel until a person acts. After a `message` error Slack rejects this
+ * message. After a `later` error nothing was posted, so the post is retried. After an `unconfirmed` error the message may have been posted.
  */
 type ListedClass = 'workspace' | 'channel' | 'message' | 'later' | 'unconfirmed'
 
-/** `unclear`: the code is in no list. Nothing was posted, and later posts show if the message, the channel or Slack is the cause. */
+/** `unclear` means that the code is in no list. Nothing was posted, and later posts show if the message, the channel or Slack is the cause. */
 type ErrorClass = ListedClass | 'unclear'
 
 const codes = {
@@ -104,7 +104,10 @@ const neverSent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** An uncertain outcome is `unknown`, because only the receipt in the channel shows if the message was posted. */
+/**
+ * Classifies the failure of a call. An uncertain outcome is `unknown`, because only the receipt in the channel shows if a message was
+ * posted.
+ */
 export function outcomeOf(error: unknown, threaded: boolean): PostFailure {
   if (error instanceof WebAPIRateLimitedError) {
     return { kind: 'deferred', extent: 'channel', afterMs: error.retryAfter * 1000, reason: 'ratelimited' }

@@ -1,7 +1,7 @@
 import type { FetchFunction, WebClient } from '@slack/web-api'
 import { outcomeOf } from './errors.ts'
 
-/** `unclear`: Slack did not say if it shared the file. `afterMs`: how long Slack asks to wait. */
+/** `unclear` is set if Slack did not say if it shared the file. `afterMs` is the wait that Slack asks for, in ms. */
 type SentFile = { kind: 'sent' } | { kind: 'failed'; reason: string; unclear?: true; afterMs?: number }
 
 export type SendFile = (file: {

@@ -9,8 +9,8 @@ import { readDigestReceipt, readReceipt } from './receipts.ts'
 const pageSize = 999
 
 /**
- * Our identity in Slack. Messages of other apps are never receipts. After a new installation the app id stays, but the bot id and user may
- * change.
+ * Identifies the bot in Slack. Messages of other apps are never receipts. After a new installation the app id stays, but the bot id and
+ * user may change.
  */
 type Identity = {
   botId: string | undefined
@@ -76,8 +76,8 @@ type Message = {
 }
 
 /**
- * Keeps our own messages: those of our bot or its user, and receipts by the bot of an earlier installation of the same app. Slack sets the
- * author and the app of a message, so nobody can forge them.
+ * Keeps the bot's own messages: those with its bot id or user, and receipts by the bot of an earlier installation of the same app. Slack
+ * sets the author and the app of a message, so nobody can forge them.
  */
 async function keepOwnMessages(messages: Message[], self: Identity): Promise<Message[]> {
   const isOfEarlierBot = (message: Message) =>
@@ -132,8 +132,8 @@ function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): 
 }
 
 /**
- * These codes refuse only the reading of history, for the whole workspace. After every other refusal (such as a revoked token) the history
- * can be read again one day.
+ * With these codes Slack refuses to read any history of the workspace until a person acts. After other refusals of the workspace, such as a
+ * revoked token, the history is read again later.
  */
 const readingRefused = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission', 'access_denied'])
 const readAgainMs = 5000
@@ -151,7 +151,7 @@ function failedRead(error: unknown, { thread }: HistoryRange): HistoryPage {
 
 function refusedRead(reason: string, extent: RefusalScope): HistoryPage {
   if (extent === 'channel' || readingRefused.has(reason)) return { kind: 'unreadable', reason, extent }
-  // The token will be replaced, and then the history can be read.
+  // The history can be read after the token was replaced.
   if (extent === 'workspace') return { kind: 'unreachable', reason, afterMs: readAgainMs }
   // An unknown code or a refused cursor says nothing about the channel, so it must not lead to a second post.
   return { kind: 'unreachable', reason, afterMs: readAgainAfterUnknownMs, unclear: true }
@@ -173,8 +173,8 @@ export function createIdentity(client: WebClient): () => Promise<Identity> {
 }
 
 /**
- * Returns undefined if Slack refuses the id of the bot's app (without `users:read`). Rejects if Slack may answer later, because our
- * messages can only be recognised with this id.
+ * Returns undefined if Slack refuses the id of the bot's app (without `users:read`). Rejects if Slack may answer later, because only this
+ * id shows which receipts come from an earlier installation.
  */
 async function askAppId(client: WebClient, bot: string | undefined): Promise<string | undefined> {
   if (bot === undefined) return undefined

@@ -16,8 +16,8 @@ const answerShape = z.object({
 })
 
 /**
- * Requires a client with a timeout and without retries. If Slack refuses the metadata, the message is sent again without it at once: nothing
- * was posted, and a plainer form would not help.
+ * Requires a client with a timeout and without retries. If Slack refuses the metadata, the message is sent again without metadata at once,
+ * because nothing was posted and a plainer form would not help.
  */
 export function createPost(client: WebClient): Post {
   return async (posting) => {

@@ -10,7 +10,7 @@ export type MessagePlace = {
 }
 
 /**
- * The result of a message update. `gone`: the message was deleted or may not be changed. `refused`: Slack rejects this content. `unclear`:
+ * `gone` means that the message was deleted or may not be changed. `refused` means that Slack rejects this content. `unclear` means that
  * Slack rejects it with an unknown code, so Slack may accept it later.
  */
 export type Updated =

@@ -5,8 +5,8 @@ import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
 
 /**
- * The result of a response through a response URL. `refused`: Slack rejects this content. `over`: the URL was used five times or is older
- * than thirty minutes (Slack's documentation). `lost`: nobody knows if the response is shown.
+ * `refused` means that Slack rejects this content. `over` means that the URL was used five times or is older than thirty minutes (Slack's
+ * documentation). `lost` means that nobody knows if the response is shown.
  */
 export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
@@ -61,7 +61,7 @@ export type PostEphemeral = (
   content: Content,
 ) => Promise<EphemeralResult>
 
-/** Posts an ephemeral message if the response URL no longer works. A repeated answer does no harm, so there is no pending post. */
+/** Posts an ephemeral message without a response URL. A repeated answer does no harm, so there is no pending post. */
 export function createPostEphemeral(client: WebClient): PostEphemeral {
   return async ({ channel, user }, { text, blocks }) => {
     try {

@@ -11,10 +11,9 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** The timeout of all calls except posts, in ms. It may be longer than that of posts, because no such call leaves a post unconfirmed. */
+/** The timeout of Web API calls except posts, in ms. It may be longer than that of posts, because no such call leaves a post unconfirmed. */
 const callTimeoutMs = 10_000
 
-/** The timeout of the upload of a file, in ms. */
 const uploadTimeoutMs = 30_000
 
 type SlackDeps = {

@@ -9,7 +9,7 @@ type Person = {
   isBot: boolean
   teamId: string | undefined
   enterpriseId: string | undefined
-  /** IANA time zone; undefined if Slack gives none, or one that this Node does not know. */
+  /** The IANA time zone of the person; undefined if Slack gives none, or one that this Node does not know. */
   timezone: string | undefined
 }
 
@@ -17,7 +17,7 @@ export type Users = {
   nameOf(user: string): Promise<string>
   /** Resolves with undefined if Slack does not answer. The result is at most a minute old. */
   find(user: string): Promise<Person | undefined>
-  /** Returns the person's IANA time zone; undefined if Slack does not answer. */
+  /** Resolves with undefined if Slack does not answer or gives no known time zone. */
   zoneOf(user: string): Promise<string | undefined>
   /**
    * Resolves with `unknown` if Slack does not answer. The result is at most a minute old. A person of another workspace of the same

@@ -20,7 +20,7 @@ export type SubscriptionCounts = {
 
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
-/** Most polls of an automatic schedule come sooner, which only matters for bursts. */
+/** An automatic schedule counts as one poll a minute. Most of its real polls come sooner, which only matters for bursts. */
 const everyMinute = '* * * * *'
 
 const maxExamples = 5

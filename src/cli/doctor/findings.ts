@@ -1,6 +1,6 @@
 import { errorMessage } from '../../model/log.ts'
 
-/** `unknown`: the check was not possible because of a problem that has its own finding. */
+/** `unknown` means that the check was not possible. */
 export type Level = 'fine' | 'warning' | 'fault' | 'unknown'
 
 export type Finding = {

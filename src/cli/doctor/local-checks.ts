@@ -123,7 +123,7 @@ function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>
   ]
 }
 
-/** Lists damaged files. The bot rebuilds a damaged checkpoint from the channel; a damaged records file stops the features that need it. */
+/** Lists damaged files. The bot rebuilds a damaged checkpoint from the channel, but a person must restore a damaged file of records. */
 async function checkFiles(folder: string): Promise<Finding[]> {
   const { checkpoints, records } = await damagedFilesIn(folder)
   const byChannel = 'Nothing to do: the bot rebuilds it from the receipts in the channel.'

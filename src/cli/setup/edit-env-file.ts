@@ -1,6 +1,6 @@
 import { parseEnv } from 'node:util'
 
-/** `unsafe`: Node's parser would not read the wanted values from the new text. */
+/** `unsafe` means that Node's parser would not read the wanted values from the new text. */
 type EditResult = { kind: 'edited'; text: string } | { kind: 'unsafe' }
 
 /** Matches an optional `export`, `NAME=` and the value: quoted (also over several lines) or up to a comment. */
