@@ -85,8 +85,8 @@ const reminderSchedule = '*/2 * * * * *'
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
- * the folder or the port of this machine cannot be used. Recovers from every other failure while the bot runs. `onFolderLost` is called if
- * another process takes over the data folder. After that nothing is posted, and the process must end.
+ * the data folder, the database or the port cannot be used. Recovers from every other failure while the bot runs. `onFolderLost` is called
+ * if another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
   { environment, configuration }: Settings,
@@ -511,7 +511,7 @@ export async function startApp(
   }
 }
 
-/** The timeout, in ms, for counting waiting mentions. A slow service must not delay the answer. */
+/** The count of waiting mentions is given up after this time (ms), because a slow service must not delay the answer. */
 const countTimeoutMs = 5000
 
 /** This many of the newest mentions are searched for a sample or an address: one page of the service. */

@@ -44,7 +44,7 @@ export type OpenMentions = {
 type OpenMentionsDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'since' | 'changes'>
   now: () => number
-  /** How long a mention stays open after its post, in ms. */
+  /** A mention stays open for this time after its post, in ms. */
   openForMs: number
   weights: WorthWeights
 }

@@ -8,7 +8,6 @@ import { daysIn, type WholePeriod } from '../stats/date-range.ts'
 import { composeDigest, type FetchEffort } from './compose-digest.ts'
 import type { DigestDeps } from './digest-dependencies.ts'
 
-/** `slot` is the scheduled time (UTC, ms). */
 export type DueDigest = { digest: Digest; slot: number; period: WholePeriod }
 
 export type RetryLater = { kind: 'later'; why: string; at: number }

@@ -14,8 +14,8 @@ const entryActions = {
 } as const
 
 /**
- * Slack allows ten checkboxes with 75 characters each. `firstNumber` is that of the first entry in the message, so that
- * the numbers agree.
+ * Slack allows ten checkboxes with 75 characters each. `firstNumber` is the number of the first entry, so that the form numbers the entries
+ * as the message does.
  */
 export function entriesModal(entries: { id: Id; title: string }[], firstNumber = 1): ModalContent {
   const options = entries

@@ -63,7 +63,7 @@ function moreWords({ urls, areExamples }: OtherSites, links: string[]): string {
   return links.length === 0 || more === 0 || areExamples ? '' : ` and ${grouped(more)} more`
 }
 
-/** If the addresses do not fit the text, adds only their number, because a cut address leads nowhere. */
+/** If the addresses do not fit the text, leaves them out, because a cut address leads nowhere. */
 export function withSitesText(card: string, sites: OtherSites | undefined): string {
   if (sites === undefined) return card
   const { label, urls } = sites

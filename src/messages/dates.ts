@@ -42,7 +42,10 @@ export function choiceWords(choice: RangeChoice): string {
   return choice.days === 1 ? 'today' : `last ${plural(choice.days, 'day')}`
 }
 
-/** Slack shows a time outside this range (UTC, ms) as an error. A mention with such a time has a wrong time anyway. */
+/**
+ * Slack shows an error for a time that is not between `earliest` and `latest` (UTC, ms). A mention with such a time has a wrong time
+ * anyway.
+ */
 const earliest = 1
 const latest = Date.UTC(9999, 11, 31)
 

@@ -38,15 +38,15 @@ export type DigestView = {
   alerts: DigestedAlert[]
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
-  /** The best open mentions of the channel, and the number of all of them. `now`: UTC, ms. */
+  /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. `now` is UTC, in ms. */
   open?: { lines: OpenLine[]; total: number; now: number }
 }
 
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
 
 /**
- * The parent message lists the changes and compares the alerts in a table. The thread has the details of each alert. A
- * digest of one alert has no thread if it fits one message.
+ * The parent message lists the open mentions and the changes, and compares the alerts in a table. The thread has the details of each alert.
+ * A digest of one alert has no thread if it fits one message.
  */
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view)) return whenEmpty(view)
@@ -101,7 +101,7 @@ const bulletList = (elements: RichTextSection[]): RichTextList => ({
   elements,
 })
 
-/** The longest title in the list of open mentions, in characters. Its links are Slack's, so five rows stay short. */
+/** The longest title in the list of open mentions, in characters. The titles link to Slack messages, so five rows stay short. */
 const longestOpenTitle = 120
 
 function openHeadline({ total, lines }: NonNullable<DigestView['open']>): string {
@@ -285,7 +285,7 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
   ]
 }
 
-/** For example “typically claimed within 22 min and closed within 3 hr”. These are medians. */
+/** Returns, for example, “typically claimed within 22 min and closed within 3 hr”. These times are medians. */
 function timesWords({ claimMs, closeMs }: ResponseStats): string {
   const times = [
     ...(claimMs === undefined ? [] : [`claimed within ${duration(claimMs)}`]),

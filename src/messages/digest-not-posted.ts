@@ -15,7 +15,10 @@ export type NotPostedGroup = {
   outcome: DecisionRecord['outcome']
   reason: string
   count: number
-  /** The most frequent values. `by` is the person who muted, and `card` is the permalink of the joined card. */
+  /**
+   * The values that decided most often, such as a muted name. `by` is the person who muted, and `card` is the permalink of the card that a
+   * duplicate joined.
+   */
   top: { value: string; count: number; by?: string; card?: string }[]
   newest: DecisionRecord[]
 }

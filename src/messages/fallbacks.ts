@@ -36,7 +36,7 @@ const oldBlockTypes = new Set(['section', 'context', 'actions', 'header', 'divid
 /** Slack's limit for a section's text, in characters. */
 const longestSection = 3000
 
-/** Turns rich text into plain sections with written addresses, and removes every other block type that old clients do not know. */
+/** Turns rich text into plain sections with written addresses, and removes every other block that is not of an old type. */
 function withOldBlocksOnly(blocks: Block[]): Block[] {
   return blocks.flatMap((block) => {
     if (oldBlockTypes.has(block.type)) return [block]

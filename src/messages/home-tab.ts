@@ -24,7 +24,7 @@ export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: str
 type HomeSpike = Pick<SpikeCardRecord, 'channel' | 'shown' | 'note'> & { permalink: string | undefined }
 
 export type HomeTabView = {
-  /** The open mentions that nobody has claimed. */
+  /** The open mentions that nobody has claimed or got assigned. */
   open: OpenPage
   negative: number
   withOthers: number
@@ -195,7 +195,7 @@ function tabButtons({ alerts, docs }: HomeTabView): ActionsBlock['elements'] {
   ]
 }
 
-/** A note can contain names. In UTF-16 units; Slack allows 3,000 characters in a section, and at least one. */
+/** A note can contain names, so it is cut to this many UTF-16 units. Slack allows 1 to 3,000 characters in a section. */
 const longestNote = 1000
 
 function noteBlocks(note = ''): Block[] {

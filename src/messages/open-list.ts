@@ -146,7 +146,7 @@ function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder
   return `${verb} you${isGiven ? ` by ${personName(assigned.fromName)}` : ''}`
 }
 
-/** For example “negative, 41K reach, 3 hr old · claimed by Ana”. */
+/** Returns, for example, “negative, 41K reach, 3 hr old · claimed by Ana”. */
 export const openFacts = (line: OpenLine, now: number) =>
   `${overdueWords(line, now)}${factsOf(line, { now, viewer: '' })}`
 

@@ -74,8 +74,8 @@ function section(lines: string[]): Block {
 }
 
 /**
- * Puts all lines into one element, because a context block has at most ten. Plain text is safe for the text of the
- * service.
+ * Puts all lines into one element, because a context block has at most ten. The element is plain text, because the lines contain text of
+ * the mention service.
  */
 export function smallPrint(lines: string[]): Block {
   return context(plainText(ellipsize(lines.join('\n'), longestSmallPrint)))

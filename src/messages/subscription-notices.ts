@@ -12,7 +12,7 @@ import { cut, escapeMrkdwn, isolate } from './text.ts'
 type InitialSyncView = {
   subscription: string
   alertName: string
-  /** The number of mentions to expect; undefined if unknown, 0 if none passes the filters. */
+  /** The number of mentions to expect per day; undefined if unknown, 0 if none passes the filters. */
   perDay: number | undefined
   olderMentions: number | { atLeast: number }
   /** The interval between polls (ms), or the time of the next poll (UTC, ms) if the interval varies. */

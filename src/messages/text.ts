@@ -31,7 +31,6 @@ const looseTag = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,6})[\u{e0000}-\u{e007f}]+
 /** A pile of marks on one letter would cover the lines above. No script needs more than eight marks. */
 const pile = /(\p{M}{8})\p{M}+/gu
 
-/** Cleans the text and removes the blanks at both ends. */
 export function cleanLine(text: string): string {
   return clean(text).trim()
 }

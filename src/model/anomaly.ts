@@ -18,18 +18,18 @@ const volumeSignSchema = z.object({
 export type VolumeSign = z.infer<typeof volumeSignSchema>
 
 const sentimentShareSchema = z.object({
-  /** The number of mentions with a sentiment in the last 24 hours. */
+  /** The number of mentions that have a sentiment, in the last 24 hours. */
   rated: z.number(),
   negative: z.number(),
   share: z.number(),
-  /** The negative share of the two weeks before (0 to 1). */
+  /** The share of negative mentions in the two weeks that ended with the day before yesterday (0 to 1, UTC days). */
   baselineShare: z.number(),
 })
 export type SentimentShare = z.infer<typeof sentimentShareSchema>
 
 /**
- * This rule reports a spike if at least `least` mentions have a sentiment and their negative share is at least `points` (0 to 1) above the
- * baseline.
+ * This rule reports a spike if at least `least` mentions have a sentiment, their negative share is at least `points` (0 to 1) above the
+ * baseline, and chance does not explain the rise.
  */
 const sentimentSignSchema = sentimentShareSchema.extend({
   rule: z.literal('sentiment'),

@@ -29,7 +29,7 @@ const cardRecordSchema = z.object({
   at: z.number(),
   /** When the first state was set. If the mention is opened again, the next state counts as the first. */
   firstAt: z.number(),
-  /** When somebody first claimed the mention or got it assigned. Absent if nobody did, also not before it was done. */
+  /** When somebody first claimed the mention or got it assigned (UTC, ms). Absent if the mention was closed without that. */
   claimedAt: z.number().exactOptional(),
   assigned: assignmentSchema.exactOptional(),
   snooze: z.object({ id: z.string(), until: z.number() }).exactOptional(),
@@ -142,17 +142,18 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
   }),
-  /** This message is in the thread of a burst or of a spike. */
+  /** `thread` is a message in the thread of a burst or of a spike. */
   z.object({
     kind: z.literal('thread'),
     mentions: z.array(mentionSchema),
-    /** The position of the first of these mentions in the whole burst or spike, from 1. */
+    /** The position of the message's first mention in the whole burst or spike, from 1. */
     firstNumber: z.number(),
     /** The number of mentions of the whole burst; absent for a spike, because a spike grows. */
     total: z.number().exactOptional(),
   }),
   /**
-   * This message is the first of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the message lists.
+   * `burst` is the first message of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the message
+   * lists.
    */
   z.object({
     kind: z.literal('burst'),

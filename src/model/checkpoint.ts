@@ -20,7 +20,6 @@ const pendingPostSchema = z.object({
   burstIds: z.array(idSchema).exactOptional(),
   /** `card` is the live card of a spike. `call` is the line that notifies people of a spike. */
   spike: z.enum(['card', 'call']).exactOptional(),
-  /** Later mentions that match this fingerprint join the card. */
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),

@@ -10,7 +10,7 @@ export type DueMember = { key: string; member: string } & DueAt
 export type TakenMember = { key: string; member: string; behindMs: number }
 
 /**
- * `behindMs` is how long the member has been due without a complete run; absent if it is up to date. `caughtUpAt` is
- * the end of its last complete run (UTC, ms); absent if unknown.
+ * `behindMs` is how long the subscription or digest `member` has been due without a complete run; absent if it is up to date. `caughtUpAt`
+ * is the end of its last complete run (UTC, ms); absent if unknown.
  */
 export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }

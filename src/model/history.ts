@@ -12,8 +12,8 @@ export type PostedMessage = {
 }
 
 /**
- * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since` (UTC,
- * ms), the result of a search that started at that time or later may be reused. Without it, a new search starts.
+ * Selects the replies in `thread`, or the messages of the channel, with a `ts` from `oldest` on. With `since` (UTC, ms), the result of a
+ * search that started at that time or later may be reused. Without `since`, a new search starts.
  */
 export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: number }
 

@@ -4,8 +4,8 @@ import { compareIds, greatestId, type Id } from './id.ts'
 // mentions. So an id far beyond the others counts only after a second id near it.
 
 /**
- * A smaller difference between two ids is always plausible, because between two mentions of a quiet alert there are
- * millions of mentions of other alerts.
+ * A difference between two ids that is smaller than this is always plausible, because the service can give out millions of ids for other
+ * alerts between two mentions of a quiet alert.
  */
 const leastJump = 1_000_000_000
 

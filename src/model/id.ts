@@ -9,7 +9,7 @@ export function isId(text: string): boolean {
 export const idSchema = z.string().refine(isId, 'expected an id (decimal digits)')
 export type Id = z.infer<typeof idSchema>
 
-/** This id is below every mention. It is the watermark of a checkpoint that has read nothing. */
+/** This id is below the id of every mention. It is the watermark of a checkpoint that has read nothing. */
 export const beforeAll: Id = '0'
 
 export function compareIds(a: Id, b: Id): number {

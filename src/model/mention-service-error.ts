@@ -21,7 +21,6 @@ export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   what: string
-  /** A retry can help after this time, in ms. */
   afterMs?: number
   status?: number
   code?: number

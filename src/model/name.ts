@@ -51,7 +51,10 @@ function comparable(text: string): string {
  */
 const maxTypos = 2
 
-/** Accepts another spelling (`max_age`), a longer form (`quiet_hours`) or a typing error (`onyl`). */
+/**
+ * Returns the known word that is closest to the written word. Accepts another spelling (`max_age`), a longer form (`quiet_hours`) or a
+ * typing error (`onyl`).
+ */
 export function closestWord(word: string, known: string[]): string | undefined {
   const written = plain(word)
   const [best] = known

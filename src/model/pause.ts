@@ -4,7 +4,6 @@ import { z } from 'zod'
 export const pauseSchema = z.object({
   /** Every change of the pause gets a new id. */
   id: z.string(),
-  /** The Slack member id of the person who paused the subscription. */
   by: z.string(),
   /** Both `at` and `until` are UTC, in ms since the epoch. */
   at: z.number(),

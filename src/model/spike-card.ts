@@ -47,7 +47,7 @@ export const spikeCardRecordSchema = z.object({
   shown: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('live'), spike: liveSpikeSchema }),
     z.object({ kind: z.literal('over'), spike: endedSpikeCardSchema }),
-    /** The state of the spike was lost with the store. */
+    /** `interrupted` means that the state of the spike was lost with the store. */
     z.object({
       kind: z.literal('interrupted'),
       spike: z.object({ alertName: z.string(), endedAt: z.number() }),
@@ -60,5 +60,4 @@ export const spikeCardRecordSchema = z.object({
   at: z.number(),
 })
 export type SpikeCardRecord = z.infer<typeof spikeCardRecordSchema>
-/** The content of a spike's card without the values that people set. */
 export type DrawnSpike = Omit<SpikeCardRecord, 'channel' | 'ts' | 'note' | 'at'>

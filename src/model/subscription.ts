@@ -105,7 +105,6 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
-/** The schedule of a subscription whose polls the bot plans itself. */
 export const automatic = 'auto'
 
 const subscriptionSchema = z.object({

@@ -69,7 +69,6 @@ const [begin, end] = ['\ud800', '\udfff']
 
 const words = /[\u0345\p{L}\p{N}_]+/gu
 
-/** Adds markers around each word, so that whole words can be found like any other text. */
 const withEdges = (text: string) => text.replace(words, `${begin}$&${end}`)
 
 /** The first and the last word of a pattern must be whole words, unless a star or a script without spaces is there. */

@@ -63,8 +63,8 @@ export function createReplay(
 const nowhere = { subscription: '', alert: '', channel: '', ts: '' }
 
 /**
- * The returned function skips a duplicate that joins an earlier card. A duplicate that brings its story up again, and every other mention,
- * becomes an original.
+ * The returned function skips a duplicate that joins an earlier card. A duplicate whose story has spread enough for a new card, and every
+ * other mention, becomes an original.
  */
 function dedupeReplay(dedupe: Dedupe): (mention: Mention, at: number, decision: Decision) => Decision {
   const firsts = createOriginalIndex<OriginalCard>()

@@ -39,8 +39,8 @@ const except: Rule = (subscription) => {
 }
 
 /**
- * Skips a mention whose own date is longer ago than `maxAge`. A mention without a date is never too old. If the limit
- * ends during quiet hours, it starts again at their end, so that held mentions are not lost.
+ * Skips a mention whose own date is longer ago than `maxAge`. A mention without a date is never too old. If the limit ends during quiet
+ * hours, the limit starts again at the end of the quiet hours, so that held mentions are not lost.
  */
 const maxAge: Rule = ({ maxAge: limit, quiet }) => {
   if (limit === undefined) return () => undefined

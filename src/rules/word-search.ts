@@ -147,7 +147,7 @@ function automatonOf(pieces: string[]): Automaton {
   return { steps, back, ending, shorter }
 }
 
-/** `added` is sorted by length, because the fallback of a state is a shorter state, which must be computed first. */
+/** `added` is sorted by length, because `back` of a state is a shorter state, which must be computed first. */
 function stepsOf(pieces: string[]): { steps: Map<number, number>; added: Added[] } {
   const steps = new Map<number, number>()
   const states: Added[] = []

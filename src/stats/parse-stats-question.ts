@@ -14,8 +14,8 @@ type ParsedQuestion =
 const longestLine = 500
 
 /**
- * Parses `[alert] [period] [options]` in any order. A period counts only at either end of the line, so that a name can
- * contain its words. A period in quotes belongs to the name. Never throws.
+ * Parses `[alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
+ * words of a period. A period in quotes belongs to the name. Never throws.
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
   if (line.length > longestLine)

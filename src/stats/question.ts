@@ -30,7 +30,7 @@ type ProblemKind =
 
 /**
  * `words` is the part of the question that cannot be read. Some kinds also have `found`: the alert, the period, the date or the month that
- * was read instead.
+ * the problem is about.
  */
 export type QuestionProblem = { words: string; kind: ProblemKind; found?: string }
 

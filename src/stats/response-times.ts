@@ -3,8 +3,9 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 
 /**
- * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. The medians are the
- * times (ms) from the post to the first claim or assignment, and to the close. `people`: the busiest person first.
+ * `done` counts the closed negative mentions (done or not relevant), and `of` all negative mentions. `claimMs` and `closeMs` are the median
+ * times (ms) from the post to the first claim or assignment, and to the close. `people` is sorted by `closed`, then by `holding`, both
+ * descending.
  */
 export type ResponseStats = {
   done: number
@@ -34,7 +35,6 @@ export function indexCardRecords(records: CardRecord[]): FindCardRecord {
   return ({ channel, ts, id }) => byPlace.get(key(channel, ts, id))
 }
 
-/** `posted` has the decision log's entries of a period. */
 export function measureResponses(
   posted: DecisionRecord[],
   findRecord: FindCardRecord,

@@ -101,7 +101,7 @@ async function revert(deps: ChangeLogDeps, change: Change, user: string): Promis
   return 'undone'
 }
 
-/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`. */
+/** Returns when the subscription ended (UTC, ms), if an undo would restart it after more than `longPauseMs`; undefined otherwise. */
 function longStopEndedBy(
   { before, after }: Extract<Change, { kind: 'subscription' }>,
   now: number,

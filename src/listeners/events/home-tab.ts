@@ -99,7 +99,6 @@ export function createHomeTab(deps: HomeTabDeps) {
   const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
     show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
 
-  /** Shows one list at another page. The other lists stay at their pages. */
   const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
     show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
 
