@@ -24,7 +24,6 @@ import { digestPeriod } from './digest-period.ts'
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-/** The digest begins with this many open mentions. */
 const mostOpenShown = 5
 
 type ComposeRequest = {

@@ -109,8 +109,8 @@ async function createIsWaiting(
 }
 
 /**
- * The log repeats the entry of a waiting mention at least this often, in ms. So a final entry that is older than this at the start of a
- * period belongs to an earlier period.
+ * After its final entry, a mention can get another entry within this time (ms), for example after a crash. So a final entry that is older
+ * than this at the start of a period belongs to an earlier period.
  */
 const recordedAgainWithinMs = 86_400_000
 

@@ -33,7 +33,6 @@ type CatchUpDeps = {
 }
 
 export function createCatchUp({ now, pauses, registry, channels, alerts, countSince }: CatchUpDeps): CatchUp {
-  /** Counts the waiting mentions, unless the mention service does not answer. */
   async function ask(name: string, { at: since }: Pick<Pause, 'at'>): Promise<Content> {
     const written = registry.find(name)?.subscription.alert ?? name
     const found = await alerts.find(written).catch(() => undefined)

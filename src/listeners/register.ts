@@ -66,9 +66,7 @@ export type ListenerPorts = {
     admins: string[] | undefined
     timezone: string
     docs: string | undefined
-    /** The names or ids of alerts under the configuration key `private`. */
     privateAlerts: string[]
-    /** True if people may claim and finish mentions with reactions on cards. */
     reactions: boolean
     subscriptions: Subscription[]
   }

@@ -294,7 +294,6 @@ function timesWords({ claimMs, closeMs }: ResponseStats): string {
   return times.length === 0 ? '' : `typically ${times.join(' and ')}`
 }
 
-/** At most this many people are named. */
 const mostPeople = 5
 
 function peopleWords({ people = [] }: ResponseStats): string {

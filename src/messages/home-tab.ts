@@ -37,7 +37,6 @@ export type HomeTabView = {
   alerts: { lines: HomeLine[]; total: number; page: number; elsewhere: number; all: boolean }
   /** True if Slack does not say which channels the person is in. */
   isUnsure: boolean
-  /** A sentence about the last press. */
   note?: string
   docs?: string
 }

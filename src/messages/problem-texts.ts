@@ -21,7 +21,6 @@ const slackAdvice = new Map([
   ['account_inactive', 'Install the app again and replace SLACK_BOT_TOKEN.'],
 ])
 
-/** The key is Slack's error code. */
 const slackCauses = new Map<string, (channel: string) => string>([
   ['not_in_channel', (channel) => `Overheard is not in ${channel}.`],
   ['channel_not_found', (channel) => `Overheard does not see ${channel}.`],

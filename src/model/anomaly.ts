@@ -103,7 +103,6 @@ export type Silence = {
   since: number
   /** The mean number of mentions per day in the two weeks before the silence, or in the counted part of them. */
   perDay: number
-  /** The usual number of mentions in the hours of the silence. */
   expected: number
   chance: number
   maxChance: number

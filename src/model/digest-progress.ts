@@ -10,9 +10,9 @@ export const digestProgressSchema = z.object({
   channel: z.string(),
   /** The content of the parent, then of the messages in its thread. Empty when all parts are done. */
   messages: z.array(contentSchema),
-  /** The parts that are posted or given up. `ts` is absent if Slack rejected every form of the part. */
+  /** The parts that are posted or given up. `ts` is absent if the part was given up. */
   done: z.array(z.object({ part: z.number(), ts: z.string().exactOptional() })),
-  /** Present if the parent accepts no replies. The remaining parts are then posted to the channel. */
+  /** Present if Slack refused replies to the parent. The remaining parts are then posted to the channel. */
   inChannel: z.literal(true).exactOptional(),
   pending: pendingDigestPartSchema.exactOptional(),
 })

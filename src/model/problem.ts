@@ -27,8 +27,8 @@ export type OpenProblem = Problem & { key: string; since: number }
 
 export type ProblemBoard = {
   /**
-   * Opens a problem. If the problem is open already, updates its text, and reports it again only if its code has
-   * changed.
+   * Opens a problem. If the problem is open already, updates its text, and reports it again only if its code has changed (or, without a
+   * code, the sentence `what`).
    */
   raise(key: string, problem: Problem): void
   clear(key: string): boolean

@@ -137,7 +137,7 @@ const subscriptionSchema = z.object({
    * `story`, a mention with nearly the same title also joins, and the card shows the number of places and their reach.
    */
   dedupe: z.enum(dedupeModes).exactOptional(),
-  /** An assigned mention is overdue if it is not done after this time (ms). If absent, nobody is reminded. */
+  /** An assigned mention is overdue if it is not done after this time (ms). If absent, no mention becomes overdue. */
   followUp: z.number().exactOptional(),
   spike: z.enum(spikeLevels).exactOptional(),
 })

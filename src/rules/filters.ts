@@ -9,7 +9,6 @@ type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 /** If a mention lacks a value, filters compare this word instead. */
 const unknown = 'unknown'
 
-/** Returns one condition for each key of the filter, in the order in which they are checked. */
 export function conditionsOf(filter: Filter): Condition[] {
   return [
     ...listCondition('source', filter.source, (mention) => [mention.source]),

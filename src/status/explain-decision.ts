@@ -16,7 +16,6 @@ export type ExplainDecision = (subscriptions: Subscription[], question: WhyQuest
 
 export type ExplainPorts = {
   decisions: {
-    /** Yields the entries since a time (UTC, ms), oldest first. */
     entries(since: number): AsyncIterable<DecisionRecord>
     of(mention: Id, alert?: Id): Promise<DecisionRecord[]>
   }

@@ -1,7 +1,6 @@
 import type { Collection } from '../model/collection.ts'
 import type { Mute } from '../model/mute.ts'
 
-/** Keeps the mutes of all channels in memory, because each mention is checked against them. */
 export type Mutes = {
   /** Returns the mutes as of the last refresh or change, including expired mutes. */
   of(channel: string): Mute[]
