@@ -1,9 +1,9 @@
 import type { Timeline, VolumeCounts } from '../model/alert-volume.ts'
 import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
-/** This file computes the usual number of mentions of an alert from the bot's own counts. Times are UTC. */
+/** This file computes the usual number of mentions of an alert from its stored counts. Times are UTC. */
 
-/** `perHour` is the usual number of mentions an hour. It comes from earlier days at this `time of day`, or from the totals of each `day`. */
+/** `perHour` is the usual number of mentions an hour. `basis` tells if it comes from the same time of earlier days or only from daily totals. */
 export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
 
 const minDays = 5

@@ -33,7 +33,7 @@ function usualPerHour(counts: VolumeCounts, now: number): number {
   return (sum + shrinkDays * daily) / (same.length + shrinkDays)
 }
 
-/** Returns the mean mentions a day of the last 14 days. Today counts as a part of a day. */
+/** Returns the mean number of mentions a day in the last 14 days. Today counts as a part of a day. */
 function meanOfDays({ days }: VolumeCounts, now: number): number {
   const today = Math.floor(now / dayMs)
   const first = Math.max(today - mostDays, days.total.counts.length === 0 ? today : days.total.first)

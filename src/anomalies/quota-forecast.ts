@@ -2,7 +2,10 @@ import type { Timeline } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
 import { countBetween, dayMs } from './volume-counts.ts'
 
-/** Forecasts from the bot's own counts when the plan's monthly mentions run out. Days and months are UTC; times are ms since the epoch. */
+/**
+ * Forecasts from the stored counts of all alerts when the plan's monthly mentions run out. Days and months are UTC; times are ms since the
+ * epoch.
+ */
 
 type PlanUse = { monthlyMentions: number; days: Timeline[]; renewedAt: number; renewsAt: number }
 

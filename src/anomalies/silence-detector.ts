@@ -4,7 +4,10 @@ import { expectedInHour } from './baseline.ts'
 import { poissonNone } from './poisson.ts'
 import { countAt, countBetween, hourMs } from './volume-counts.ts'
 
-/** Detects unusual silences from the bot's own counts. The result contains the numbers that decided. Times are UTC, ms since the epoch. */
+/**
+ * Detects unusual silences from the stored counts of an alert. The result contains the numbers that decided. Times are UTC, ms since the
+ * epoch.
+ */
 
 /** A silence is reported only after this many counted days, because fewer days may not contain a weekend. */
 const minDays = 7
@@ -14,7 +17,7 @@ const maxDays = 14
 const minPerDay = 4
 
 const mentionsPerEvent = 2
-/** A silence is reported if its probability is at most this. The value is small because the test runs often, for many sources. */
+/** A silence is reported only if its probability is at most this. The value is small because the test runs often, for many sources. */
 const maxChance = 1e-3
 
 /** A reported silence misses at least this many times the mentions of the usual gap. */

@@ -8,7 +8,7 @@ import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 export type Sensitivity = NonNullable<Subscription['spike']>
 
 /**
- * A spike needs these counts in the last 60, 30 or 15 minutes. A shorter time needs a greater multiple of the baseline. `points` is the
+ * Except for its sentiment, a spike needs these counts in the last 60, 30 or 15 minutes. A shorter time needs a greater multiple of the baseline. `points` is the
  * necessary rise of the negative share, between 0 and 1.
  */
 type Scale = { hour: Threshold; halfHour: Threshold; quarter: Threshold; points: number }
@@ -105,8 +105,8 @@ function lastHoursOf(
 export type SpikeAssessment = {
   signs: SpikeSign[]
   /**
-   * True if the volume is clearly above the baseline, even if that is not enough to start a spike. A running spike lasts while this is
-   * true.
+   * True if the volume is clearly above the baseline or the mentions are still unusually negative, even if that is not enough to start a
+   * spike. A running spike lasts while this field is true.
    */
   aboveBaseline: boolean
   inLastHour: number

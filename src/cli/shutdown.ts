@@ -1,4 +1,4 @@
-/** The exit codes of the process. 78 is EX_CONFIG of sysexits.h: the settings cannot be used. */
+/** The code 78 is EX_CONFIG of sysexits.h and means that the settings cannot be used. */
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
 
 /** The process exits after this time, in ms, even if stopping is not complete. SIGTERM must end it within 10 s. */

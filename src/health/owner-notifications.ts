@@ -68,7 +68,7 @@ type BatchDeps = {
 
 const minIntervalMs = 30_000
 
-/** Sends the first message after a second and later messages at least 30 s apart. Leaves out problems that end before they are sent. */
+/** Sends the first batch after a second, and later batches at least 30 s apart. Leaves out problems that end before they are sent. */
 export function batchNotifications({ send, setTimer }: BatchDeps): (news: ProblemNews) => void {
   const sendAll = async (waiting: ProblemNews[]): Promise<ProblemNews[]> => {
     const batch = withoutSolved(waiting)

@@ -147,7 +147,7 @@ export function createProblemCache(now: () => number): ProblemCache {
 
 type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; now: () => number }
 
-/** Makes one change after the other, so a problem is never raised after it was cleared. */
+/** Writes one change after the other, because a problem must not stay in the store after it was cleared. */
 type ProblemWriter = {
   raise(problem: OpenProblem): void
   clear(problem: OpenProblem): void

@@ -18,7 +18,7 @@ type ReadNextPage = () => Promise<MentionPage | undefined>
 
 const maxPages = 10_000
 
-/** An empty page may have a `next`. Reading ends after this many empty pages in a row. */
+/** An empty page may have a `next`. After this many empty pages in a row, reading fails with an error. */
 const maxEmptyPages = 5
 
 export function createPageReader({

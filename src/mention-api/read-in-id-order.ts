@@ -10,7 +10,7 @@ type OrderedReadDeps = { pages: OpenPages; notSorting: TemporaryFlag; log: Warni
 const pageSize = 300
 
 /**
- * Reads all mentions above `since` in ascending order of ids, page by page. If the service refuses or ignores the sorting, it collects all
+ * Reads all mentions above `since` in ascending order of ids, page by page. If the service refuses or ignores the sorting, the function collects all
  * pages first, which takes memory for all these mentions.
  */
 export async function* readSince(

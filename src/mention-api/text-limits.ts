@@ -5,7 +5,7 @@ import type { Highlight } from '../model/mention.ts'
  * limit exceeds ordinary texts and the part that a card shows.
  */
 
-/** A card shows 150 characters of a title, and titles are compared by their first 300. */
+/** A card shows at most 110 characters of a title, and titles are compared by at most their first 1,000. */
 const maxTitleLength = 1000
 /** The service sends excerpts of some hundred characters. A card shows 140 around the first highlight. */
 const maxSnippetLength = 2000

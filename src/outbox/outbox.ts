@@ -12,7 +12,7 @@ export class FencedError extends Error {
  * fails, and throws FencedError if another process has taken over.
  */
 export type Journal<State, Pending> = {
-  /** Stores the pending post. After Slack refused a form of the message, this replaces the pending post of that form. */
+  /** Stores the pending post. If Slack refused an earlier form of the message, the pending post of that form is replaced. */
   begin(state: State, pending: Pending): Promise<State>
   /** Records that Slack has the message. The write may wait for the next `begin` or `flush`; until then the stored post is unconfirmed. */
   commit(state: State, pending: Pending, posted: Posted): Promise<State>

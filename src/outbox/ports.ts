@@ -12,7 +12,7 @@ export type OutboxPorts = {
   now: () => number
   /** Resolves after `ms`, or earlier if the process is asked to stop. */
   sleep: (ms: number) => Promise<void>
-  /** Aborted when the process is asked to stop. The current message is finished, and no other message is started. */
+  /** This signal is aborted when the process is asked to stop. The current message is finished, and no other message is started. */
   stopping: AbortSignal
   post: (posting: Posting) => Promise<PostOutcome>
   accepted: (channel: string) => number

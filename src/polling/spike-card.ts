@@ -158,7 +158,7 @@ async function endedSpike(
 ): Promise<SpikeCardRecord['shown']> {
   const records = await actedOn(deps, run, channel, summary.startedAt)
   const isClosed = ({ state }: CardRecord) => state === 'done' || state === 'not-relevant'
-  // Somebody may have handled an older mention during the spike, so the numbers are limited to the total.
+  // Somebody may have handled older mentions during the spike, so neither number may exceed the total of the spike.
   const closed = Math.min(records.filter(isClosed).length, summary.total)
   const claimed = Math.min(records.length, summary.total) - closed
   const alertName = run.input.alert.name
@@ -247,7 +247,7 @@ const redrawFailedMs = 2 * 60_000
 
 /**
  * Returns when a spike needs the next poll (ms since the epoch), because the next scheduled poll may be a day away. The card must keep up
- * with its thread, and the spike ends half an hour after its last loud moment.
+ * with its thread, and the spike ends half an hour after the mentions were last clearly above the baseline.
  */
 export function nextSpikeCheckAt(
   { checkpoint, state: { lastSpikeUpdate } }: Pick<SubscriptionRun, 'checkpoint' | 'state'>,

@@ -3,7 +3,7 @@ import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert
 import type { Collection, Collections } from '../model/collection.ts'
 import type { PlanLimits, PlanUse } from './ports.ts'
 
-/** One file per alert, because every poll that finds new mentions writes it. */
+/** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
 export const volumeCollection = ({ collection }: Collections) =>
   collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
 

@@ -14,7 +14,7 @@ import type { PollDeps } from './ports.ts'
 import type { PollVolume } from './volume.ts'
 
 /**
- * One subscription during one poll. A run never changes: every step takes a run and returns the next one. A step that keeps an older run
+ * A run is one subscription during one poll. A run never changes: every step takes a run and returns the next one. A step that keeps an older run
  * would write an older checkpoint.
  */
 export type SubscriptionRun = Readonly<{

@@ -23,7 +23,7 @@ export type SyncLoop = {
 
 const syncEveryMs = 5000
 const syncsPerPruning = 720
-/** An answer in Slack waits at most this long for a read, in ms, because Slack demands the answer within three seconds. */
+/** An answer to a person waits at most this long for a read of the store, in ms, because Slack demands the answer within three seconds. */
 const maxWaitMs = 1000
 
 export function createSyncLoop(

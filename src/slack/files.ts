@@ -8,7 +8,7 @@ export type SendFile = (file: {
   channel: string
   name: string
   content: string
-  /** The text of the message with the file. It is parsed as mrkdwn. */
+  /** The text of the message with the file. Slack parses this text as mrkdwn. */
   comment: string
 }) => Promise<SentFile>
 

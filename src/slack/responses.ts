@@ -10,7 +10,7 @@ import { formattingOf } from './post.ts'
  */
 export type ResponseResult = 'shown' | 'refused' | 'over' | 'lost'
 
-/** Sends an ephemeral response. `beside` adds a new message; `in-place` replaces the message with the pressed button. */
+/** Sends an ephemeral response. `beside` adds a new message; `in-place` replaces the message whose button was pressed. */
 export type Respond = (url: string, content: Content, place: 'beside' | 'in-place') => Promise<ResponseResult>
 
 const overCodes = new Set(['expired_url', 'used_url', 'no_active_hooks'])

@@ -31,7 +31,7 @@ export type Users = {
   channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
   /** Returns the id of the direct message channel with a person. Rejects if Slack refuses or does not answer. */
   openDirect(user: string): Promise<string>
-  /** True if the person is in the channel (an id, but not of a direct message). False if Slack does not answer. */
+  /** True if the person is in the channel. `channel` is an id, but not that of a direct message. False if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
 

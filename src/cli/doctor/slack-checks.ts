@@ -7,7 +7,7 @@ import type { BotTokenResult, SlackCalls } from '../credential-checks.ts'
 import { botScopes } from '../slack-app.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
-/** The effect of each missing permission. The bot cannot work without a permission that is not listed here. */
+/** Lists the effect of each missing permission. Without a permission that is not listed here, nothing can be posted. */
 const missingScopeCosts = new Map([
   ['groups:read', 'private channels cannot be found by name, only by id'],
   ['channels:join', 'the bot must be invited to public channels'],

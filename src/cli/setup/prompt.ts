@@ -29,7 +29,7 @@ export type Dialogue = {
   say(text: string): void
   ask(question: Question): Promise<string>
   choose<Item extends ListItem>(choice: Choice<Item>): Promise<Item | undefined>
-  /** Aborted if the person or the input ends the setup before its last question. */
+  /** This signal is aborted if the person or the input ends the setup before its last question. */
   interrupted: AbortSignal
   close(): void
 }

@@ -12,7 +12,7 @@ export type SetupAnswers = {
 
 export type SaveResult = { kind: 'saved'; byHand?: string } | { kind: 'failed'; sentence: string }
 
-/** The mode of `.env`: only its owner may read it, because it contains secrets. */
+/** This mode lets only the owner of `.env` read the file, because it contains secrets. */
 const secretMode = 0o600
 
 export async function checkWritable(files: SetupFiles, kept: ExistingFiles): Promise<string | undefined> {

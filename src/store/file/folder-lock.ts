@@ -30,8 +30,8 @@ export class FolderTakenError extends Error {
 const watchFor = 15_000
 
 /**
- * After a take-over from another machine, the process waits this long and checks its ownership, in ms, because a third machine may take
- * over at the same moment.
+ * After a take-over from another machine, the process waits this long, in ms, and then checks its ownership, because a third machine may
+ * take over at the same moment.
  */
 const verifyAfter = 1000
 
