@@ -39,7 +39,7 @@ type BackendOptions = {
   environment: Environment
   runtime: Runtime
   log: Log
-  /** Called once if another process takes over the data folder. */
+  /** `onFolderLost` is called once if another process takes over the data folder. */
   onFolderLost: (error: FolderLostError) => void
 }
 

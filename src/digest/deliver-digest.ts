@@ -19,7 +19,7 @@ import {
   stoppedByProblem,
 } from './start-digest.ts'
 
-/** `not-due`: the digest was not due within the last day. `done`: every part of the digest is posted or given up. */
+/** `not-due` means that the digest was not due within the last day, and `done` that every part of the digest is posted or given up. */
 export type DigestResult = { kind: 'not-due' } | { kind: 'done' } | RetryLater
 
 /**
@@ -101,8 +101,8 @@ function formsOf({ charts }: DigestDeps, content: Content): Content[] {
 }
 
 /**
- * Stores the progress of a digest. The pending part is also the fence: it names its process and time, and a write
- * changes nothing if another pending part is stored.
+ * Stores the progress of a digest. The pending part names its process and time, so it is also the fence: a write changes nothing if another
+ * pending part is stored.
  */
 function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, PendingDigestPart> {
   const change = async (state: DigestProgress, next: (current: DigestProgress) => DigestProgress) =>

@@ -55,7 +55,7 @@ type OpenListDeps = {
   now: () => number
 }
 
-/** A permalink is cached for this time, in ms. It never changes. */
+/** Permalinks never change, so each is cached for this time, in ms. */
 const permalinkKeptMs = 30 * 86_400_000
 
 export function createOpenList(deps: OpenListDeps): OpenList {

@@ -77,7 +77,7 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
 }
 
 /**
- * Adds the people after the first line, because a notification must begin with its subject. Their ids come from the
+ * Adds the people after the first line, because a notification must begin with its subject. The ids of the people come from the
  * configuration, never from a mention.
  */
 export function withNotifiedUsers(content: Content, { users, groups, here }: Omit<Notify, 'when'>): Content {

@@ -139,7 +139,7 @@ function threadContent({ words, blocks }: MessagePart): Content {
   return { text: ellipsize(escapeMrkdwn(words.join('\n')), longestText), blocks }
 }
 
-/** A digest with numbers that could not be read is not empty, because it shows them as missing. */
+/** A digest with numbers that could not be read is not empty, because the digest shows these numbers as missing. */
 function isEmpty({ alerts, accounting, open }: DigestView): boolean {
   return (
     (open?.total ?? 0) === 0 &&
@@ -441,8 +441,8 @@ const maxCharacters = 10_000
 export type MessagePart = { words: string[]; blocks: Block[] }
 
 /**
- * Fills as few messages as possible, in order, and leaves nothing out. Splits a part only if it fits no message; its
- * words then go with its first block.
+ * Fills as few messages as possible, in order, and leaves nothing out. Splits a part only if the part fits no message. The words of the
+ * part then go with its first block.
  */
 export function splitIntoMessages(parts: MessagePart[]): MessagePart[] {
   const messages: MessagePart[] = []

@@ -8,8 +8,8 @@ import { short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
 
 /**
- * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title,
- * sentiment, source and reach, fits into them.
+ * Desktop and mobile systems show about this many UTF-16 units of a notification. The first line of a card, with title, sentiment, source
+ * and reach, fits into this length.
  */
 const notificationLength = 120
 

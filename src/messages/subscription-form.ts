@@ -186,7 +186,7 @@ function writtenList(list: string[] | undefined): string | undefined {
   return list?.map((word) => (/[,;]/.test(word) ? `"${word}"` : word)).join(', ')
 }
 
-/** Quiet hours in another time zone keep that zone, because they follow its clock changes. */
+/** Quiet hours in another time zone keep that zone, because the hours follow the clock changes of the zone. */
 function quietInputs({ chosen: { quiet }, timezone: own }: SubscribeForm): Block[] {
   const zone = quiet?.timezone ?? own
   const whose = zone === own ? `Your time zone: ${zone}` : `Time zone: ${zone}, as it was set`
@@ -238,7 +238,7 @@ export function changedSettings(before: Settings, after: Settings): string {
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
-/** `held` mentions are posted after quiet hours; `posted` counts them, too. */
+/** `posted` includes the `held` mentions, which are posted after quiet hours. */
 type PreviewCounts = {
   total: number
   posted: number

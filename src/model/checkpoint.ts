@@ -65,8 +65,8 @@ export const checkpointSchema = z.object({
   /** Every id up to the watermark is done. Polls fetch only the ids above it. */
   watermark: idSchema,
   /**
-   * Receipts carry at least this id as their watermark, unless it is implausibly great. The initial sync sets it to the newest id below the
-   * backfill.
+   * Receipts carry at least `origin` as their watermark, unless `origin` is implausibly great. The initial sync sets `origin` to the newest
+   * id below the backfill.
    */
   origin: idSchema,
   /** The done ids above the watermark, oldest batch first. Every other id above the watermark is still undecided. */
@@ -102,7 +102,7 @@ export type CheckpointStore = {
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>
 }
 
-/** How long after a greater id the service may still make a smaller id visible, in ms (promise 2 in docs/delivery.md). */
+/** After a greater id, the service may make a smaller id visible for this time, in ms (promise 2 in docs/delivery.md). */
 export const lookBackMs = 15 * 60_000
 
 /** At most this many done ids are kept above the watermark (100 kB). With more, the look-back becomes shorter. */

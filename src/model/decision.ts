@@ -14,8 +14,8 @@ export const decisionRecordSchema = z.object({
   id: idSchema,
   url: z.string(),
   /**
-   * `posted`: posted on its own card. `burst`: posted in a burst. `skipped`: excluded by a rule. `rejected`: rejected
-   * by Slack in every form. `waiting`: held by a rule, or still to be posted; recorded again after a restart.
+   * `posted` means on a card of its own, `burst` in a burst, `skipped` excluded by a rule, and `rejected` refused by Slack in every form. A
+   * `waiting` mention is held by a rule or still to be posted, and is recorded again after a restart.
    */
   outcome: z.enum(['posted', 'burst', 'skipped', 'rejected', 'waiting']),
   /**
@@ -32,8 +32,8 @@ export const decisionRecordSchema = z.object({
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>
 
 /**
- * `source` tells where the answer comes from. `log`: the decision log has an entry (`at` is UTC, in ms). `computed`: the log has no entry,
- * so the current rules decided. `ahead`: the mention was not polled yet. `unknown`: the alert or the mention was not found.
+ * `log` means that the decision log has an entry (`at` is UTC, in ms), and `computed` that it has none, so the current rules decided.
+ * `ahead` means that the mention was not polled yet, and `unknown` that the alert or the mention was not found.
  */
 export type WhyFinding = {
   subscription: string

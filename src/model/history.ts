@@ -18,8 +18,8 @@ export type PostedMessage = {
 export type HistoryRange = { channel: string; thread?: string; oldest?: string; since?: number }
 
 /**
- * `unreadable`: a person must act. `unreachable`: a retry after `afterMs` can help. `unclear` is set if Slack's error
- * code is unknown.
+ * A person must act on an `unreadable` history. A retry after `afterMs` can help if the history is `unreachable`. `unclear` is set if
+ * Slack's error code is unknown.
  */
 export type HistoryFailure =
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }

@@ -12,8 +12,8 @@ export type MentionServiceErrorKind =
   | 'malformed'
 
 /**
- * `never`: a retry cannot help. `later`: a retry can help after `afterMs`, if that is known. `when_replaced`: a retry
- * can help after a person has replaced the token or fixed the account.
+ * `never` means that a retry cannot help, `later` that it can help after `afterMs` (if that is known), and `when_replaced` that it can help
+ * after a person has replaced the token or fixed the account.
  */
 type RetryAdvice = 'never' | 'later' | 'when_replaced'
 

@@ -28,8 +28,7 @@ export type Posting = {
 }
 
 /**
- * A refusal concerns this message, its thread, its channel or the whole workspace. It is `unclear` if Slack's error
- * code is unknown.
+ * A refusal concerns the message, its thread, its channel or the whole workspace. A refusal is `unclear` if Slack's error code is unknown.
  */
 export type RefusalScope = 'message' | 'thread' | 'channel' | 'workspace' | 'unclear'
 

@@ -17,9 +17,8 @@ const base = z.object({
 })
 
 /**
- * The bot sends this reminder to one person about one mention. `assigned`: somebody assigned the mention to the person. `overdue`: the
- * mention was not done in time. `overdue-for-other`: the person assigned the mention, and it was not done in time. `snooze-ended`: the
- * person's snooze is over.
+ * The bot sends this reminder to one person about one mention. If the mention was not done in time, the person who has it gets `overdue`,
+ * and the person who assigned it gets `overdue-for-other`.
  */
 const mentionReminderSchema = base.extend({
   kind: z.enum(['assigned', 'overdue', 'overdue-for-other', 'snooze-ended']),

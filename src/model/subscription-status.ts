@@ -23,8 +23,8 @@ export type SubscriptionSummary = {
 export type SubscriptionProgress = {
   polledAt: number | undefined
   /**
-   * Counts the mentions that are still to be posted. `more` is true if further pages were not counted. `not-counted`:
-   * the channel has too many subscriptions to count.
+   * `count` is the number of mentions that are still to be posted. `more` is true if further pages were not counted. `not-counted` means
+   * that the channel has too many subscriptions to count.
    */
   waiting: { count: number; more: boolean } | 'unknown' | 'not-counted'
 }
@@ -35,6 +35,6 @@ export type StatusOverview = {
   requests: number
   /** The number of requests to the mention service that wait because of its rate limit. */
   queued: number
-  /** How long the most delayed poll has been due, in ms. */
+  /** The most delayed poll has been due for this time, in ms. */
   lag: number
 }

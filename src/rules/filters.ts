@@ -3,7 +3,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Filter, Range } from '../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 
-/** `hit` returns the value of the mention that matches (for `text`: the pattern that matches), or undefined if nothing matches. */
+/** `hit` returns the value of the mention that matches (the matching pattern if the key is `text`), or undefined if nothing matches. */
 type Condition = { key: string; hit: (mention: Mention) => string | undefined }
 
 /** If a mention lacks a value, filters compare this word instead. */

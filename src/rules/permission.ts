@@ -1,6 +1,6 @@
 /**
- * `guest`: a guest of the workspace. `external`: a person of another organisation, who shares a channel (Slack
- * Connect). `unknown`: Slack did not say.
+ * A `guest` is a guest of the workspace. An `external` person belongs to another organisation that shares a channel (Slack Connect).
+ * `unknown` means that Slack did not say.
  */
 export type PersonKind = 'member' | 'guest' | 'external' | 'unknown'
 
@@ -11,9 +11,9 @@ export type PersonFacts = {
 }
 
 /**
- * `read`: see mentions, statistics and settings. `handle`: claim, mark as done, snooze, and undo these. `assign`: give a mention to
- * somebody. `dismiss`: mark as not relevant, and undo it. `mute-briefly`: mute for at most a day, or end such a mute. `mute`: mute for
- * longer, or end such a mute. `share`: post an answer into a channel. `change`: any other change of what a channel gets.
+ * A person who may `read` sees mentions, statistics and settings. `handle` is to claim, mark as done, snooze, undo these, or lead a spike.
+ * `dismiss` is to mark as not relevant, undo it, or set the status of a spike. `mute-briefly` is to set or end a mute of at most a day, and
+ * `mute` a longer one. `share` is to post an answer into a channel. `change` is any other change of what a channel gets.
  */
 export type Operation =
   | 'read'
@@ -62,7 +62,7 @@ export function checkPermission(
     : mayVisitor(person, operation, subject)
 }
 
-/** A card shows its mention to everybody who can press its buttons, so handling it reveals nothing. */
+/** A card shows its mention to everybody who can press its buttons, so handling a mention reveals nothing. */
 const isPublicOperation = (operation: Operation) => operation === 'handle' || operation === 'dismiss'
 
 function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean {

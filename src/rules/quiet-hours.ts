@@ -49,9 +49,9 @@ export function wallTimeOf(moment: number, timezone: string): number {
 }
 
 /**
- * Returns the moment (UTC, ms) at which the zone's clocks show `wall`: the inverse of `wallTimeOf`. If they show it
- * twice, the second time counts. If they skip it, the result is later by the skipped time. TZDate is not used, because
- * its result depends on the machine's time zone.
+ * Returns the moment (UTC, ms) at which the zone's clocks show `wall`, so it is the inverse of `wallTimeOf`. If the clocks show `wall`
+ * twice, the second time counts. If they skip it, the result is later by the skipped time. TZDate is not used, because its result depends
+ * on the machine's time zone.
  */
 export function instantOf(wall: number, timezone: string): number {
   const offsets = [wall - dayMs, wall + dayMs].map((around) => tzOffset(timezone, new Date(around)))

@@ -3,8 +3,8 @@ import type { RangeChoice } from './date-range.ts'
 
 export type StatsQuestion = {
   /**
-   * The alert's name, part of its name, or its id, as the person wrote it. If it is missing, the question is about the channel's alerts, or
-   * about all alerts if the channel has none. If these are several, the person chooses one.
+   * The alert's name, part of its name, or its id, as the person wrote it. Without `alert`, the question is about the channel's alerts, or
+   * about all alerts if the channel has none. If there are several, the person chooses one.
    */
   alert?: string
   choice: RangeChoice
@@ -29,8 +29,8 @@ type ProblemKind =
   | 'ten-years'
 
 /**
- * `words` is the part of the question that cannot be read. Some kinds also have `found`: the alert, the period, the date or the month that
- * the problem is about.
+ * `words` is the part of the question that cannot be read. Some kinds also have `found`, which is the alert, the period, the date or the
+ * month that the problem is about.
  */
 export type QuestionProblem = { words: string; kind: ProblemKind; found?: string }
 

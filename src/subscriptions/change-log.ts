@@ -30,7 +30,7 @@ export type ChangeLog = {
 
 type UndoRequest = { id: string; user: string; place: { channel: string; ts: string } }
 
-/** `gone`: the change was undone already, or is too old. `changed-since`: a later change must be undone first. */
+/** `gone` means that the change was undone already or is too old, and `changed-since` that a later change must be undone first. */
 type UndoOutcome = 'undone' | 'gone' | 'changed-since'
 
 type ChangeLogDeps = {

@@ -12,7 +12,10 @@ type PauseChange = Extract<Change, { kind: 'pause' }>
 export type PauseService = {
   /** Starts a pause, or changes its end (UTC, ms). Without `until`, the pause lasts until somebody ends it. */
   pause(request: SubscriptionRequest, until?: number): Promise<'paused' | 'unchanged'>
-  /** Ends a pause. `asks`: the pause was long, so the channel is asked first. `asked-already`: the question waits for an answer. */
+  /**
+   * Ends a pause. `asks` means that the pause was long, so the channel is asked first, and `asked-already` that the question still waits
+   * for an answer.
+   */
   resume(request: SubscriptionRequest): Promise<'resumed' | 'asks' | 'asked-already' | 'not-paused'>
   /** Applies an answer to the question at the end of a long pause. Returns false if no question waits for an answer. */
   answer(request: SubscriptionRequest, answer: 'catch-up' | 'from-now'): Promise<boolean>

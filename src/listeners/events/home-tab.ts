@@ -182,7 +182,7 @@ const onHome = (user: string) => ({ user, channel: '' })
 /** The home tab has no channel for an answer, so a form that was opened here shows answers in its modal. */
 const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '', responseUrl: '' })
 
-/** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all of them. */
+/** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all these alerts. */
 async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, channel: string) {
   const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
   return access.refusal(onHome(user), 'read', { channel, alerts })
