@@ -37,8 +37,8 @@ type ApplyCardActionDeps = {
   now: () => number
   cards: Pick<MessageRecords<PostedCard>, 'change'>
   /**
-   * Runs the change, and then redraws the message without waiting for it. If the process dies before the redraw,
-   * another process redraws the message.
+   * Runs the change, and then redraws the message without waiting for it. If the process dies before the redraw, the message is redrawn
+   * later.
    */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
@@ -76,7 +76,6 @@ const isAssign = (action: CardAction): action is Assign =>
 
 const isReact = (action: CardAction): action is React => typeof action === 'object' && action.kind === 'react'
 
-/** A message keeps the events of this many persons and reactions. */
 const mostReactions = 200
 
 /** Returns the same card if the event is repeated, or older than the last event of the same person and reaction. */
@@ -152,7 +151,7 @@ function heldIn({ state, user, by, at, assigned }: CardRecord): CardRecord['befo
   return { state, user, by, at, ...(assigned && { assigned }) }
 }
 
-/** A 👀 on a finished mention counts after the ✅ is removed, because the events may come in any order. */
+/** A 👀 on a mention that is done counts after the ✅ is removed, because the events may come in any order. */
 function claimedBefore(current: CardRecord, { user, name: by, at }: Press, { to }: React): Handling {
   const { before } = current
   if (to !== 'claim' || before?.state === 'claimed') return current

@@ -24,7 +24,10 @@ type Subject = { channel?: string | undefined; alerts?: string[] }
 export type Access = {
   /** Returns, as one sentence, why the person may not perform the operation; undefined if the person may. */
   refusal(asking: Asking, operation: Operation, subject: Subject): Promise<string | undefined>
-  /** Guests and external people may not use the home tab, because the home tab belongs to no channel. */
+  /**
+   * Returns, as one sentence, why the person may not use the home tab; undefined if the person may. Guests and external people may not,
+   * because the home tab belongs to no channel.
+   */
   homeRefusal(user: string): Promise<string | undefined>
   readableSubscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
   readableAlerts(asking: Asking, all: Alert[]): Promise<Alert[]>

@@ -60,7 +60,7 @@ export function createSubscriptionFinder(
 
 const isNotEmpty = (listed: RegisteredSubscription[]) => listed.length > 0
 
-/** Tries the subscription's name before the alert's name, because several subscriptions can share an alert. */
+/** Tries the exact name of a subscription first, because several subscriptions can share an alert. */
 function matchSubscriptions(written: string, listed: RegisteredSubscription[]): RegisteredSubscription[] {
   return matchByName(written, listed, ({ subscription }) => ({
     id: subscription.name,

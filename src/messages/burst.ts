@@ -102,7 +102,7 @@ export const maxEntries = 10
 const roomBeside = 64
 const roomForHeading = 50
 
-/** `firstNumber` is the position of the message's first mention in the whole burst, from 1. */
+/** `firstNumber` is the position of the message's first mention in the whole burst or spike, from 1. */
 type BurstPart = {
   mentions: Mention[]
   firstNumber: number

@@ -33,7 +33,7 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
   }
 }
 
-/** Names the interval if there is one, because a date in the channel would soon be out of date. */
+/** Names the interval if the polls have one, because the time of the next poll would soon be over. */
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))

@@ -119,6 +119,9 @@ export type PlanForecast = {
   used: number
   share: number
   perDay: number
-  /** When the plan is used up (UTC, ms) if the last week's rate goes on; undefined if the plan is renewed before that. */
+  /**
+   * When the plan is used up (UTC, ms) if the last week's rate goes on; undefined if the plan is renewed before that, or if the rate is
+   * zero.
+   */
   runsOutAt: number | undefined
 }

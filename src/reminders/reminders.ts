@@ -32,7 +32,7 @@ type RemindersDeps = OutboxPorts & {
 }
 
 export type Reminders = {
-  /** Resolves when the reminder is stored. From then on, the reminder is sent even if this process ends. */
+  /** Resolves when the reminder is stored. From then on, the reminder survives the end of this process. */
   add(reminder: NewReminder): Promise<void>
   sendDue(): Promise<void>
 }

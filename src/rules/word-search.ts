@@ -62,7 +62,7 @@ function createProgress(
   const from = new Int32Array(wanted.length)
   /** For each piece, the last result of `longestWaited`. */
   const waited = new Int32Array(pieces.length)
-  /** The element of `waited` is valid if the same element here equals `begun`. */
+  /** `waited[piece]` is valid only while `waitedAsOf[piece]` equals `begun`. */
   const waitedAsOf = new Int32Array(pieces.length).fill(none)
   let begun = 0
 

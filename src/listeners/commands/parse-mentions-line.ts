@@ -42,7 +42,7 @@ export const subcommands = [
 ] as const
 type Subcommand = (typeof subcommands)[number]
 
-/** The longest line that is parsed, in characters. Slack cuts lines at 3,000. */
+/** Only this many characters of a line are parsed. */
 const longestLine = 1000
 
 /** The first letters of a subcommand are enough if there are at least three and only one subcommand begins with them. Never throws. */
