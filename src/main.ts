@@ -4,7 +4,7 @@ import { exitCodes } from './cli/shutdown.ts'
 
 type Command = (args: string[]) => Promise<number>
 
-/** The names of the errors that mean unusable settings (exit code 78). A comparison by name does not load the modules of the classes. */
+/** Errors with these names mean unusable settings (exit code 78). A comparison by name does not load the modules of the classes. */
 const settingsErrors = new Set(['SettingsError', 'FolderUnusableError', 'DatabaseRefusedError'])
 
 /** Each command is loaded when it is run, so the bot does not load the demo. */

@@ -35,7 +35,10 @@ function zeros(length: number): number[] {
   return Array.from({ length }, () => 0)
 }
 
-/** Minutes show the start of a spike, hours the rhythm of days and weeks, days the use of the plan. Lengths are in ms. */
+/**
+ * Counts by minute show the start of a spike, counts by hour show the rhythm of days and weeks, and counts by day show the use of the plan.
+ * These lengths are in ms.
+ */
 export const minuteMs = 60_000
 export const hourMs = 60 * 60_000
 export const dayMs = 24 * hourMs

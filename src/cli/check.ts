@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** `npm run check`: checks only the configuration file. Throws a SettingsError with all errors of the file. */
+/** Checks only the configuration file. Throws a SettingsError with all errors of the file. */
 export async function check(args: string[]): Promise<number> {
   parseArgs({ args })
   const { subscriptions, digests } = readConfigurationOnly()

@@ -33,7 +33,6 @@ import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 const usualPort = 4280
 
-/** `npm run demo [-- --service real] [--port N] [--keep FOLDER]`: runs the demo until Ctrl-C. */
 export async function demo(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -19,8 +19,8 @@ const tell = (line: string) => void process.stderr.write(`${line}\n`)
 type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
 
 /**
- * `npm run forget -- --author NAME [--dry-run]`: removes an author from everything that is stored, and lists the messages in Slack that
- * show the author's mentions. Throws if the name is unusable, if a bot uses the folder, or if the store cannot be used.
+ * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
+ * unusable, if a bot uses the folder, or if the store cannot be used.
  */
 export async function forget(args: string[]): Promise<number> {
   const { values } = parseArgs({

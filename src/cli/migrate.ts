@@ -20,9 +20,8 @@ const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
 const decisionsPerStatement = 1000
 
 /**
- * `npm run migrate -- --from ./data [--dry-run]`: copies checkpoints, records, cards and decisions from a folder to the database of
- * DATABASE_URL. A second run keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database
- * cannot be used.
+ * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL. A second run keeps data that the database
+ * already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
 export async function migrate(args: string[]): Promise<number> {
   const { values } = parseArgs({

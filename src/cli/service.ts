@@ -7,7 +7,7 @@ import { describeFileError } from '../config/file-errors.ts'
 import { portOption } from './output.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
-/** `npm run service -- --port N [--data FILE.jsonl] [--token T]`: runs only the embedded mention service, until a signal. */
+/** Runs only the embedded mention service, until a signal. */
 export async function service(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
@@ -32,7 +32,7 @@ export async function service(args: string[]): Promise<number> {
   return exitCodes.stopped
 }
 
-/** `npm run slack -- [--port N] [--request-url URL]`: runs only the embedded Slack workspace, until a signal. */
+/** Runs only the embedded Slack workspace, until a signal. */
 export async function slack(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

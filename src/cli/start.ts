@@ -4,10 +4,7 @@ import { readSettings } from '../config/settings.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
-/**
- * `npm start`: runs the bot until a signal asks it to stop or another process takes over its folder. Throws if the settings, the store or the
- * port cannot be used.
- */
+/** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
 export async function start(args: string[]): Promise<number> {
   parseArgs({ args })
   const settings = readSettings()

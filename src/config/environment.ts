@@ -83,7 +83,7 @@ export function environmentJsonSchema(): object {
   return jsonSchemaOf(environmentSchema)
 }
 
-/** The checked environment, by variable name. MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
+/** MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>
 
 /** Reads the proxy variables. Their lower-case names count, too, because other programs use them. */

@@ -5,7 +5,7 @@ import { describeFileError } from './file-errors.ts'
 
 type Variables = Record<string, string | undefined>
 
-/** The unchecked environment variables of the process, for commands that need fewer of them than the bot. */
+/** These environment variables are not checked. Commands read them that need fewer variables than the bot. */
 export const variables: Variables = withoutQuotes(withoutByteOrderMark(process.env))
 
 /**
@@ -89,7 +89,7 @@ export type PartialSettings = {
   configurationErrors: string[]
 }
 
-/** These placeholders replace required variables that are missing or invalid, so the other variables can be read. They are never used. */
+/** These placeholders replace required variables that are missing or invalid, so the other variables can be read. No check uses them. */
 export const placeholderVariables: Variables = {
   MENTIONS_API_URL: 'https://mentions.example',
   MENTIONS_API_TOKEN: 'token',

@@ -98,7 +98,6 @@ async function status({ report, now }: StatusServerOptions, accept = ''): Promis
   return { status: 200, headers, body: statusPage(found, now()) }
 }
 
-/** Returns `/status` as JSON. Times are ISO 8601. */
 function statusJson({ problems, warnings, behind, paused }: StatusReport): object {
   return {
     ok: problems.length === 0,

@@ -96,8 +96,8 @@ const unknownMethod = {
 } as const
 
 /**
- * The documented errors of one public deployment, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the token.
- * Another deployment may use a code differently, so the status of an error must match, too.
+ * Lists the documented errors of one public deployment, by `status/code`. 403 with code 11 or 12 is a rate limit, not a problem of the
+ * token. Another deployment may use a code differently, so the status of an error must match, too.
  */
 export const documentedErrors: Readonly<Record<string, ErrorResponse>> = {
   '404/1': unknownMethod,

@@ -1,7 +1,7 @@
 /** A person waits for a `command`; nobody waits for a `poll`. `signal` ends the call. */
 export type RequestOptions = { priority: 'command' | 'poll'; signal?: AbortSignal }
 
-/** The log of the client. Its fields never contain texts of mentions, addresses or the token. */
+/** The fields of this log never contain texts of mentions, addresses or the token. */
 export type WarningLog = { warn(fields: Record<string, unknown>, sentence: string): void }
 
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>

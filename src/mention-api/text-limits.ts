@@ -1,8 +1,8 @@
 import type { Highlight } from '../model/mention.ts'
 
 /**
- * Limits for the texts of a mention, in UTF-16 units. Strangers write these texts, and the time of later steps grows with their length. Each
- * limit exceeds ordinary texts and the part that a card shows.
+ * These limits bound the texts of a mention, in UTF-16 units. Strangers write these texts, and the time of later steps grows with their
+ * length. Each limit exceeds ordinary texts and the part that a card shows.
  */
 
 /** A card shows at most 110 characters of a title, and titles are compared by at most their first 1,000. */

@@ -20,7 +20,6 @@ export type AutoPolls = {
   due(): Promise<{ alert: Id; subscriptions: string[] }[]>
   /** Records that a poll of the alert begins, even if the poll was not planned here (for example a retry). */
   begun(alert: Id): void
-  /** Records that a poll of the alert ended after it had read `requests` pages. */
   ended(alert: Id, requests: number): Promise<void>
   /** Returns the present mean time between two polls of an alert, in ms. */
   interval(): number
@@ -31,7 +30,6 @@ type AutoPollsDeps = {
   limits: PollingLimits
   /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
-  /** Returns how long a pause that the mention service demanded still lasts, in ms. */
   pausedForMs: () => Promise<number>
 }
 

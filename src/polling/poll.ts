@@ -125,7 +125,7 @@ export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'e
 
 export type PollTime = { start: number; signal: AbortSignal }
 
-/** After this time, in ms, the requests of a poll are aborted. */
+/** After this time, in ms, the requests of a poll to the mention service are aborted. */
 const maxPollMs = 120_000
 
 function withinPollTime<Result>(
@@ -140,5 +140,5 @@ function withinPollTime<Result>(
  * because many alerts share the request budget.
  */
 export const readingTimeMs = 10_000
-/** A poll posts for at most this long after its first post, in ms. */
+/** A poll begins no post later than this after its first delivery began, in ms. */
 export const postingTimeMs = 20_000

@@ -13,7 +13,6 @@ import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 
-/** `last` is true if no page follows. */
 export type Page = { limits: Limit[]; mentions: Mention[]; last?: boolean }
 
 /** `unusable` counts the mentions without a usable id. `mentionsCount` is the number of all mentions of the alert, if the service tells it. */

@@ -8,12 +8,14 @@ export type SubscriptionRegistry = {
   /** Returns the subscriptions as of the last `sync`, including paused ones. */
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
-  /** Returns the id of a person's request to skip the existing mentions of a subscription, or undefined if there is none. */
   startOver(name: string): string | undefined
   sync(): Promise<void>
 }
 
-/** If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for its name. */
+/**
+ * If a name exists in the file and in Slack, the subscription of the file wins. A pause counts for the name, wherever the subscription
+ * comes from.
+ */
 export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,

@@ -146,7 +146,6 @@ export function createDelayedJobs(
 type LagTracker = {
   /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
   due(member: string, since?: number): void
-  /** Records that the subscription has read all mentions. */
   caughtUp(member: string): void
   forget(member: string): void
   progress(waiting: { member: string; ms: number }[]): Progress[]

@@ -61,7 +61,7 @@ const codes = {
   unconfirmed: ['internal_error', 'fatal_error', 'service_unavailable'],
 } satisfies Record<ListedClass, string[]>
 
-/** Patterns for families of codes, such as restricted_action_read_only_channel or slack_connect_file_link_sharing_blocked. */
+/** These patterns match families of codes, such as restricted_action_read_only_channel or slack_connect_file_link_sharing_blocked. */
 const families: [RegExp, ListedClass][] = [
   [/^restricted_action/, 'channel'],
   [/^slack_connect_\w+_blocked$/, 'channel'],
@@ -94,7 +94,7 @@ function classify(code: string): ErrorClass {
 /** The pause after a failure if Slack names no time, in ms. */
 const pause = 5_000
 
-/** Errors of connections that were never made, so nothing was sent. */
+/** With these errors no connection was made, so nothing was sent. */
 const neverSent = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',

@@ -125,7 +125,7 @@ export function createComparison(name: string): Comparison {
   }
 }
 
-/** A posted or skipped mention. Its texts come from strangers. */
+/** An example is a posted or skipped mention. Its texts come from strangers. */
 export type Example = { id: string; date: number; reach: number; title: string; url: string; reason: string }
 
 type TopExamples = { add(mention: Mention, reason: string): void; list(): Example[] }

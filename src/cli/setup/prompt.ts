@@ -23,7 +23,10 @@ type Choice<Item> = {
 
 type ListItem = { id: string; name: string }
 
-/** A conversation at a terminal or through a pipe. If the answers end, the open question rejects and `interrupted` is aborted. */
+/**
+ * A dialogue asks a person at a terminal or a program through a pipe. If the answers end, the open question rejects and `interrupted` is
+ * aborted.
+ */
 export type Dialogue = {
   /** Prints one or more lines without the control characters of foreign text. */
   say(text: string): void

@@ -17,11 +17,10 @@ import {
 import { promisify } from 'node:util'
 
 /**
- * The file system operations of the store. Small reads and writes are synchronous, because thousands of concurrent reads would exceed the
- * limit of open files. Only the sync to disk runs in another thread.
+ * The store uses these file system operations. Small reads and writes are synchronous, because thousands of concurrent reads would exceed
+ * the limit of open files. Only the sync to disk runs in another thread.
  */
 export type Disk = {
-  /** Returns undefined if the file does not exist. */
   read(path: string): string | undefined
   readBytes(path: string, start: number, end?: number): string
   /** Replaces the content of a file. Resolves when the content survives a power cut. */

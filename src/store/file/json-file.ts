@@ -8,9 +8,9 @@ import type { Disk } from './disk.ts'
 type Read<T> = { kind: 'missing' } | { kind: 'read'; data: T } | { kind: 'damaged'; reason: string }
 
 /**
- * A lowdb adapter for a small JSON file. lowdb's own adapters do not wait for the disk, and do not check the shape of the content. A write
- * replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path must not
- * overlap.
+ * This lowdb adapter reads and writes a small JSON file. lowdb's own adapters do not wait for the disk, and do not check the shape of the
+ * content. A write replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path
+ * must not overlap.
  */
 export type JsonFile<T> = Adapter<T> & { open(): Read<T> }
 

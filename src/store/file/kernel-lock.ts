@@ -27,7 +27,7 @@ const maxTries = 5
  */
 const busyTimeoutMs = 50
 
-/** SQLite's result codes that need their own handling: https://sqlite.org/rescode.html */
+/** These result codes of SQLite need their own handling: https://sqlite.org/rescode.html */
 const [busy, lockFailed] = [5, 3850]
 
 /**

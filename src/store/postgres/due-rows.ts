@@ -63,8 +63,8 @@ export function dueRows(database: Database, queue: string) {
 const agreement = 600_000
 
 /**
- * SQL: the time up to which a row's slots have run. A time too far in the future is ignored, because it was written before the clock was
- * set back.
+ * SQL: returns the time up to which a row's slots have run. A time too far in the future is ignored, because it was written before the
+ * clock was set back.
  */
 const seenTo = `case when d.last_at <= overheard.now_ms() + ${agreement} then d.last_at else 0 end`
 

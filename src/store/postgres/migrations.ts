@@ -38,8 +38,8 @@ function step(version: number, sql: string): string {
 }
 
 /**
- * The schema, step by step. Never change a released step; add another one. Records are stored as `json`, because `jsonb` refuses a NUL
- * character, which the text of a mention may contain. Times are UTC ms.
+ * These steps create the schema. Never change a released step; add another one. Records are stored as `json`, because `jsonb` refuses a NUL
+ * character, which the text of a mention may contain. Times are in ms, UTC.
  */
 export const tables = [
   `
