@@ -55,7 +55,6 @@ export type DigestDeps = ComposeDeps &
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
     /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
     doubtMs: number
-    /** The failed tries after unknown error codes, by the digest's name. */
     unclear: Map<string, FailedTries>
     self: string
   }

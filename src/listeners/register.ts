@@ -103,7 +103,6 @@ export type ListenerPorts = {
   spikeCards: SpikeCards
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  /** Yields the records of messages with mentions that were posted since a time (UTC, ms). */
   postedSince: (since: number) => AsyncIterable<PostedCard>
   channelName: (id: string) => Promise<string>
   alertName: (id: string) => string

@@ -10,7 +10,6 @@ export type OtherSites = {
   label: string
   /** Strangers wrote these addresses. */
   urls: string[]
-  /** True if `urls` are only some of the sites. */
   areExamples?: boolean
   link?: string
   news?: string

@@ -69,7 +69,6 @@ export function utc(at: number): string {
   return `${dateFormat().format(at)}, ${timeFormat().format(at)} UTC`
 }
 
-/** Returns, for example, “December 1, 2026”. */
 export function utcDay(at: number): string {
   return longDateFormat().format(at)
 }

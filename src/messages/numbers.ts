@@ -27,7 +27,6 @@ export function short(count: number): string {
   return compact().format(count).replace('K', 'k')
 }
 
-/** Returns, for example, “1,243”. */
 export function grouped(count: number): string {
   return grouping().format(count)
 }
@@ -59,7 +58,6 @@ function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }
 
-/** Returns the singular or the plural of a word, without the number. */
 export function unit(count: number, one: string, many = `${one}s`): string {
   return plurals().select(count) === 'one' ? one : many
 }
@@ -85,7 +83,6 @@ export function duration(ms: number, display: keyof typeof units = 'short'): str
   return hours < 48 ? write('hour', hours) : write('day', Math.floor(hours / 24))
 }
 
-/** Returns, for example, “1 hr 24 min”. */
 export function hoursAndMinutes(ms: number): string {
   const write = units.short()
   const minutes = Math.max(0, Math.round(ms / 60_000))

@@ -40,7 +40,6 @@ export type OpenPage = {
   perPage: number
   scope: OpenScope
   now: number
-  /** The Slack member id of the person who reads the list. */
   viewer: string
 }
 

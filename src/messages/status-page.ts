@@ -15,7 +15,6 @@ export type StatusReport = {
 /** A subscription with a smaller lag (ms) is not shown as behind, because it is being polled. */
 const noticeableLag = 60_000
 
-/** Returns `/status` as a page that reloads itself. `now` is UTC, in ms. */
 export function statusPage({ problems, warnings, behind, paused }: StatusReport, now: number): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)

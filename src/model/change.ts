@@ -13,7 +13,6 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pause'),
     name: z.string(),
-    /** The name or id of the subscription's alert. */
     alert: z.string(),
     before: pauseSchema.exactOptional(),
     after: pauseSchema.exactOptional(),
@@ -30,7 +29,6 @@ export type Change = z.infer<typeof changeSchema>
 export const announcedChangeSchema = z.object({
   at: z.number(),
   channel: z.string(),
-  /** The text of the message that announced the change. */
   what: z.string(),
   change: changeSchema,
 })

@@ -16,7 +16,6 @@ const pendingPostSchema = z.object({
    * spike.
    */
   ids: z.array(idSchema),
-  /** The mentions that follow in the thread, if the message is the first of a burst. */
   burstIds: z.array(idSchema).exactOptional(),
   /** `card` is the live card of a spike. `call` is the line that notifies people of a spike. */
   spike: z.enum(['card', 'call']).exactOptional(),
@@ -96,7 +95,6 @@ export type StoredCheckpoint =
 /** `fenced` means that another process has taken over the alert, so nothing was written. */
 export type SaveResult = 'kept' | 'fenced'
 
-/** Both functions reject if the store cannot be read or written. */
 export type CheckpointStore = {
   load(key: CheckpointKey): Promise<StoredCheckpoint>
   save(key: CheckpointKey, checkpoint: Checkpoint): Promise<SaveResult>

@@ -18,7 +18,6 @@ export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[];
 
 export type DigestReceipt = { digest: string; period: string; part: number }
 
-/** `channel` is an id, and `thread` is the `ts` of the parent message. */
 export type Posting = {
   channel: string
   thread?: string

@@ -10,7 +10,6 @@ export const problemSchema = z.object({
   channel: z.string().exactOptional(),
   /** A stable word for the cause, from Slack, from the mention service or from the bot. */
   code: z.string().exactOptional(),
-  /** A sentence that says what happened. It contains no secret. */
   what: z.string(),
   whatToDo: z.string(),
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */

@@ -23,7 +23,6 @@ type RemindersDeps = OutboxPorts & {
     subscription: string,
     pause: string,
   ) => Promise<{ channel: string; content: Content } | 'gone' | 'later'>
-  /** Returns the id of the direct message channel. Rejects if Slack does not answer. */
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */

@@ -37,7 +37,6 @@ export function wordPatterns(patterns: string[]): Patterns {
   }
 }
 
-/** Splits a pattern at its stars. A star at the beginning or end gives an empty piece. */
 const piecesOf = (pattern: string) => normal(pattern).split(/\*+/)
 
 /**

@@ -139,7 +139,6 @@ export type StatusPorts = {
   backlog: CountBacklog
   requests: () => Promise<{ requests: number; waiting: number }>
   planLimitReached: (channel: string) => Promise<boolean>
-  /** Returns how long the longest waiting poll has been due, in ms. */
   lag: () => number
   polledAt: (subscription: string) => Promise<number | undefined>
 }

@@ -82,7 +82,6 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   }
 }
 
-/** Restores the previous state, unless somebody has changed the state in the meantime. */
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
   if (change.kind === 'mute') return (await revertMute(deps, change)) ? 'undone' : 'changed-since'
   if (change.kind === 'pause') return deps.pauses.undo(change, user)

@@ -164,7 +164,6 @@ export function createHomeTab(deps: HomeTabDeps) {
       const answer = await chooseForAlert(action)
       await show(action.user, action, answer?.text)
     },
-    /** Ends a mute from the modal. Then shows the remaining mutes in the modal. */
     async unmute({ user, view, actionValue }: ViewSubmission) {
       const request = readUnmuteValue(actionValue)
       const { channel, kind, name } = request
