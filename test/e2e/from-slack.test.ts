@@ -235,7 +235,8 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until(
         'the undoing',
         () =>
-          message(pause, support)?.text.startsWith('acme-brand is active again. Ben Okafor undid') === true,
+          message(pause, support)?.text.startsWith('acme-brand is no longer paused. Ben Okafor undid') ===
+          true,
       )
       expect(await ask('list', ana, support)).not.toContain('Paused by')
       await world.slack.people.runCommand({ user: ana, channel: support, line: '/mentions pause' })
@@ -329,7 +330,10 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       )
       const pause = messages().findLast(({ text }) => text.includes('paused acme until '))?.ts ?? ''
       await world.slack.people.press({ user: ben, channel, ts: pause, actionId: 'change_undo' })
-      await world.until('the undoing', () => message(pause)?.text.startsWith('Undone by Ben Okafor') === true)
+      await world.until(
+        'the undoing',
+        () => message(pause)?.text.startsWith('acme is no longer paused. Ben Okafor undid') === true,
+      )
       expect(await list()).not.toContain('Paused by')
     })
   })
