@@ -35,8 +35,6 @@ export const scales: Record<Exclude<Sensitivity, 'off'>, Scale> = {
   },
 }
 
-/** Detects sentiment shifts. Times are UTC, ms since the epoch; shares are between 0 and 1. */
-
 /** A sentiment shift needs this many mentions with a sentiment in 24 hours, because the share of fewer mentions varies too much by chance. */
 const minRated = 20
 

@@ -12,7 +12,7 @@ const maxInStory = 1000
 
 /** A story gets a new card when its reach is this many times the reach of its last new card. */
 const resurfaceFactor = 10
-/** If the last new card had less reach, it counts as this reach. */
+/** A smaller reach of the last new card counts as this reach. */
 const minReach = 1000
 
 /**

@@ -31,7 +31,6 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
     started() {
       isStarted = true
     },
-    /** Returns the reason why the process cannot serve, or undefined if it can. Never rejects. */
     notReady: async () => (isStarted ? check() : 'The process is starting.'),
   }
 }

@@ -11,8 +11,8 @@ import { malformedResponse, pageSchema, parseResponse, readElementId, readLimits
 export type OpenPages = (alertId: Id, query: MentionQuery, ask: RequestOptions) => ReadNextPage
 
 /**
- * Resolves with undefined after the last page. The first call always returns a page. This is a function, because a generator costs as much
- * CPU as checking a page, and most polls already use one generator (`readSince`).
+ * Resolves with undefined after the last page. The first call always returns a page. The type is a function and not a generator, because a
+ * generator costs as much CPU as checking a page, and most polls already use one generator (`readSince`).
  */
 type ReadNextPage = () => Promise<MentionPage | undefined>
 

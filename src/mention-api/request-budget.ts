@@ -25,10 +25,7 @@ export type RequestBudget = {
    */
   take(ask: RequestOptions & { alert: string }): Promise<void>
   pause(forMs: number): Promise<void>
-  /**
-   * Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. The status page shows
-   * them.
-   */
+  /** Returns the requests that are left in this minute, the rest of a pause in ms, and the number of waiting requests. */
   left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
 }
 

@@ -75,7 +75,7 @@ function resultOf(
   if (end === undefined)
     return { subscription, ...state, ...at(run && nextRunAt(run, deps.now(), noticesAt)) }
   if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
-  // Slack has a message whose commit is not stored. Its retry must not wait for a schedule that may be a day away.
+  // Slack has a message whose commit is not stored. The commit must not wait for a schedule that may be a day away.
   const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
   return {
     subscription,

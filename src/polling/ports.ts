@@ -28,7 +28,10 @@ type MentionSource = {
 
 export type PlanLimits = {
   isAnnounced(channel: string): Promise<boolean>
-  /** Records the notice to a channel. Returns false if the channel got the same notice before. */
+  /**
+   * Records that a channel got the notice that the plan's limit is reached or, if `reached` is false, is over. Returns false if the channel
+   * got the same notice before.
+   */
   recordAnnouncement(channel: string, reached: boolean): Promise<boolean>
 }
 
@@ -107,7 +110,6 @@ export type PollDeps = OutboxPorts & {
   doubtMs: number
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */
   pollRhythm: (subscription: { schedule: string; timezone: string }) => { every: number } | { next: number }
-  /** Returns true if a channel gets mentions of several alerts. Cards in the channel then name their alert. */
   hasSeveralAlerts: (channel: string) => Promise<boolean>
   log: Log
 }

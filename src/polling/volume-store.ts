@@ -17,7 +17,6 @@ type VolumeStoreDeps = {
   drawSpike: VolumeStore['updateSpikeCard']
   now: () => number
   behind: () => Promise<Lag[]>
-  /** Undefined if the configuration does not give the size of the plan. */
   plan: { monthlyMentions: number } | undefined
 }
 

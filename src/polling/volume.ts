@@ -19,7 +19,8 @@ export type PollVolume = {
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
    * Stores the counts at the end of the poll, and posts the notices that the counts cause. Never rejects. `noticesAt` is the time for
-   * another poll (ms since the epoch), if a channel had no room for a notice. `checked` is set after a check for silences.
+   * another poll (ms since the epoch), if a channel had no room for a notice. `checked` is set after a check for silences; its time is
+   * undefined if the check must be repeated.
    */
   finish(
     runs: readonly SubscriptionRun[],

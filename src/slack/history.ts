@@ -123,7 +123,8 @@ function posted(message: Message, self: Identity): PostedMessage {
 
 /**
  * Returns false if a thread certainly has no reply of ours, so threads in which only people replied cost no request. Slack lists the people
- * who replied, unless they are many. The author of a card is our bot, perhaps of an earlier installation.
+ * who replied, unless they are many. A reply by the author of the parent counts as ours, because the author may be our bot of an earlier
+ * installation.
  */
 function mayHaveReplied({ user: author, ...replies }: Message, self: Identity): boolean {
   const { reply_users: users, reply_users_count: count } = replies

@@ -7,5 +7,5 @@ export type StoredValue = {
   place?: MessageKey
 }
 
-/** Returns the value to store instead. If it is the same value, nothing is written. */
+/** Returns the value that replaces the stored value. If both are the same, nothing is written. */
 export type Rewrite = (stored: StoredValue) => unknown

@@ -28,7 +28,7 @@ type BacktestRequest = {
 export type BacktestDeps = {
   alerts: Pick<AlertDirectory, 'find'>
   readPast: ReadPast
-  /** Returns how many mentions the alert has since a time (UTC, ms), or undefined if the service does not count them. */
+  /** Returns about how many mentions the alert has since a time (UTC, ms), or undefined if the service does not count them. */
   expected: (alert: Alert, since: number) => Promise<number | undefined>
   progress: ProgressBar
   /** Yields to the event loop, because signals and the progress bar must be handled. */

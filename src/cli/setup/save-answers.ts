@@ -105,8 +105,8 @@ function encodingErrors(path: string, bytes: Buffer): string[] {
 type NewFile = { path: string; text: string; mode: number }
 
 /**
- * Replaces files atomically. First writes and syncs all new files beside the old ones, so a full disk or a missing permission leaves every
- * file unchanged. Follows symbolic links. Rejects with the file system's error.
+ * Replaces each file atomically. First writes and syncs all new files beside the old ones, so a full disk or a missing permission leaves
+ * every file unchanged. Follows symbolic links. Rejects with the file system's error.
  */
 export async function replaceFiles(files: NewFile[]): Promise<void> {
   const placed = await Promise.all(
