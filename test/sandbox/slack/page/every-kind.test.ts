@@ -2,9 +2,11 @@ import type { KnownBlock } from '@slack/types'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
+import { mentionsHelp } from '../../../../src/messages/replies.ts'
 import { messageKinds, viewKinds } from '../../../tools/message-kinds.ts'
 import { clientOf, openWorkspace, socketApp } from '../open.ts'
 import { hasChromium, openTab, seriousFaults, type Tab } from './browser.ts'
+import { openScene, postCard } from './scene.ts'
 
 const commands = [{ command: '/show', description: 'Opens a modal', usage: '[number]' }]
 const modals = viewKinds().filter(({ view }) => view.title !== undefined)
@@ -53,6 +55,27 @@ describe.skipIf(!hasChromium)('on a phone of 380 px', () => {
     tab = await openTab()
   })
   afterAll(() => tab?.close())
+
+  it('the answer to /mentions help is visible at once, without scrolling', async () => {
+    const { page } = tab
+    const scene = await openScene()
+    for (let count = 1; count <= 5; count++) await postCard(scene)
+    await clientOf(scene).chat.postEphemeral({
+      channel: 'C000GENERAL',
+      user: 'U0000000ANA',
+      ...(mentionsHelp() as { text: string; blocks: KnownBlock[] }),
+    })
+    await tab.visit(scene.url, { width: 380, height: 700 })
+    const help = page.getByRole('article').filter({ hasText: 'Only visible to you' })
+    await help.getByRole('button', { name: 'More…' }).waitFor()
+    const [shown, bar, composer] = await Promise.all(
+      [help, page.locator('main .top-bar'), page.locator('main .composer')].map((one) => one.boundingBox()),
+    )
+    if (!shown || !bar || !composer) throw new Error('nothing is shown')
+    expect(shown.y).toBeGreaterThanOrEqual(bar.y + bar.height)
+    expect(shown.y + shown.height).toBeLessThanOrEqual(composer.y)
+    expect(shown.x + shown.width).toBeLessThanOrEqual(380)
+  })
 
   it.each(['light', 'dark'] as const)(
     'every kind of message and modal is shown whole, is accessible and is not wider than the screen in the %s scheme',
