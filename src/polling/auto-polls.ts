@@ -12,7 +12,6 @@ import {
 } from '../scheduler/poll-planner.ts'
 import type { VolumeStore } from './ports.ts'
 
-/** Plans the polls of the subscriptions with `schedule: auto` in this process. */
 export type AutoPolls = {
   put(subscription: string, alert: Id): void
   remove(subscription: string): void

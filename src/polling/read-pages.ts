@@ -242,7 +242,7 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
   return withState(run, { jumps: ids })
 }
 
-/** Reads closer together than this, in ms, are remembered as one, because a schedule of seconds must not fill the memory. */
+/** During a hold, reads closer together than this, in ms, are remembered as one read, because a schedule of seconds must not fill the memory. */
 const readsApartMs = 60_000
 
 export function isHoldOver({ state, input }: SubscriptionRun): boolean {

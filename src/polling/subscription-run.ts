@@ -112,7 +112,7 @@ export function defer(why: string, retryAt?: number): Deferral {
 /** If a step returns an `end`, the later steps are skipped. */
 export type Step<End = Deferral> = { run: SubscriptionRun; end?: End | undefined }
 
-/** Runs steps in order until one ends the run. If a step throws, the run ends as failed, as it was before that step. */
+/** Runs steps in order until one ends the run. If a step throws, returns the run as it was before that step, with a failure as its `end`. */
 export async function takeSteps(
   run: SubscriptionRun,
   steps: ((run: SubscriptionRun) => Promise<Step>)[],
