@@ -49,7 +49,8 @@ export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Conte
  * A digest of one alert has no thread if it fits one message.
  */
 export function digestMessages(view: DigestView): DigestMessages {
-  if (isEmpty(view)) return whenEmpty(view)
+  if (isEmpty(view) && view.whenEmpty === 'skip') return { kind: 'nothing' }
+  if (isEmpty(view) && (view.open?.total ?? 0) === 0) return emptyLine(view)
   const parts = view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1))
   if (view.alerts.length === 1) {
     const { parent, rest } = framed(view, [...summaryParts(view), ...parts], [], false)
@@ -140,16 +141,14 @@ function threadContent({ words, blocks }: MessagePart): Content {
 }
 
 /** A digest with numbers that could not be read is not empty, because the digest shows these numbers as missing. */
-function isEmpty({ alerts, accounting, open }: DigestView): boolean {
+function isEmpty({ alerts, accounting }: DigestView): boolean {
   return (
-    (open?.total ?? 0) === 0 &&
     (accounting === undefined || knownValue(accounting)?.found === 0) &&
     alerts.every((alert) => alert.kind === 'summary' && knownValue(alert.summary.mentions)?.now === 0)
   )
 }
 
-function whenEmpty(view: DigestView): DigestMessages {
-  if (view.whenEmpty === 'skip') return { kind: 'nothing' }
+function emptyLine(view: DigestView): DigestMessages {
   const [only] = view.alerts
   const subject = only !== undefined && view.alerts.length === 1 ? ` for ${alertName(only)}` : ''
   const text = `${digestHeading(view)}: no mentions${subject}.`

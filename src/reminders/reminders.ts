@@ -183,7 +183,7 @@ const whom = (reminder: Reminder) =>
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 
 /**
- * Returns undefined if the reminder no longer applies, because the mention is done, or because the assignment or snooze with the id `of` is
+ * Returns undefined if the reminder no longer applies, because the mention is done or not relevant, or because the assignment or snooze with the id `of` is
  * gone.
  */
 async function cardOf(
@@ -193,7 +193,8 @@ async function cardOf(
   const card = await findCard({ channel, ts })
   const record = card?.actions.find((one) => one.mention === mention)
   const shown = card && shownMention(card, mention)
-  if (record === undefined || shown === undefined || record.state === 'done') return undefined
+  if (record === undefined || shown === undefined) return undefined
+  if (record.state === 'done' || record.state === 'not-relevant') return undefined
   return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined
 }
 

@@ -114,7 +114,8 @@ export function createPauseService(deps: PauseServiceDeps): PauseService {
         found?.id === current.id ? endOf(found, id, user) : found,
       )
       if (changed === undefined) return 'not-paused'
-      if (changed.after !== undefined) return 'asks'
+      // A pause that ends without a question may still have to skip the mentions of an earlier pause.
+      if (pauseState(changed.after, now()) === 'asks') return 'asks'
       await deps.announce(channel, user, changeTexts.resumed(name), changed)
       return 'resumed'
     },

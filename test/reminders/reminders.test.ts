@@ -108,16 +108,19 @@ describe('a reminder', () => {
     expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
   })
 
-  it('is not sent before its time or after the mention is done', async () => {
-    const { reminders, sent, clock, cards, press } = await assigned()
-    await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
-    await reminders.sendDue()
-    expect(sent).toHaveLength(1)
-    await cards.applyAction({ ...press, user: ben, action: 'done' })
-    clock.now += 3_600_000
-    await reminders.sendDue()
-    expect(sent).toHaveLength(1)
-  })
+  it.each(['done', 'not-relevant'] as const)(
+    'is not sent before its time or after the mention is marked as %s',
+    async (action) => {
+      const { reminders, sent, clock, cards, press } = await assigned()
+      await reminders.add(reminder({ id: 'r2', kind: 'overdue', due: clock.now + 1000 }))
+      await reminders.sendDue()
+      expect(sent).toHaveLength(1)
+      await cards.applyAction({ ...press, user: ben, action })
+      clock.now += 3_600_000
+      await reminders.sendDue()
+      expect(sent).toHaveLength(1)
+    },
+  )
 
   it('is sent even if the person claimed the assigned mention, but not if somebody else claimed it', async () => {
     const { reminders, sent, clock, cards, press } = await assigned()

@@ -91,11 +91,11 @@ describe('the open mentions at the start of a digest', () => {
     expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand** is'))
   })
 
-  it('are the digest if nothing else happened, even with whenEmpty: skip', () => {
+  it('are the digest if nothing happened, unless the configuration says whenEmpty: skip', () => {
     const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
     const open = { lines: [line('Acme is down')], total: 1, now: 0 }
-    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip' })))).toBe('nothing')
-    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toContain(
+    expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toBe('nothing')
+    expect(read(digestMessages(view({ ...quiet, open })))).toContain(
       '1 mention in this channel is still open:',
     )
   })
