@@ -83,7 +83,9 @@ function baselineWords({ perDay, expected }: Silence): string {
 
 export function quotaReachedNotice(renewsAt: number | undefined): Content {
   const until =
-    renewsAt === undefined ? 'until the plan is renewed' : `until ${utcDay(renewsAt)}, when it is renewed`
+    renewsAt === undefined
+      ? 'until the plan is renewed'
+      : `until ${utcDay(renewsAt)}, when the plan is renewed`
   return quotaNotice(
     `The plan's monthly mentions are used up.`,
     `The mention service collects nothing new ${until}. Mentions published until then may be missing for good.`,

@@ -77,13 +77,14 @@ function framed(
   more: string[],
   hasThread: boolean,
 ): { parent: Content; rest: MessagePart[] } {
+  const { name: digest, channel, period, audience } = view
   const news = newsSentences(view)
   const header = richText(
     richLine([bold(digestHeading(view))]),
     ...openSection(view.open),
+    ...(hasOpen(view) ? [richLine([words(inNumbers[period.period])])] : []),
     bulletList(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
   )
-  const { name: digest, channel, period, audience } = view
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
@@ -91,10 +92,20 @@ function framed(
   const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
-  const sentences = [...openTexts(view.open), ...news.map(({ subject, details }) => `${subject}${details}`)]
+  const numbers = hasOpen(view) ? [inNumbers[period.period]] : []
+  const sentences = [
+    ...openTexts(view.open),
+    ...numbers,
+    ...news.map(({ subject, details }) => `${subject}${details}`),
+  ]
   const details = [...sentences, ...first.words, ...footer]
   return { parent: contentOf(view, { words: details, blocks }), rest }
 }
+
+/** Separates the numbers of the period from the open mentions above them. */
+const inNumbers = { day: 'The day in numbers:', week: 'The week in numbers:', month: 'The month in numbers:' }
+
+const hasOpen = ({ open }: DigestView) => open !== undefined && open.lines.length > 0
 
 const bulletList = (elements: RichTextSection[]): RichTextList => ({
   type: 'rich_text_list',

@@ -39,7 +39,7 @@ const longestLink = 300
 const dayMs = 86_400_000
 
 export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedView): Content {
-  const title = `Not posted, and why: ${fullRange(ask.range)}`
+  const title = `Mentions not posted, and why: ${fullRange(ask.range)}`
   if (groups.length === 0)
     return textMessage(`${title}. Everything was posted.`, ...accountingLines(accounting))
   const sums = accountingLines(accounting)
@@ -60,8 +60,8 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
 
 export function notPostedForgotten(range: DateRange, logRetentionMs: number): Content {
   return textMessage(
-    `Not posted, and why: the records of ${fullRange(range)} are gone.`,
-    `Overheard keeps them for ${plural(Math.round(logRetentionMs / dayMs), 'day')}.`,
+    `The list of mentions that were not posted on ${fullRange(range)} is no longer available.`,
+    `Overheard keeps it for ${plural(Math.round(logRetentionMs / dayMs), 'day')}.`,
   )
 }
 

@@ -78,7 +78,9 @@ const welcomeBlocks = [
 function openBlocks({ open, negative, withOthers, isUnsure }: HomeTabView): Block[] {
   if (isUnsure) return [section(unsureText)]
   const others =
-    withOthers === 0 ? '' : `Colleagues have ${grouped(withOthers)} more: /mentions open in a channel.`
+    withOthers === 0
+      ? ''
+      : `Colleagues are answering ${plural(withOthers, 'mention')}: /mentions open in a channel lists them.`
   if (open.total === 0) {
     const text = 'Nothing waits for an answer. New mentions appear here until somebody has them.'
     return [header('Nothing is open'), section([text, others].filter(Boolean).join(' '))]

@@ -20,9 +20,9 @@ const computedTexts = {
 } as const
 
 const aheadTexts = {
-  deliver: 'It will be posted',
+  deliver: 'Not posted yet: it will be posted with the next check',
   skip: 'It will not be posted',
-  hold: 'It will be posted later',
+  hold: 'Not posted yet: it will be posted later',
 } as const
 
 const unknownTexts = {
@@ -58,11 +58,7 @@ function sentenceOf(finding: WhyFinding): Sentence {
     case 'log':
       return [found, outcomeTexts[finding.outcome], { at: finding.at, as: 'date' }, ', because ', ...why, '.']
     case 'ahead':
-      return [
-        `${found}Overheard has not processed it yet. ${aheadTexts[finding.kind]}, because `,
-        ...why,
-        '.',
-      ]
+      return [`${found}${aheadTexts[finding.kind]}, because `, ...why, '.']
     case 'computed':
       if (finding.kind === 'before')
         return [`${found}It is older than the subscription, and a new subscription posts nothing old.`]

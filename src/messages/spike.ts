@@ -319,7 +319,7 @@ export function readSpikeStatus(typed: string): string | undefined {
 }
 
 export const spikeCardUnknown = textMessage(
-  "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new one.",
+  "Nothing changed: this post is too old, or Overheard's data was reset. The next spike gets a new post.",
 )
 
 export type UnclaimedPlace = { count: number; link: string | undefined }

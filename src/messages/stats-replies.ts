@@ -164,22 +164,22 @@ export function statsFailed(reason: MissingReason, retry: 'now' | 'later' | 'use
   return textMessage(`No statistics right now: ${missingWords[reason]}.`, advice[retry])
 }
 
-export const statsPending = () => textMessage('Counting…')
+export const statsPending = () => textMessage('Getting the numbers…')
 
 const notPostedReasons = new Map([
   [
     'not_in_channel',
-    'Not posted: Overheard is not in this channel. Invite it (/invite @overheard) and press again.',
+    'The numbers were not posted: Overheard is not in this channel. Invite it (/invite @overheard) and press again.',
   ],
   [
     'channel_not_found',
-    'Not posted: Overheard cannot see this channel. Invite it (/invite @overheard) and press again.',
+    'The numbers were not posted: Overheard cannot see this channel. Invite it (/invite @overheard) and press again.',
   ],
-  ['is_archived', 'Not posted: this channel is archived.'],
+  ['is_archived', 'The numbers were not posted: this channel is archived.'],
 ])
 
 export function statsPosted(): Content {
-  return textMessage('Posted to this channel.')
+  return textMessage('The numbers are posted to this channel.')
 }
 
 export function statsNotPosted(reason: string): Content {
@@ -189,5 +189,5 @@ export function statsNotPosted(reason: string): Content {
 }
 
 export function statsMayBePosted(): Content {
-  return textMessage('Slack did not answer. Check whether it was posted before you press again.')
+  return textMessage('Slack did not answer. Check whether the numbers were posted before you press again.')
 }

@@ -126,7 +126,9 @@ export function pauseModal(subscription: string): ModalContent {
         ...(first && { initial_option: first }),
       }),
       context(
-        plainText(`${about} After more than a day, the channel is asked first. Times are in your time zone.`),
+        plainText(
+          `${about} After a pause of more than a day, Overheard asks the channel whether to post what came in between. Times are in your time zone.`,
+        ),
       ),
     ],
   }

@@ -106,7 +106,7 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     'that the decision log no longer covers the whole period',
     { ...deps, now: () => monday + 30 * day },
     0,
-    'keeps them for 35 days',
+    'keeps it for 35 days',
   ],
   [
     'that everything was posted',

@@ -55,7 +55,7 @@ const seenBy = (user: string, where: string): Message[] =>
   world.slack.state.ephemerals
     .filter((one) => one.channel === where && one.user === user)
     .map(({ message }) => message)
-    .filter(({ text }) => text !== 'Counting…')
+    .filter(({ text }) => text !== 'Getting the numbers…')
 
 /** Asks and waits for the next answer to this person. */
 async function ask(user: string, line: string, where = channel): Promise<Message> {

@@ -207,7 +207,9 @@ describe('the home tab with 5,000 open mentions and 300 alerts', () => {
     const { channel, ts, mention } = JSON.parse(stale)
     await applyCardAction({ message: { channel, ts }, mentions: [mention], user: 'U2', action: 'claim' })
     await home.claim(press(stale))
-    expect(show()).toMatch(/somebody was faster: Claimed by U2.*Nothing is open.*Colleagues have 1 more/)
+    expect(show()).toMatch(
+      /somebody was faster: Claimed by U2.*Nothing is open.*Colleagues are answering 1 mention/,
+    )
     await home.done(press(stale))
     await home.claim(press(stale))
     expect(show()).not.toContain('somebody was faster')

@@ -193,7 +193,7 @@ describe('the home tab', () => {
     )
     expect(elsewhere).toContain('Show all 9 alerts')
     expect(textOf({ ...quiet, alerts: pageOf(0), withOthers: 3 })).toMatch(
-      /Nothing waits .* Colleagues have 3 more/,
+      /Nothing waits .* Colleagues are answering 3 mentions/,
     )
     expect(textOf({ ...quiet, isUnsure: true })).toMatch(/Welcome/)
     expect(textOf({ ...quiet, alerts: { ...quiet.alerts, elsewhere: 9 }, isUnsure: true })).toMatch(

@@ -16,14 +16,9 @@ it.each([
     'not polled yet',
     'deliver',
     '30',
-    'Acme brand found “Acme” in this mention.\nOverheard has not processed it yet. It will be posted, because no filter of this channel excludes it.',
+    'Acme brand found “Acme” in this mention.\nNot posted yet: it will be posted with the next check, because no filter of this channel excludes it.',
   ],
-  [
-    'not polled yet',
-    'skip',
-    '30',
-    'Overheard has not processed it yet. It will not be posted, because the author is muted (Kim).',
-  ],
+  ['not polled yet', 'skip', '30', 'It will not be posted, because the author is muted (Kim).'],
   [
     'done but missing in the log',
     'deliver',

@@ -392,13 +392,13 @@ function digestKinds({ alert, person, typed }: Names): MessageKind[] {
       by: 'notPostedMessage',
       kind: 'mentions that were not posted',
       content: notPostedMessage({ ask, pages: 2, accounting: weekFound, groups }),
-      subject: 'Not posted, and why: Nov 9 – 15, 2026',
+      subject: 'Mentions not posted, and why: Nov 9 – 15, 2026',
     },
     {
       by: 'notPostedForgotten',
       kind: 'mentions that were not posted, too long ago',
       content: notPostedForgotten(week, 35 * 24 * hour),
-      subject: 'Not posted, and why',
+      subject: 'The list of mentions that were not posted',
     },
   ]
 }
@@ -456,19 +456,19 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
       by: 'statsPending',
       kind: 'statistics that take a moment',
       content: statsPending(),
-      subject: 'Counting',
+      subject: 'Getting the numbers',
     },
     {
       by: 'statsPosted',
       kind: 'posted statistics',
       content: statsPosted(),
-      subject: 'Posted to this channel',
+      subject: 'The numbers are posted',
     },
     {
       by: 'statsNotPosted',
       kind: 'statistics that were not posted',
       content: statsNotPosted('is_archived'),
-      subject: 'Not posted: this channel is archived',
+      subject: 'The numbers were not posted: this channel is archived',
     },
     {
       by: 'statsMayBePosted',
@@ -586,7 +586,7 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     {
       by: 'quotaForecastNotice',
       kind: 'plan that is nearly used up',
-      content: quotaForecastNotice({ forecast, monthlyMentions: 50_000, renewsAt: at + 240 * hour }),
+      content: quotaForecastNotice({ forecast, monthlyMentions: 50_000, renewsAt: Date.UTC(2026, 11, 1) }),
       subject: "80% of the plan's monthly mentions are used",
     },
     {

@@ -68,7 +68,8 @@ describe('the /mentions-stats reply without figures', () => {
     ),
   )
 
-  it('says “Counting…” while the figures load', () => expect(statsPending().text).toBe('Counting…'))
+  it('says “Getting the numbers…” while the figures load', () =>
+    expect(statsPending().text).toBe('Getting the numbers…'))
 
   it('shows the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })

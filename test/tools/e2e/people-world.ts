@@ -114,7 +114,7 @@ export function peopleIn(world: World) {
     // A pending notice comes first and is replaced.
     await world.until(
       'the final answer',
-      () => !/^(Looking|Counting|One moment)/.test(seenBy(user, where).at(-1) ?? ''),
+      () => !/^(Looking|Getting the numbers|One moment)/.test(seenBy(user, where).at(-1) ?? ''),
     )
     return seenBy(user, where).at(-1) ?? ''
   }
