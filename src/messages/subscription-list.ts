@@ -124,8 +124,10 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
 
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {
   const waiting = waitingWords(line.waiting)
+  // "Up to date" would contradict the mentions that wait.
+  const state = line.state.kind === 'up-to-date' && waiting !== '' ? ['On time'] : stateWords(line.state)
   return [
-    ...stateWords(line.state),
+    ...state,
     `. ${waiting}`,
     ...lastMentionSentence(line),
     ...(line.polledAt === undefined

@@ -91,7 +91,10 @@ it('a claimed card shows a person without a display name by their real name', as
 })
 
 it('/mentions status shows the last poll and the waiting mentions of each subscription of the channel', async () => {
-  await says('status', /acme: Acme brand\nUp to date\. .*Last checked \w+ \d+, \d{4}, \d\d:\d\d UTC\./)
+  await says(
+    'status',
+    /acme: Acme brand\n(Up to date|On time)\. .*Last checked \w+ \d+, \d{4}, \d\d:\d\d UTC\./,
+  )
   await says('status', /night: [\s\S]*1 mention is waiting to be posted\./, marketing)
 })
 

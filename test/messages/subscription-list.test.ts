@@ -62,13 +62,13 @@ describe('the status of subscriptions', () => {
 
   it.each<[StatusLine['waiting'], string]>([
     [{ count: 0, more: false }, 'Up to date. Last mention'],
-    [{ count: 1, more: false }, 'Up to date. 1 mention is waiting to be posted. Last mention'],
-    [{ count: 0, more: true }, 'Up to date. Some mentions may be waiting. Last mention'],
+    [{ count: 1, more: false }, 'On time. 1 mention is waiting to be posted. Last mention'],
+    [{ count: 0, more: true }, 'On time. Some mentions may be waiting. Last mention'],
     [
       { count: 300, more: true },
-      'Up to date. About 300 mentions or more are waiting to be posted. Last mention',
+      'On time. About 300 mentions or more are waiting to be posted. Last mention',
     ],
-    ['unknown', 'Up to date. Waiting mentions cannot be counted right now. Last mention'],
+    ['unknown', 'On time. Waiting mentions cannot be counted right now. Last mention'],
     ['not-counted', 'Up to date. Last mention'],
   ])('describes the waiting mentions %j in words', (waiting, words) =>
     expect(statusAnswer({ ...calm, lines: [line({ waiting })] }).text).toContain(words),
