@@ -22,7 +22,7 @@ async function problemsOf({ output }: World): Promise<string> {
 }
 
 it.skipIf(onPostgres)(
-  'with a full disk after a post, the bot posts nothing twice, reports the problem, and continues when there is space again',
+  'if checkpoints cannot be stored after a post, the bot posts nothing twice, reports the problem, and continues when they can be stored again',
   async () => {
     const started = await createWorld({
       configuration: {

@@ -40,13 +40,13 @@ async function askEach(line: string): Promise<string[]> {
   return answers().slice(before)
 }
 
-it('three processes on one database all list a mute that was given to one of them', async () => {
+it('three processes on one database all list a mute that a person created through one of them', async () => {
   await run('mute author Nobody 7d')
   await world.until('the mute', () => told('muted the author Nobody'))
   for (const answer of await askEach('mutes')) expect(answer).toContain('Nobody (author) · Muted until ')
 })
 
-it('three processes on one database all list a subscription that was made and paused through others', async () => {
+it('three processes on one database all list a subscription that a person created, and later paused, through one of them', async () => {
   await run('subscribe "acme brand"')
   const view = () => world.slack.state.views.find(({ user }) => user === ana)?.view.id
   await world.until('a modal', () => view() !== undefined)
@@ -58,7 +58,7 @@ it('three processes on one database all list a subscription that was made and pa
   for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
 })
 
-it('a subscription of the file can be paused and resumed through each of three processes, and posts each mention once', async () => {
+it('a subscription of the configuration file can be paused and resumed through each of three processes, and each mention that came during a pause is posted once', async () => {
   const inBrand = (line: string) =>
     world.slack.people.runCommand({ user: ana, channel, line: `/mentions ${line}` })
   const count = (words: string) =>

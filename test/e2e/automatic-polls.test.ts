@@ -31,11 +31,11 @@ describe.skipIf(onPostgres)('a bot with ten automatically polled alerts', () => 
   const pollsOf = (alert: string) =>
     world.service.log.requests().filter(({ path }) => path.endsWith(`/${alert}/mentions`)).length
 
-  it('says in each first message that it checks every 5 seconds', () => {
+  it('says in its first message that it checks every 5 seconds', () => {
     expect(world.posted()[0]?.text).toContain('Checks every 5 seconds')
   })
 
-  it('posts a new mention of each of them without waiting for a minute to begin', async () => {
+  it('posts a new mention of each alert once, and after its start makes at most 125 polls a minute', async () => {
     const before = Date.now()
     for (const [index, alert] of alerts.entries()) world.add(101 + index, {}, undefined, alert)
     await world.until('the cards', () => world.ids().length === alerts.length)
@@ -48,7 +48,7 @@ describe.skipIf(onPostgres)('a bot with ten automatically polled alerts', () => 
     expect(polls.length).toBeLessThanOrEqual(125 * minutes + 2 * alerts.length)
   })
 
-  it('polls each alert again and again, and no alert more often than the others', async () => {
+  it('polls each alert again and again, and none more than twice as often as another', async () => {
     const start = new Map(alerts.map((alert) => [alert, pollsOf(alert)]))
     const since = (alert: string) => pollsOf(alert) - (start.get(alert) ?? 0)
     await world.until('four polls of each alert', () => alerts.every((alert) => since(alert) >= 4))

@@ -59,7 +59,7 @@ it('npm run backtest reports what would have been posted, what each rule skips, 
   expect(code).toBe(0)
 })
 
-it('npm run backtest recognises duplicates of mentions on earlier pages', async () => {
+it('npm run backtest recognises a duplicate of a mention that it read some pages earlier', async () => {
   const started = await aWeek()
   writeFileSync(
     started.environment.CONFIG_FILE ?? '',
@@ -87,7 +87,7 @@ it('npm run backtest --compare shows the difference to another configuration, al
 })
 
 it.skipIf(!existsSync('/dev/full'))(
-  'npm run backtest ends with 1 and a sentence if its output cannot be written (full disk)',
+  'npm run backtest exits with 1 and says why if its output cannot be written because the disk is full',
   async () => {
     const { environment } = await aWeek()
     const full = openSync('/dev/full', 'w')
@@ -106,7 +106,7 @@ it.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-it('npm run backtest ends with 78 if the configuration or the address and token are missing, and with 1 if the service refuses', async () => {
+it('npm run backtest exits with 78 if the configuration file or the token is missing, and with 1 if the mention service refuses the token', async () => {
   const started = await aWeek()
   expect((await backtest(started, ['--config', 'nowhere.yaml'])).code).toBe(78)
   const withoutToken = { ...started, environment: { ...started.environment, MENTIONS_API_TOKEN: '' } }

@@ -90,7 +90,7 @@ it('a claimed card shows a person without a display name by their real name', as
   await world.until('the claim', () => card()?.text.includes('Claimed by mei') === true)
 })
 
-it('/mentions status shows the last poll and the waiting mentions of each subscription of the channel', async () => {
+it('/mentions status shows when a subscription was last polled, and how many of its mentions wait to be posted', async () => {
   await says(
     'status',
     /acme: Acme brand\n(Up to date|On time)\. .*Last checked \w+ \d+, \d{4}, \d\d:\d\d UTC\./,
@@ -103,7 +103,7 @@ it('the home tab links to the documentation', async () => {
   await world.slack.people.pressInView({ user: ana, actionId: 'home_docs' })
 })
 
-it('the bot continues in a channel that was renamed, also after a restart', async () => {
+it('the bot goes on posting to a channel that was renamed, also after a restart', async () => {
   await change({ do: 'rename', channel, name: 'brand-news' })
   await posted(20)
   await world.end('SIGTERM')
@@ -114,7 +114,7 @@ it('the bot continues in a channel that was renamed, also after a restart', asyn
   expect(await ask('list')).not.toContain('Delayed')
 })
 
-it('the bot reports an archived channel, and posts what came meanwhile when the channel is restored', async () => {
+it('the home tab reports that a channel is archived, and the bot posts the mentions that came meanwhile when the channel is restored', async () => {
   await change({ do: 'archive', channel })
   for (const id of [30, 31, 32]) world.add(id)
   await homeShows('Unarchive the channel')

@@ -137,7 +137,7 @@ describe('the folder of the compile cache', () => {
       expect(() => lstatSync(cache)).toThrow('ENOENT')
     })
 
-    it('is used if root created it for the user, but not by root', () => {
+    it('is used by the user for whom root created it, but not by root', () => {
       const { root, cache, folderOf } = installation()
       chmodSync(root, 0o755)
       mkdirSync(cache, { mode: 0o700 })

@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     rmSync(keep, { recursive: true, force: true })
   })
 
-  it('the button "A crisis" makes one live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
+  it('the button "A crisis" makes a live card in the channel, and the counter of lost and repeated mentions stays at zero', async () => {
     await tab.page.getByRole('button', { name: /A crisis/ }).click()
     await tab.page
       .getByText(/Spike in mentions: /)
@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  describe('two people', () => {
+  describe('a person', () => {
     const phrase = (words: string | RegExp) => tab.page.getByText(words).first()
     /** The newest card of a channel that nobody has, and its title. */
     async function freshCard() {
@@ -112,7 +112,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       await card.getByText('✓ Done by Ben Okafor').waitFor()
     })
 
-    it('see who reacted with 👀, which claims the mention until the reaction is taken away', async () => {
+    it('claims a mention with the reaction 👀, which a colleague sees, and ends the claim by removing the reaction', async () => {
       const card = await freshCard()
       await card.hover()
       await card.getByRole('button', { name: 'React with eyes' }).click()
@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       await card.getByRole('button', { name: 'Claim', exact: true }).waitFor()
     })
 
-    it('can put a mention off for an hour, which the button "An hour passes" shortens to seconds', async () => {
+    it('can snooze a mention for an hour, and gets it back after the button "An hour passes"', async () => {
       const card = await freshCard()
       await choose(card, 'Snooze…')
       await tab.page
@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     }
   })
 
-  it('the button "A channel is archived" tells the owner directly, and posting goes on afterwards', async () => {
+  it('after the button "A channel is archived", the owner gets direct messages, and no mention is lost or repeated', async () => {
     await tab.page.getByRole('button', { name: /A channel is archived/ }).click()
     await openDirectMessages()
     const messages = tab.page.locator('main article').filter({ hasText: '#brand-watch' })
@@ -161,7 +161,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('the button "The token is refused" tells the owner directly what to replace', async () => {
+  it('after the button "The token is refused", the owner gets a direct message about the token', async () => {
     await tab.page.getByRole('button', { name: /The token is refused/ }).click()
     await openDirectMessages()
     await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 200_000 })

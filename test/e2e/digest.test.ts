@@ -32,7 +32,7 @@ async function withDigest(options: Partial<WorldOptions> = {}): Promise<World> {
 const digestsIn = (made: World) =>
   made.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_type === 'overheard_digest')
 
-it('a digest that was missed by less than a day is posted once at the next start, however often the bot is killed', async () => {
+it('a digest that was missed by less than a day is posted at the next start, and not again after a restart', async () => {
   const made = await withDigest()
   made.start()
   await made.until('the digest', () => digestsIn(made).length > 0)
@@ -62,31 +62,34 @@ const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
   { outcome: 'posted', reason: 'passed' },
 ]
 
-describe.each(transports)('the buttons of a digest over %s', (name, transport) => {
-  it('open the figures and the pages of what was held back in modals over the digest', async () => {
-    const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
-    const { configuration, ...options } = await transport()
-    const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
-    await rememberHeld(made)
-    made.start()
-    await made.until('the digest', () => digestsIn(made).length > 0)
-    await made.until('a connection', () => name === 'signed HTTP' || made.slack.control.sockets() > 0)
-    const { ts = '', text } = digestsIn(made)[0] ?? {}
-    expect(text).toContain('12 mentions')
+describe.each(transports)(
+  'with a connection to Slack over %s, the buttons of a digest',
+  (name, transport) => {
+    it('open modals with the figures and, page by page, with the mentions that were not posted', async () => {
+      const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
+      const { configuration, ...options } = await transport()
+      const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
+      await rememberHeld(made)
+      made.start()
+      await made.until('the digest', () => digestsIn(made).length > 0)
+      await made.until('a connection', () => name === 'signed HTTP' || made.slack.control.sockets() > 0)
+      const { ts = '', text } = digestsIn(made)[0] ?? {}
+      expect(text).toContain('12 mentions')
 
-    const figures = await opened(made, ts, 'digest_details', 'By source')
-    expect(figures.text).toContain('Mentions 12 (no earlier data)')
+      const figures = await opened(made, ts, 'digest_details', 'By source')
+      expect(figures.text).toContain('Mentions 12 (no earlier data)')
 
-    const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
-    expect(first.text).toContain('Not posted: 6 of 7 mentions.')
-    expect(first.text).toContain('2 filtered by language')
-    expect(first.text).toContain('<!channel> PR')
-    const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
-    await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')
-    expect(made.slack.state.ephemerals).toEqual([])
-    expect(made.output()).not.toContain('"level":50')
-  })
-})
+      const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
+      expect(first.text).toContain('Not posted: 6 of 7 mentions.')
+      expect(first.text).toContain('2 filtered by language')
+      expect(first.text).toContain('<!channel> PR')
+      const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
+      await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')
+      expect(made.slack.state.ephemerals).toEqual([])
+      expect(made.output()).not.toContain('"level":50')
+    })
+  },
+)
 
 async function rememberHeld(made: World): Promise<void> {
   const store = await openStoreOf(made)

@@ -37,7 +37,7 @@ async function doctor({ environment }: World, args: string[] = []) {
   return { code: running.exitCode, output }
 }
 
-it('npm run doctor finds no problem in a healthy world, and says what it checked', async () => {
+it('npm run doctor finds no problem if everything works, and lists what it checked', async () => {
   const { code, output } = await doctor(await newWorld())
   expect(output).toContain('It answers, accepts the token and has one alert.')
   expect(output).toContain('Found 1 of the 1 that are named.')
@@ -74,7 +74,7 @@ it('npm run doctor reports several faults in one run', async () => {
   expect(code).toBe(1)
 })
 
-it('npm run doctor says what a missing permission costs', async () => {
+it('npm run doctor says which consequences a missing Slack permission has', async () => {
   const started = await newWorld()
   started.slack.control.setScopes('bot', ['chat:write', 'channels:read', 'groups:read', 'commands'])
   const { code, output } = await doctor(started)
@@ -112,7 +112,7 @@ it('npm run doctor distinguishes a refused token of the mention service from a s
   expect(second.code).toBe(1)
 })
 
-it('npm run doctor ends with 78 if a setting is wrong, and still checks everything else', async () => {
+it('npm run doctor exits with 78 if a setting is wrong, and still checks everything else', async () => {
   const started = await newWorld({ environment: { SLACK_BOT_TOKEN: 'xoxp-wrong', PORT: 'eighty' } })
   writeFileSync(join(started.folder, 'overheard.yaml'), 'subscriptions:\n  - name: acme\n')
   const { code, output } = await doctor(started)
@@ -125,7 +125,7 @@ it('npm run doctor ends with 78 if a setting is wrong, and still checks everythi
   expect(code).toBe(78)
 })
 
-it('npm run doctor sees that the bot is running and not in the channel, and prints JSON for programs', async () => {
+it('npm run doctor says that the bot is not in the channel, and prints its report as JSON on request', async () => {
   const started = await newWorld({
     configuration: { subscriptions: [{ ...subscription, channel }] },
     slack: { channels: [{ id: channel, name: 'brand-watch', botIsMember: false, isPrivate: false }] },
@@ -144,7 +144,7 @@ it('npm run doctor sees that the bot is running and not in the channel, and prin
   expect(code).toBe(0)
 })
 
-it('npm run doctor follows a renamed channel as the running bot does', async () => {
+it('npm run doctor finds a channel under its new name after a rename, as the running bot does', async () => {
   const started = await newWorld()
   started.start()
   await started.until('the initial sync', () => started.posted().length > 0)

@@ -15,10 +15,26 @@ const third = Math.ceil(onSlack.length / 3)
 
 describe.concurrent('no mention is lost or posted twice', () => {
   it.each([
-    ['Slack is busy, or fails before it stores a message', onSlack.slice(0, third), 1],
-    ['Slack fails after it stored a message, or refuses it', onSlack.slice(third, -third), 4],
-    ['Slack’s history, sockets, channel or token change', onSlack.slice(-third), 5],
-    ['the mention service fails in any known way', onService, 2],
-    ['two of these faults happen at once', randomPairs(shortFaults, 8, 3), 3],
+    [
+      'Slack answers a post with a rate limit, the status 503 or a reset connection',
+      onSlack.slice(0, third),
+      1,
+    ],
+    [
+      'Slack answers a post with an error code, or resets the connection after it stored the message',
+      onSlack.slice(third, -third),
+      4,
+    ],
+    [
+      'Slack drops metadata or connections, shows messages late, removes the bot from the channel, or revokes its token',
+      onSlack.slice(-third),
+      5,
+    ],
+    [
+      'the mention service refuses requests, is slow, or answers with something that cannot be read',
+      onService,
+      2,
+    ],
+    ['two such faults of Slack or the mention service happen at once', randomPairs(shortFaults, 8, 3), 3],
   ])('when %s', (_what, faults, seed) => isUnharmedBy(faults, seed))
 })

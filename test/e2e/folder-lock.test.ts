@@ -87,11 +87,11 @@ const idOfFile = (path: string) => statSync(path).ino
 const idsOf = ({ dataDir }: World) => ['lock', 'owner'].map((name) => idOfFile(join(dataDir, name)))
 
 describe.skipIf(onPostgres)('folder lock:', () => {
-  it('if three processes start at once, one owns the folder, and if that one is killed, another one does', async () => {
+  it('of three processes that start at once, one owns the folder, and when it is killed, another one owns it', async () => {
     expect(await threeContenders(10)).toEqual({ rounds: 10, wrong: [], lost: [], twice: [] })
   })
 
-  it('of three bots started at once, one posts each mention once and the others end', async () => {
+  it('of three bots that start at once with one folder, one posts each mention once and the others end', async () => {
     expect(await threeBots(1)).toEqual({ rounds: 1, wrong: [], lost: [], twice: [] })
   })
 })

@@ -86,7 +86,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
   }
 
   describe('a card', () => {
-    it('is claimed and done by one person, even if two press at the same time', async () => {
+    it('is claimed by one person if two press at the same time, and can then be marked as done', async () => {
       const ts = await cardOf(101, { sentiment: 'negative' })
       await Promise.all([press(ts, 'mention_claim', ana), press(ts, 'mention_claim', ben)])
       await world.until('a claim', () => /Claimed by (Ana Lima|Ben Okafor)/.test(message(ts)?.text ?? ''))
@@ -96,7 +96,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '101' })
     })
 
-    it('is released and reopened, so that a press by mistake is not final', async () => {
+    it('can be released and reopened, so that a press by mistake is not final', async () => {
       const ts = await cardOf(109)
       const text = () => message(ts)?.text ?? ''
       await press(ts, 'mention_claim', ana)
@@ -125,7 +125,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(message(ts)?.blocks).toHaveLength(full)
     })
 
-    it('mutes its author for the chosen time, until somebody undoes it', async () => {
+    it('has a menu that mutes its author for a chosen time, until somebody undoes the mute', async () => {
       const ts = await cardOf(103, { author: { name: 'Spam King', avatar: '', audience: 1, url: '' } })
       await press(ts, 'mention_more', ana, choiceOf(ts, 'mute:'))
       const view = await openView(ana)
@@ -146,7 +146,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('why https://news.example/106')).toMatch(/^Posted /m)
     })
 
-    it('is claimed with 👀 and done with ✅, and each is taken back with the reaction, also if Slack repeats an event', async () => {
+    it('is claimed with the reaction 👀 and done with ✅, and each is undone when the reaction is removed, even if Slack repeats an event', async () => {
       const ts = await cardOf(110)
       const text = () => message(ts)?.text ?? ''
       const react = (reaction: string, remove = false) =>
@@ -171,7 +171,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(asked).not.toContain(foreign.ts)
     })
 
-    it('says why it was posted', async () => {
+    it('has a menu that explains why it was posted', async () => {
       const ts = await cardOf(107)
       const before = seenBy(ana).length
       await press(ts, 'mention_more', ana, choiceOf(ts, 'why'))
@@ -181,7 +181,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
   })
 
   describe('an entry of a burst', () => {
-    it('can be claimed without a change to the others', async () => {
+    it('can be claimed without a change to the other entries', async () => {
       for (let id = 201; id <= 212; id++) world.add(id)
       await world.until('the burst', () => world.ids().includes('212'))
       const part = world.posted().find(({ thread, ids }) => thread !== undefined && ids.length > 3)
@@ -212,7 +212,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
   })
 
   describe('a subscription', () => {
-    it('is created, edited, paused, resumed and ended from Slack, and starts from now when it is created again', async () => {
+    it('is created, paused, resumed and ended from Slack, and starts afresh when it is created again', async () => {
       const first = await modal('subscribe "acme brand"', ana, support)
       const missing = await world.slack.people.submitView({
         user: ana,
@@ -273,7 +273,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.slack.people.closeView({ user: ana, viewId })
     })
 
-    it('cannot be changed from Slack if it is in the configuration file, and the bot says so', async () => {
+    it('cannot be edited or ended from Slack if it is in the configuration file, and the bot says so', async () => {
       expect(await ask('edit acme')).toContain('managed in the config file')
       expect(await ask('unsubscribe acme')).toContain('managed in the config file')
     })
@@ -282,7 +282,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
   describe('a subscription of the configuration file', () => {
     const list = () => ask('list')
 
-    it('is paused for a time by text, and every answer says so until somebody resumes it', async () => {
+    it('is paused for a time by a command, and /mentions list, status and why say so until somebody resumes it', async () => {
       await world.slack.people.runCommand({ user: ana, channel, line: '/mentions pause acme for 2 hours' })
       await world.until('the pause', () => told('Ana Lima paused acme until ') !== undefined)
       expect(told('Ana Lima paused acme until ')?.text).toContain(' UTC; new mentions wait.')
@@ -300,7 +300,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await list()).not.toContain('Paused by')
     })
 
-    it('is paused by the button of the list, which asks how long, and by the button of a guess', async () => {
+    it('is paused by the button of /mentions list, which asks how long, and by the button of a suggested command', async () => {
       await list()
       const last = () => world.slack.state.ephemerals.findLast(({ user }) => user === ana)?.message.ts ?? ''
       await press(last(), 'list_pause', ana)
@@ -349,9 +349,11 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
-    ])('answers “/mentions %s”', async (line, answer) => expect(await ask(line, ben)).toMatch(answer))
+    ])('gives the right answer to the line “/mentions %s”', async (line, answer) =>
+      expect(await ask(line, ben)).toMatch(answer),
+    )
 
-    it('sends what was posted as a CSV file in a direct message, and says what to do if Slack takes no file', async () => {
+    it('export sends the posted mentions as a CSV file in a direct message, and says what to do if Slack refuses the file', async () => {
       const ts = await cardOf(190, { title: '=HYPERLINK("https://evil.example")', reach: 7 })
       await press(ts, 'mention_claim', ben)
       await world.until('the claim', () => message(ts)?.text.includes('Claimed by Ben Okafor') === true)
@@ -394,7 +396,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await pressGuess('why acme in the news', 'run_line0')).toMatch(/^Acme brand found /)
     })
 
-    it('shows the asker a sample card below the first message for “sample”', async () => {
+    it('is not needed to see a sample card: the button “Show me one” of the first message shows one to whoever presses it', async () => {
       const line = told('Watching Acme brand')
       const before = seenBy(ben).length
       await press(line?.ts ?? '', 'first_look_show_one', ben)
@@ -461,7 +463,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the quiet hours', () => homeOf(ana).includes('Quiet until'))
     })
 
-    it('and the short help have a button that opens all commands', async () => {
+    it('opens the full help with a button, and so does the short help in a channel', async () => {
       const readAndClose = async (user: string) => {
         const view = await openView(user)
         expect(JSON.stringify(view)).toContain('On a card')
@@ -487,7 +489,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
         return shown.includes('"open_done"') && shown.includes(`\\"mention\\":\\"${id}\\"`)
       })?.block_id ?? ''
 
-    it('are claimed and done from the answer to /mentions open, which then shows the rest', async () => {
+    it('are claimed and done from the answer to /mentions open, which then no longer lists a mention that is done', async () => {
       const ts = await cardOf(171, { sentiment: 'negative', reach: 9_000_000, title: 'Is Acme down?' })
       const second = await cardOf(172, { sentiment: 'negative', reach: 8_000_000, title: 'Acme is slow' })
       const first = await ask('open')
@@ -511,7 +513,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('open yours')).toContain('takes nothing or the word mine')
     })
 
-    it('are first on the home tab, and are claimed, released and done from there', async () => {
+    it('are listed on the home tab, and are claimed, released and done from there', async () => {
       const ts = await cardOf(173, { sentiment: 'negative', reach: 9_500_000, title: 'Acme lost my data' })
       await world.slack.people.openHome(ben)
       await world.until('the list', () => homeText(ben).includes('Acme lost my data'))
@@ -544,7 +546,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     const directChannel = (user: string) =>
       [...world.slack.state.channels.values()].find((one) => one.kind === 'im' && one.user === user)?.id ?? ''
 
-    it('is assigned to a person, who gets it with the note and finishes it from there', async () => {
+    it('is assigned to a person, who gets a direct message with the note and marks the mention as done there', async () => {
       const ts = await cardOf(181, { title: 'Where is my refund?' })
       await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
       const view = await openView(ana)
@@ -567,7 +569,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the direct message', () => direct(ben).some(({ text }) => text.includes('✓ Done')))
     })
 
-    it('reminds the person once, then the one who assigned it once, if it is assigned and not done', async () => {
+    it('that is assigned and not done leads to one reminder for the assigned person and one for the assigner', async () => {
       const ts = await cardOf(182, { title: 'Acme deleted my files' })
       await press(ts, 'mention_more', ana, choiceOf(ts, 'assign'))
       const view = await openView(ana)
@@ -604,7 +606,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       await world.until('the card', () => message(ts)?.text.includes('Assigned to mei by Ana Lima') === true)
     })
 
-    it('is assigned or snoozed before Slack’s three seconds are over, however long Slack takes to draw the card', async () => {
+    it('is assigned or snoozed in a dialog that closes in time, even if Slack takes more than three seconds to update the card', async () => {
       const submit = async (id: number, choice: string, answers: Record<string, Record<string, string>>) => {
         const ts = await cardOf(id)
         await press(ts, 'mention_more', ana, choiceOf(ts, choice))
@@ -627,7 +629,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       )
     })
 
-    it('leaves the open list while it is snoozed and shows until when, until somebody releases it', async () => {
+    it('is missing in the list of open mentions while it is snoozed, until somebody releases it', async () => {
       const ts = await cardOf(184, {
         sentiment: 'negative',
         reach: 9_900_000,
@@ -649,6 +651,6 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     })
   })
 
-  it('none of these requests makes the bot log an error', () =>
+  it('the requests of all these tests make the bot log no error', () =>
     expect(world.output()).not.toContain('"level":50'))
 })

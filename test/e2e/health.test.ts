@@ -65,7 +65,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^overheard_problems [1-9]/m)
   })
 
-  it('answers 404 on /status and /metrics to proxies and foreign hosts', async () => {
+  it('answers requests for /status and /metrics with 404 if they come through a proxy or name a foreign host', async () => {
     const { url } = bot
     for (const path of ['/status', '/metrics']) {
       expect(await statusOf(url + path)).toBe(200)
@@ -75,7 +75,7 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
     expect(await statusOf(`${url}/readyz`, forwarded)).toBe(200)
   })
 
-  it.skipIf(onPostgres)('is not ready while its data folder is away, and lives on', async () => {
+  it.skipIf(onPostgres)('is not ready while its data folder is missing, but keeps running', async () => {
     const { world, url } = bot
     renameSync(world.dataDir, `${world.dataDir}-away`)
     await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503)
@@ -89,14 +89,14 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
 describe('/status and /metrics', () => {
   const token = 'a-long-status-token'
 
-  it('do not exist if HOST is not loopback and there is no STATUS_TOKEN, and the start says so once', async () => {
+  it('are switched off, with one line in the log, if HOST is not a loopback address and STATUS_TOKEN is not set', async () => {
     const { world, url } = await start({ environment: { HOST: '0.0.0.0' } })
     for (const path of ['/status', '/metrics']) expect(await statusOf(url + path)).toBe(404)
     expect(await statusOf(`${url}/healthz`)).toBe(200)
     expect(world.output().match(/\/status and \/metrics are switched off/g)).toHaveLength(1)
   })
 
-  it('require STATUS_TOKEN from other machines and proxies, and no log line contains the token', async () => {
+  it('require STATUS_TOKEN if HOST is not a loopback address, and no log line contains the token', async () => {
     const { world, url } = await start({ environment: { HOST: '0.0.0.0', STATUS_TOKEN: token } })
     const basic = `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`
     for (const path of ['/status', '/metrics']) {
@@ -109,7 +109,7 @@ describe('/status and /metrics', () => {
   })
 })
 
-it('requests to /slack/events that Slack never sends are refused without a log line each', async () => {
+it('requests to /slack/events that are unsigned or too large are refused without a line in the log', async () => {
   const { world, url } = await start(await inHttpMode())
   const before = world.output().split('\n').length
   const events = `${url}/slack/events`

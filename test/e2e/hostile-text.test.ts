@@ -101,7 +101,7 @@ describe('the most expensive filter that the subscribe modal accepts', () => {
         ({ path, parameters }) => /\/alerts\/\d+\/mentions$/.test(path) && parameters.date_from !== undefined,
       )
 
-  it('is not previewed for somebody who may not submit it; otherwise it is previewed and submitted while the process keeps answering', async () => {
+  it('gets no preview for a person who is not in the channel; a member can preview and submit it while the process keeps answering', async () => {
     const fill = (filled: World) => {
       filled.mentionStore.addAlert({ alert_id: '1002', alert_type: 'mentions', alert_name: 'Long texts' })
       for (let id = 1; id <= 1000; id++) filled.add(id, { snippet }, undefined, '1002')

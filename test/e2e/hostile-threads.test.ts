@@ -32,7 +32,7 @@ function lockFirstThread({ slack }: World): void {
   })
 }
 
-it('a burst whose thread is locked continues below a new parent, and each mention is posted once', async () => {
+it('a burst whose thread is locked continues in the thread of a new message, and each mention is posted once', async () => {
   const made = await runningWorld()
   lockFirstThread(made)
   for (const id of numbers(11, 30)) made.add(id)

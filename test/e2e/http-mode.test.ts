@@ -90,13 +90,13 @@ it.each([
   await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')
 })
 
-it('in HTTP mode the same request with a correct signature is accepted', async () => {
+it('in HTTP mode a request with a correct and new signature is accepted and takes effect', async () => {
   expect(await send(secret, 0)).toBe(200)
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)
   await world.until('the mute', () => lines().some((text) => text.includes('muted the author Nobody')))
 })
 
-it('in HTTP mode the bot survives a GET request from a browser', async () => {
+it('in HTTP mode the bot refuses a GET request with 405 and continues to work', async () => {
   expect((await fetch(address)).status).toBe(405)
   expect(await send(secret, 0)).toBe(200)
 })

@@ -41,7 +41,7 @@ const watchingLines = (made: World) => made.posted().filter(({ text }) => text.s
 
 // With a folder only: a dropped database has the same effect (memory-in-database.test.ts).
 describe.skipIf(onPostgres)('after a wiped disk,', () => {
-  it('an incomplete history search without any receipt is not taken for an initial sync: a person is asked and can start from now', async () => {
+  it('a subscription does not start anew if an incomplete history search finds none of its posts: it waits with a reported problem until a person renames it', async () => {
     const made = await runningWorld()
     await wipe(made)
     chat(made)
@@ -62,7 +62,7 @@ describe.skipIf(onPostgres)('after a wiped disk,', () => {
     expect(await problemsOf(made)).toEqual([])
   })
 
-  it('a subscription goes on although the app was installed again under another bot id and another user', async () => {
+  it('a subscription continues where it was, although the Slack app was installed again with another bot id and user', async () => {
     const made = await runningWorld({})
     await wipe(made)
     made.slack.control.reinstall({ newUser: true })

@@ -54,7 +54,7 @@ describe('a duplicate with dedupe: url', () => {
     expect(blocks).not.toContain('utm_source')
   })
 
-  it('joins after the process was killed, once for each id, and stays on the card when somebody claims it', async () => {
+  it('joins the card also after the process was killed, is counted once, and stays on the card when somebody claims it', async () => {
     await world.end('SIGKILL')
     world.add(4, { url: 'https://third.example/copied', title: story })
     world.start()
@@ -71,7 +71,7 @@ describe('a duplicate with dedupe: url', () => {
     expect(receipts()).toEqual(['1'])
   })
 
-  it('gets its own card if the first one was deleted', async () => {
+  it('gets a card of its own if the first card was deleted', async () => {
     world.slack.people.deleteMessage(channel, cardFor(1)?.ts ?? '')
     world.add(5, { url: 'https://fourth.example/copied', title: story })
     await world.until('the new card', () => receipts().includes('5'))
@@ -87,7 +87,7 @@ describe('a duplicate with dedupe: url', () => {
   })
 })
 
-describe('notify', () => {
+describe('the setting notify', () => {
   it('names people on cards that match its condition, and never in a stranger’s text', async () => {
     world.add(21, { reach: 100_000, title: 'Loud <!channel> news about Acme' })
     await world.until('the card', () => cardFor(21) !== undefined)

@@ -31,8 +31,8 @@ function chat({ slack }: World): void {
   for (let count = 0; count < 16; count++) slack.people.post('ana', { channel, text: 'chat' })
 }
 
-describe.skipIf(onPostgres)('with 15 messages a page and few history calls', () => {
-  it.concurrent('an unconfirmed post with 16 messages after it is found, and mentions go on in order', async () => {
+describe.skipIf(onPostgres)('if Slack allows only few history calls with 15 messages a page,', () => {
+  it.concurrent('an unconfirmed post is found although 16 messages follow it, and later mentions are posted in order', async () => {
     const world = await startedWorld()
     world.slack.control.fault({ method: 'chat.postMessage', act: lostAnswer, times: 1 })
     world.add(12)
@@ -43,7 +43,7 @@ describe.skipIf(onPostgres)('with 15 messages a page and few history calls', () 
     expect(world.ids()).toEqual(['11', '12', '13'])
   })
 
-  it.concurrent('a subscription goes on after a wiped disk with 16 messages after its last one', async () => {
+  it.concurrent('a subscription continues after a wiped disk, although 16 messages follow its last post', async () => {
     const world = await startedWorld()
     await world.end('SIGKILL')
     rmSync(world.dataDir, { recursive: true })

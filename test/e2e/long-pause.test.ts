@@ -87,7 +87,7 @@ describe.each([
     return questions(where).at(-1) ?? { ts: '', text: '' }
   }
 
-  it('asks after a pause of more than a day, and then posts the missed mentions as a burst, each once', async () => {
+  it('asks what to do after a pause of more than a day, and on request posts the missed mentions as a burst, each once', async () => {
     const came = range(first, 8)
     const asked = await resumeAfterADay(came)
     expect(asked.text).toContain('8 mentions arrived during the pause')
@@ -98,7 +98,7 @@ describe.each([
     expect(cards(where).toSorted()).toEqual(came.map(String))
   })
 
-  it('skips the mentions of a pause of more than a day if that is the answer, and keeps its name', async () => {
+  it('skips the mentions of a pause of more than a day if a person chooses that, also after a kill', async () => {
     const watching = () => lines(where).filter(({ text }) => text.includes('Watching ')).length
     const before = watching()
     const asked = await resumeAfterADay([first + 20, first + 21])
@@ -136,7 +136,7 @@ it('a pause ends by itself at its time, and each mention of it is posted once, a
   expect(cards(brand).filter((id) => id.startsWith('3'))).toEqual(['301', '302', '303'])
 })
 
-it('a long pause that ended while the bot was stopped asks once at the next start, and not again after a kill', async () => {
+it('after a long pause that ended while the bot was stopped, the channel is asked once what to do, and not again after a kill', async () => {
   const before = questions(brand).length
   await pause(brand, 'pause filed 3d', 'filed')
   await world.end('SIGKILL')

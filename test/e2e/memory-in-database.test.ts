@@ -49,7 +49,7 @@ async function goesOn(world: World, expected: string[], next: string): Promise<v
 }
 
 describe.concurrent('a bot on PostgreSQL', () => {
-  it('continues when a second process is gone, after an older copy of the database was restored and after it was dropped, and posts nothing again that is in the channel', async () => {
+  it('continues after a second process has stopped, after an older copy of the database was restored, and after the database was emptied, without repeating a post', async () => {
     const { world, url, first } = await runningWorld()
     const second = world.start()
     await world.until('two of them', () => world.slack.control.sockets() === 2)
@@ -102,7 +102,7 @@ describe('a bot whose database cannot be used', () => {
   const wrong = (url: string, change: Partial<Pick<URL, 'pathname' | 'password' | 'port'>>) =>
     Object.assign(new URL(url), change).href
 
-  it('ends with 78 if the password is wrong, and does not print the password', async () => {
+  it('exits with 78 if the password is wrong, and does not print the password', async () => {
     const url = wrong(await server.database(), { password: 'secret-of-nobody' })
     const { code, said } = await startedWith(url)
     expect(code).toBe(78)
@@ -110,13 +110,13 @@ describe('a bot whose database cannot be used', () => {
     expect(said).not.toContain('secret-of-nobody')
   })
 
-  it('ends with 78 if the database does not exist', async () => {
+  it('exits with 78 if the database does not exist', async () => {
     const { code, said } = await startedWith(wrong(await server.database(), { pathname: '/nowhere' }))
     expect(code).toBe(78)
     expect(said).toContain('database "nowhere" does not exist')
   })
 
-  it.runIf(onPostgres)('ends with 1 if the server does not answer within 30 s', async () => {
+  it.runIf(onPostgres)('exits with 1 if the server accepts no connection', async () => {
     const { code, said } = await startedWith(wrong(await server.database(), { port: '9' }))
     expect(code).toBe(1)
     expect(said).toContain('ECONNREFUSED')

@@ -65,7 +65,7 @@ it.skipIf(onPostgres)(
 )
 
 describe.skipIf(onPostgres)('the data folder', () => {
-  it('makes the bot answer a request with the error while its disk is full, and saves a later one when there is space', async () => {
+  it('makes the bot answer a command with the error while the folder is missing, and a later command succeeds when the folder is back', async () => {
     const world = await runningWorld()
     const user = 'U0000000ANA'
     const mute = () =>
@@ -86,7 +86,7 @@ describe.skipIf(onPostgres)('the data folder', () => {
     await world.until('its line', () => world.posted().some(({ text }) => text.startsWith(line)))
   })
 
-  it('ends the bot with 78 if it cannot be written', async () => {
+  it('makes the bot exit with 78 if it cannot be written', async () => {
     world = await createWorld({ configuration })
     writeFileSync(join(world.folder, 'file'), '')
     const environment = { ...world.environment, DATA_DIR: join(world.folder, 'file') }

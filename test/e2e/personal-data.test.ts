@@ -209,7 +209,7 @@ async function startAgain(of: World): Promise<void> {
 }
 
 describe.skipIf(onPostgres)('npm run forget', () => {
-  it('refuses a folder that a bot uses, and works beside a bot on PostgreSQL', async () => {
+  it('refuses a folder that a running bot uses, and works beside a running bot on PostgreSQL', async () => {
     const used = await worldWithJane('a folder')
     await startAgain(used)
     const refused = await forget(used, ['--author', 'Jane Q. Doe'])
@@ -229,13 +229,13 @@ describe.skipIf(onPostgres)('npm run forget', () => {
   it.each([
     [['--autor', 'Jane'], 'Usage: npm run forget -- --author NAME [--dry-run]'],
     [['--author', 'Jane'], 'There is no folder'],
-  ])('explains the error in %j', async (args, sentence) => {
+  ])('explains why it cannot run with the arguments %j', async (args, sentence) => {
     const { code, output } = await forget(await newWorld('a folder'), args)
     expect(output).toContain(sentence)
     expect(code).toBe(1)
   })
 
-  it('names the lines of the configuration file that have the name', async () => {
+  it('says in which line of the configuration file the name of the author remains', async () => {
     const named = await newWorld('a folder', {
       subscriptions: [{ ...acme, except: { author: ['Jane Q. Doe'] } }],
     })

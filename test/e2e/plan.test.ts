@@ -61,7 +61,7 @@ const said = (words: string) =>
     .filter((text) => text.includes(words))
 const forecasts = () => said("of the plan's monthly mentions are used:")
 
-it('the bot says once at 80 and once at 95 per cent of the plan when it will be used up', async () => {
+it('when 80 and again when 95 per cent of the plan’s monthly mentions are used, the bot says once how long they last', async () => {
   await bring(firstDay - 1)
   await liveAgain()
   await world.until('the forecast', () => forecasts().length > 0)
@@ -76,7 +76,7 @@ it('the bot says once at 80 and once at 95 per cent of the plan when it will be 
   expect(forecasts()).toHaveLength(2)
 })
 
-it('the bot says once that the limit of the plan is reached, until the plan renews', async () => {
+it('the bot says once that the limit of the plan is reached, and once that mentions are available again', async () => {
   world.mentionStore.setLimit({ reached: true, renewsAt: now + 9 * day })
   const notices = () => said('mentions are used up')
   await world.until('the notice', () => notices().length > 0)

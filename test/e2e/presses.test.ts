@@ -100,7 +100,7 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
-  it('and an open home tab cost no request to the mention service, and every process shows the latest press', async () => {
+  it('cost no request to the mention service on the home tab either, and the home tab of every process shows the latest press', async () => {
     const before = world.service.log.counters().requests
     const drawn = () => world.slack.control.calls('views.publish').length
     const openEach = async () => {
@@ -121,7 +121,7 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
-  it('are shown on the card after a kill -9 between the record and the update of the card', async () => {
+  it('are shown on the card even if a kill -9 came before Slack updated the card', async () => {
     const [card = { ts: '' }] = cards()
     world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
     await people.press(ana, brand, card.ts, 'mention_claim')
@@ -163,7 +163,7 @@ describe.each([
   )
 
   it.skipIf(size > 1)(
-    'take effect in a dialog that was opened before a kill -9, once it is submitted',
+    'open a dialog that still takes effect if it is submitted after a kill -9',
     async () => {
       const { ts, ids } = lists().at(-1) ?? { ts: '', ids: [] }
       const id = ids.at(-1) ?? ''

@@ -52,7 +52,7 @@ async function startProxy() {
   return { url: `http://bot:pass-9f2c@127.0.0.1:${port}`, seen }
 }
 
-it('mention service, Web API and Socket Mode go through the proxy of the environment', async () => {
+it('requests to the mention service and to Slack, and the Socket Mode connection, go through the proxy in HTTP_PROXY', async () => {
   const proxy = await startProxy()
   world = await createWorld({ configuration, environment: { HTTP_PROXY: proxy.url } })
   const { environment } = world
@@ -71,7 +71,7 @@ it('mention service, Web API and Socket Mode go through the proxy of the environ
   expect(world.output()).not.toContain('pass-9f2c')
 })
 
-it('npm run doctor checks the clocks of both sides through the proxy', async () => {
+it('npm run doctor checks the clocks of the mention service and of Slack through the proxy in HTTP_PROXY', async () => {
   const proxy = await startProxy()
   world = await createWorld({ configuration, environment: { HTTP_PROXY: proxy.url } })
   const { environment } = world

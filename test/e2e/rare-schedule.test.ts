@@ -38,7 +38,7 @@ async function missAndCatchUp(world: World, name: string): Promise<void> {
   expect(world.ids()).toEqual([...before, ...missed])
 }
 
-describe.concurrent('a subscription with a yearly schedule posts the mentions that it missed once', () => {
+describe.concurrent('a subscription with a yearly schedule posts each missed mention once, without waiting for the schedule,', () => {
   it.each(groups.map((names) => [names.join('”, “'), names] as const))(
     'after the fault “%s”',
     async (_, names) => {

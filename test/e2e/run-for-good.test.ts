@@ -49,7 +49,7 @@ async function posting([command = '', ...args]: string[]): Promise<{ world: Worl
 }
 
 it.each(ways)(
-  '%s starts a bot that finishes its post and exits with 0 when it gets two signals at once',
+  'the command in %s starts a bot that finishes its post and exits with 0 when it gets two signals at once',
   async (_name, words) => {
     const running = await posting(words)
     const ended = once(running.bot, 'exit')
@@ -61,7 +61,7 @@ it.each(ways)(
   },
 )
 
-it('a second SIGTERM some time after the first ends the bot at once', async () => {
+it('a second SIGTERM that comes a second after the first ends the bot at once, with exit code 1', async () => {
   const running = await posting([process.execPath, program])
   const ended = once(running.bot, 'exit')
   running.bot.kill('SIGTERM')

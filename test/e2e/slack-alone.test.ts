@@ -26,7 +26,7 @@ async function startSlack(): Promise<{ settings: Map<string, string>; stop: () =
   }
 }
 
-it('npm run slack serves a workspace that any Bolt app can connect to with the printed tokens', async () => {
+it('npm run slack, which starts only the sandbox’s Slack, serves a workspace that another Bolt app can use with the printed tokens', async () => {
   const { settings, stop } = await startSlack()
   const slackApiUrl = settings.get('SLACK_API_URL') ?? ''
   const receiver = new SocketModeReceiver({

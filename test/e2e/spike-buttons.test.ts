@@ -15,7 +15,7 @@ const configuration = {
 describe.each([
   ['one process', 1],
   ['three processes on one database', 3],
-])('the buttons of a spike’s card, with %s', (_name, size) => {
+])('on the card of a spike, with %s,', (_name, size) => {
   let processes: Processes
   let world: Processes['world']
   let people: Processes['people']
@@ -77,14 +77,14 @@ describe.each([
     expect(card().text).toContain('Lead: Ana Lima')
   })
 
-  it('the button “Why this alert?” answers with the formula, in every process', async () => {
+  it('the button “Why this alert?” is answered with an explanation by every process', async () => {
     for (const user of [ana, ben, mei]) {
       const answer = await people.answerTo(user, brand, () => press(user, 'spike_why'))
       expect(answer).toMatch(/usual|baseline|times/i)
     }
   })
 
-  it('one card is in the channel, and its thread has every mention once', () => {
+  it('presses cause no second card of the spike, and every mention is posted once', () => {
     expect(cards()).toHaveLength(1)
     const expected = ['900', ...Array.from({ length: crisis }, (_, index) => String(1001 + index))]
     const own = world.posted().filter(({ ts }) => ts !== card().ts)

@@ -65,7 +65,7 @@ it('a spike is one live card with one notification in the channel, and its threa
 })
 
 it.skipIf(onPostgres)(
-  'a spike is shown as interrupted after the disk was wiped: nothing is posted twice, and new mentions are cards again',
+  'after a wiped disk, the card of a spike says that the spike is no longer tracked, nothing is posted twice, and new mentions get ordinary cards',
   async () => {
     const card = said()[0]
     await world.end('SIGKILL')

@@ -123,7 +123,7 @@ describe('the answer to /mentions-stats', () => {
     expect(read(await ask(ben, 'help'))).toContain('/mentions-stats [alert] [period] [options]')
   })
 
-  it('shows the available numbers of a leads alert, and why others are missing', async () => {
+  it('lists the mentions of a leads alert, and says that it has no totals and no chart', async () => {
     expect(read(await ask(ben, '“leads of acme” 2026-01-01..2027-12-31'))).toMatch(
       /No totals and no chart for this alert.*Looking for a tool/s,
     )
@@ -170,7 +170,7 @@ describe('the controls of a /mentions-stats answer', () => {
     await world.until('the range', () => read(now()).includes('Nov 10 – 20, 2026'))
   })
 
-  it('post it to the channel once, without controls and without a receipt', async () => {
+  it('post the answer to the channel once, even if two presses come at once, without controls and without a receipt', async () => {
     const answer = await ask(mei, '21d')
     await Promise.all([press(mei, answer, 'stats_post'), press(mei, answer, 'stats_post')])
     const posted = () =>
@@ -246,7 +246,7 @@ describe('failures during /mentions-stats', () => {
     expect(world.slack.control.calls('chat.postEphemeral')).toHaveLength(1)
   })
 
-  it('if Slack rejects charts, the answer comes without them, and later answers do not try again', async () => {
+  it('if Slack refuses an answer with a chart, it comes without the chart, and later answers are sent without a chart at once', async () => {
     expect(hasChart(await ask(ben, '11d'))).toBe(true)
     world.slack.control.fault({
       method: 'response_url',

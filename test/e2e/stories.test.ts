@@ -72,7 +72,7 @@ describe('with dedupe: story, a story at twelve places', () => {
     expect(JSON.stringify(cards()[1]?.blocks)).toContain(`${link}","text":"View first post"`)
   })
 
-  it('keeps its story line when somebody claims the card', async () => {
+  it('keeps the number of sites and the reach on its cards when somebody claims them', async () => {
     await world.until('a connection', () => world.slack.control.sockets() > 0)
     const user = 'U0000000ANA'
     for (const place of [0, 1]) {

@@ -33,7 +33,7 @@ const onlyOwnChannels =
 const onlyMembersOfWorkspace = /Only full members of this workspace may do this/
 const isPrivate = /This alert is private/
 
-describe('without admins', () => {
+describe('if the configuration names no admins,', () => {
   let people: PeopleWorld
   beforeAll(async () => {
     people = await createPeopleWorld()
@@ -69,7 +69,7 @@ describe('without admins', () => {
       expect(textOf(known)).toBe(textOf(unknown))
     })
 
-    it('does not get the name of the alert as a suggestion for wrong input, but a person inside does', async () => {
+    it('does not get the name of the alert as a suggestion for wrong input, but a member of its channel does', async () => {
       const lines = ['-stats falcn', ' why leak again', ' pause falcn', ' subscribe falcn']
       for (const line of lines) expect(await people.ask(ana, support, `/mentions${line}`)).not.toMatch(secret)
       expect(await people.ask(ben, crisis, '/mentions-stats falcn')).toContain('Did you mean “Project Falcon')
@@ -99,7 +99,7 @@ describe('without admins', () => {
     })
 
     it.each([['digest_details'], ['digest_held_back'], ['digest_each_alert']])(
-      'sees nothing behind the button %s of the alert’s digest',
+      'is told that the alert is private by a copy of the button %s of its digest',
       async (actionId) => {
         const shown = await pressForeign(people, ana, actionId, hushDigest)
         expect(shown).toMatch(isPrivate)
@@ -107,7 +107,7 @@ describe('without admins', () => {
       },
     )
 
-    it('sees nothing behind “Show me one” and “Why” of the alert’s messages', async () => {
+    it('is told that the alert is private by “Show me one” and “Why” on its messages', async () => {
       const notice = people.firstNotice(crisis)
       people.expectRefusal(await people.refusedPress(ana, crisis, notice, 'first_look_show_one'), isPrivate)
       const ts = await people.card(crisis, 502, falcon, { title: 'Falcon leak, again' })
@@ -115,7 +115,7 @@ describe('without admins', () => {
       people.expectRefusal(await people.refusedPress(ana, crisis, ts, 'mention_more', why), isPrivate)
     })
 
-    it('does not see the alert’s mutes on the home tab, but a person inside does', async () => {
+    it('does not see the alert’s mutes on the home tab, but a member of its channel does', async () => {
       await people.run(ben, crisis, '/mentions mute author "Falcon insider" 7d')
       await people.world.until('the mute', () => people.find(crisis, 'muted the author') !== undefined)
       await people.home(ben)
@@ -129,7 +129,7 @@ describe('without admins', () => {
     })
   })
 
-  describe('a person inside a private alert', () => {
+  describe('a member of the channel of a private alert', () => {
     it.each([
       ['/mentions test falcon', 'Falcon leak'],
       ['/mentions-stats "Project Falcon" 7d', 'Project Falcon'],
@@ -139,7 +139,7 @@ describe('without admins', () => {
       expect(await people.ask(ben, support, line)).toContain(words)
     })
 
-    it('gets a file with the channels that they are in', async () => {
+    it('gets the mentions of the alert in an exported file, and a person outside does not', async () => {
       await people.card(crisis, 503, falcon, { title: 'Falcon leak, exported' })
       const exported = async (user: string) => {
         const answer = await people.ask(user, crisis, '/mentions export')
@@ -279,14 +279,14 @@ describe('without admins', () => {
     })
   })
 
-  it('a channel that the bot cannot post to cannot be subscribed', async () => {
+  it('the subscribe form refuses a channel that the bot cannot post to', async () => {
     const form = await people.modal(ana, () => people.run(ana, support, '/mentions subscribe "acme brand"'))
     const answers = { channel: { channel: hidden } }
     const outcome = await people.world.slack.people.submitView({ user: ana, viewId: form.id, answers })
     expect(JSON.stringify(outcome)).toMatch(/"errors":{"channel":/)
   })
 
-  it('none of these requests makes the bot log an error', () =>
+  it('the requests of all these tests make the bot log no error', () =>
     expect(people.world.output()).not.toContain('"level":50'))
 })
 
@@ -328,7 +328,7 @@ async function pressForeign(
   return `${people.seenBy(user, brand).slice(seen).join(' ')} ${view()}`
 }
 
-describe('with admins', () => {
+describe('if the configuration names admins,', () => {
   const day = 86_400_000
   const onlyAdmins = /Only the admins of Overheard may do this/
   let people: PeopleWorld
@@ -450,7 +450,7 @@ describe('with admins', () => {
     expect(people.world.ids(support)).not.toContain('41')
   })
 
-  it('none of these requests makes the bot log an error', () =>
+  it('the requests of all these tests make the bot log no error', () =>
     expect(people.world.output()).not.toContain('"level":50'))
 
   /** Stops the bot, moves the pause back by more than a day, and starts it again. */
@@ -466,7 +466,7 @@ describe('with admins', () => {
   }
 })
 
-it('an old “Show me one” does not show a subscription that posts to another channel now', async () => {
+it('the button “Show me one” of an old message shows no card of a subscription that posts to another channel now', async () => {
   const people = await createPeopleWorld({ private: undefined, digests: [] })
   try {
     await people.start()

@@ -68,7 +68,7 @@ it('an unconfirmed post does not wait longer if the clock is set back', async ()
   expect(await resolve()).toMatchObject({ kind: 'wait', until: clock.at + doubtMs })
 })
 
-it('a history search that ended before the time of a post does not prove that the post is missing', async () => {
+it('a history search that was cut short does not prove that a post is missing', async () => {
   const { clock, resolve } = createProcess(0, { kind: 'seen', messages: [], bounded: true })
   await resolve()
   clock.at += doubtMs

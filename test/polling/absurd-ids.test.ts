@@ -32,7 +32,7 @@ it('mentions after an absurdly great id are posted once, however late they come'
   expect(world.checkpoint().watermark).toBe('38')
 })
 
-it('an absurd id is reported once, and cleared when a second id confirms it', async () => {
+it('an absurdly great id is reported once as a problem, which is cleared when a second such id confirms it', async () => {
   const { world, run } = await disturbed()
   await live(world, 20 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`])
@@ -42,7 +42,7 @@ it('an absurd id is reported once, and cleared when a second id confirms it', as
   expect(world.checkpoint().watermark).toBe(absurd)
 })
 
-it('an absurd id is reported again by the next process', async () => {
+it('an absurdly great id is reported again by the next process', async () => {
   const { world } = await disturbed()
   await live(world, minute)
   expect(world.told).toEqual([`raised absurd id ${absurd}`, `raised absurd id ${absurd}`])
@@ -51,7 +51,7 @@ it('an absurd id is reported again by the next process', async () => {
 describe('an absurdly great id in quiet hours', () => {
   const quiet = { from: '11:00', to: '14:00', timezone: 'UTC', urgent: { reach: { from: 50_000 } } }
 
-  it('does not delay an urgent mention, and the others are posted when quiet hours end', async () => {
+  it('does not delay an urgent mention, and the held mentions are posted when quiet hours end', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100, quiet })] })
     const run = world.start()
     await live(world, 3 * minute, run)

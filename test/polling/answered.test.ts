@@ -36,7 +36,7 @@ const forms = [
 describe.each(forms)(
   'while no history can be read and no checkpoint can be saved, with %s,',
   (_what, changes, count) => {
-    it('if commits cannot be stored, nothing is posted twice while the process lives, and posting continues when the store works again', async () => {
+    it('nothing is posted twice while the process lives, and posting continues when the store works again', async () => {
       const { world, run } = await blindWorld(changes)
       const makeRoom = diskFillsUp(world)
       for (const id of upTo(count)) world.add(id, { title: `Number ${id}` })

@@ -37,7 +37,7 @@ function openPlan({ perHour = {} as Record<string, number>, weight = {} as Recor
 }
 
 describe('automatic polls', () => {
-  it('of ten alerts poll each of them every five seconds, with at most 125 requests a minute', async () => {
+  it('of ten alerts poll each of them about every five seconds, with at most 125 requests a minute', async () => {
     const plan = openPlan()
     for (let alert = 0; alert < 10; alert++) plan.auto.put(`of ${alert}`, String(alert))
     await plan.run(600)
@@ -65,14 +65,14 @@ describe('automatic polls', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(182_000)
   })
 
-  it('poll an alert that calls people about twice as often as an equal one', async () => {
+  it('are about twice as frequent for an alert that notifies people as for an otherwise equal one', async () => {
     const plan = openPlan({ weight: { 0: 4 } })
     for (let alert = 0; alert < 200; alert++) plan.auto.put(`of ${alert}`, String(alert))
     await plan.run(3600)
     expect(plan.countOf('0') / plan.countOf('1')).toBeGreaterThan(1.6)
   })
 
-  it('pay for polls that read several pages', async () => {
+  it('count every page that a poll reads as a request', async () => {
     const plan = openPlan()
     for (let alert = 0; alert < 10; alert++) {
       plan.auto.put(`of ${alert}`, String(alert))

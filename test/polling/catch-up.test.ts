@@ -26,7 +26,7 @@ describe('after an outage of hours', () => {
     expect(polls.length).toBeLessThan((world.now() - before) / 1000)
   })
 
-  it('20,000 skipped and few delivered mentions are read in bounded memory and time', async () => {
+  it('20,000 mentions, of which nearly all are skipped, are read with few requests and a small checkpoint', async () => {
     const { world, run } = await lookedAround({
       subscriptions: [subscriptionOf({ only: { language: ['en'] } })],
     })
@@ -40,7 +40,7 @@ describe('after an outage of hours', () => {
     expect(done.flatMap(({ ids }) => ids).length).toBeLessThanOrEqual(mostDoneIds)
   })
 
-  it('a subscription that is far behind does not make the others read again', async () => {
+  it('a subscription whose channel is at its rate limit does not delay another one', async () => {
     const names = ['slow', 'quick']
     const subscriptions = names.map((name, index) =>
       subscriptionOf({ name, channel: `C${index}`, burst: 1000 }),

@@ -105,7 +105,7 @@ describe('a refused message of several mentions', () => {
     expect(links(world)).toHaveLength(30)
   })
 
-  it('is replaced by cards if it shows no mention itself', async () => {
+  it('is replaced by cards if it is the first message of a burst', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content, thread }) =>
       thread === undefined && content.text.includes('new mentions') ? refused : undefined

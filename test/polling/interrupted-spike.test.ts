@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 describe('recovery from a store that is wiped during a spike', () => {
   it.each(['everything', 'checkpoints'] as const)(
-    'turns the live card into "Interrupted" with one update after the loss of %s, and new mentions go into the channel',
+    'turns the live card into "Spike no longer tracked" with one update after the loss of %s, and new mentions go into the channel',
     async (what) => {
       await live(world, 20 * minute, run)
       const before = inThread()
@@ -87,7 +87,7 @@ describe('recovery from a store that is wiped during a spike', () => {
     }
   })
 
-  it('repeats the update to "Interrupted" if Slack refuses it', async () => {
+  it('repeats the update to "Spike no longer tracked" if Slack refuses it', async () => {
     await live(world, 20 * minute, run)
     wipe()
     if (world.volume) world.volume.around.refusals = 2

@@ -133,7 +133,7 @@ function linesOf(world: StoryWorld): string[] {
 describe.each(Object.entries(stories))(
   'the delivery of %s',
   (_name, { world: options, prepare, expected, ordered, inChannel, rests, wiped }) => {
-    it('a poll does not lose or repeat a mention if the process is killed at any moment', async () => {
+    it('does not lose or repeat a mention if the process is killed at any moment', async () => {
       for (let moments = 0; ; moments++) {
         const world = createStoryWorld(options)
         await prepare(world)
@@ -154,7 +154,7 @@ describe.each(Object.entries(stories))(
       }
     })
 
-    it('a poll does not lose or repeat a mention if the process is killed at any two moments and its store is wiped after the second', async () => {
+    it('does not lose or repeat a mention if the process is killed twice and its store is wiped after the second kill', async () => {
       for (let moments = 0; moments < 80; moments++) {
         const wipesCounts = moments % 2 === 0
         const world = createStoryWorld(options)

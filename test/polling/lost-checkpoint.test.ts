@@ -53,13 +53,16 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it.each([0, 1, 2, 3])('works after the store was restored from backup copy %i', async (index) => {
-    const { world, copies, expected } = await history(changes)
-    for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
-    world.add('33')
-    await live(world, 10 * minute)
-    expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
-  })
+  it.each([0, 1, 2, 3])(
+    'works after the store was restored from the copy with the number %i, an older state',
+    async (index) => {
+      const { world, copies, expected } = await history(changes)
+      for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
+      world.add('33')
+      await live(world, 10 * minute)
+      expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
+    },
+  )
 
   it('stops and asks a person if the store was restored from an older copy and the history search is cut short', async () => {
     const { world, copies, expected } = await history(changes)
@@ -159,7 +162,7 @@ describe('an incomplete history search', () => {
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with receipts of %s,', (_what, changes) => {
-    it('either leads to a question to a person or loses and repeats no mention after the store was wiped', async () => {
+    it('after the store was wiped either stops the subscription until a person decides, or loses and repeats no mention', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {

@@ -29,7 +29,7 @@ describe('the message about the plan limit', () => {
   })
 
   it.each<[string, PostFailure]>([
-    ['asks us to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
+    ['asks to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
     ['accepts no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
   ])('is posted later in a channel that %s, and is not retried for every page', async (_what, outcome) => {
     const { world, run, notices } = await lookedAround()

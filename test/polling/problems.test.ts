@@ -46,7 +46,7 @@ describe('a channel', () => {
     },
   )
 
-  it('stops its subscription while no channel has its name', async () => {
+  it('stops its subscription while Slack knows no channel with its name', async () => {
     const { world, run, add } = await lookedAround()
     world.find = async (written) => (written === 'C1' ? { kind: 'missing' } : { kind: 'found', id: written })
     add(upTo(2))

@@ -20,7 +20,7 @@ async function evening(pageSize = 300) {
 }
 
 describe('quiet hours', () => {
-  it('hold ordinary mentions, let urgent ones pass, and end with one batch of all held mentions', async () => {
+  it('lead to no lost or repeated mention by their end, and do not affect another subscription of the alert', async () => {
     const { world, poll, posted } = await evening()
     for (let id = 1; id <= 40; id++) {
       world.clock.at += 15 * minute
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
     expect(posted('loud')).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1)))
   })
 
-  it('let only the urgent mentions pass', async () => {
+  it('let only the urgent mentions pass, and the held ones are posted at their end', async () => {
     const { world, poll, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 5; id++) world.add(id, { reach: id === 3 ? 90_000 : 10 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { adviceFor } from '../../src/messages/problem-texts.ts'
 
-it('the advice for a missing scope says where Slack shows the scope, because the error code does not name it', () => {
+it('the advice for a missing permission of Slack names npm run doctor, because the error code does not say which permission is missing', () => {
   expect(adviceFor('missing_scope')).toContain('npm run doctor')
 })
 

@@ -62,7 +62,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(polls).toBeLessThan(10)
   })
 
-  it('a spike whose channel was replaced needs few polls', async () => {
+  it('a spike ends with few polls if its subscription gets another channel', async () => {
     spike()
     await slot(5 * minute)
     world.find = async () => ({ kind: 'found', id: 'C2' })
@@ -71,7 +71,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(world.checkpoint().spike).toMatchObject({ state: { kind: 'calm' } })
   })
 
-  it('a deleted spike card does not need a poll', async () => {
+  it('no early poll is planned for a spike whose card was deleted', async () => {
     spike()
     await slot(5 * minute)
     const lastSpikeUpdate = { at: world.now() - minute, upTo: '1.0' }

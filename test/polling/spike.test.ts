@@ -163,7 +163,7 @@ describe('during a spike,', () => {
     expect(world.channel.ids()).toEqual(Array.from({ length: 40 }, (_, index) => String(index + 1)))
   })
 
-  it('a subscription with spikes switched off gets cards', async () => {
+  it('a subscription with spikes switched off gets no card of a spike', async () => {
     const run = await startStorm({ spike: 'off' })
     await live(world, 10 * minute, run)
     expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])

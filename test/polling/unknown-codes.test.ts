@@ -208,7 +208,7 @@ describe('a mention that Slack refuses with an unknown code', () => {
   })
 
   it.each([
-    ['one of the loudest mentions', '2'],
+    ['one of the mentions with the greatest reach', '2'],
     ['one of the mentions in the thread', '17'],
   ])('is the only mention of its burst that is given up, if it is %s', async (_which, id) => {
     const { world, run, add } = await lookedAround({ burst: 5 })

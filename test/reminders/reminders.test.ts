@@ -158,7 +158,7 @@ describe('a reminder', () => {
     expect((await cards.find(message))?.actions).toEqual([])
   })
 
-  it('is dropped after a minute if the process was killed before it recorded the press', async () => {
+  it('is dropped after a minute if its assignment was never recorded, as after a kill', async () => {
     const { open, sent, clock, kept } = world()
     const { cards, reminders } = open()
     await cards.originalCards.keep(posted, true)
@@ -171,7 +171,7 @@ describe('a reminder', () => {
     expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(false)
   })
 
-  it('is found by its mark, and not sent again, if Slack’s answer was lost', async () => {
+  it('is not sent again if Slack’s answer was lost, because the history shows the message', async () => {
     const { reminders, sent, clock, slack } = await assigned()
     slack.answer = () => ({ kind: 'unknown', reason: 'ECONNRESET' })
     await reminders.sendDue()

@@ -42,7 +42,7 @@ function open() {
   return { list, runs, dropped, database }
 }
 
-it('a run of the shared queue that ends while the jobs of other runs are being completed is completed, too', async () => {
+it('a poll that ends while the shared queue completes the job of another poll is completed, too', async () => {
   const { list, runs, dropped, database } = open()
   list.markDue('7', ['a'])
   list.markDue('8', ['a'])

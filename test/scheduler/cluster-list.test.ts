@@ -173,7 +173,7 @@ describe('the queue that processes share', () => {
     expect(problems).toEqual([])
   })
 
-  it('survives a short failure of the database: nothing is lost, and the failure is reported', async () => {
+  it('polls a due subscription after a short failure of the database, and reports the failure', async () => {
     const { processes, begun, until, problems } = await cluster(1)
     const [{ list, database } = {}] = processes
     await database?.query('alter schema overheard rename to elsewhere')
@@ -239,7 +239,7 @@ describe('the shared scheduler', () => {
     expect(runs).toBe(before)
   })
 
-  it('makes a run once more, in one process, if the run asks for that', async () => {
+  it('makes a scheduled run again, at the requested time, if the run asks for that', async () => {
     const { processes, quiet } = await cluster(2)
     const ticks: Ticker = { every: () => undefined, start: () => undefined, stop: () => undefined }
     const runs: number[] = []

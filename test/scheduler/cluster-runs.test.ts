@@ -62,7 +62,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual(['soon', 'drop 7', 'end 7: '])
   })
 
-  it('is handed over if its process stops', async () => {
+  it('is handed over to other processes if its process stops', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     await end('7', 'a')
@@ -71,7 +71,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual(['drop 7', 'hand over 7: a'])
   })
 
-  it('writes nothing if its job was lost meanwhile', async () => {
+  it('writes nothing if its job was lost to another process meanwhile', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     state.lost = ['7']
@@ -81,7 +81,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual([])
   })
 
-  it('reports nothing if its job was lost at its end', async () => {
+  it('reports no end if its job turns out to be lost by then', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     await end('7', 'a')
@@ -103,7 +103,7 @@ describe('a run of the shared queue', () => {
 })
 
 describe('a run of a shared queue', () => {
-  it('renews its job every three seconds, and nothing is renewed without a run', async () => {
+  it('renews its job every three seconds', async () => {
     const { runs, state, written } = open()
     await runs.sendHeartbeats()
     runs.begin(job('7'), ['a'])
@@ -116,7 +116,7 @@ describe('a run of a shared queue', () => {
     expect(written).toEqual(['hold 7', 'hold 7'])
   })
 
-  it('counts against the limit of a hundred until it ends', async () => {
+  it('counts against the limit of a hundred simultaneous runs until it ends', async () => {
     const { runs, end, ends } = open()
     for (let key = 0; key < 100; key++) runs.begin(job(String(key)), ['a'])
     expect(runs.freeSlots()).toBe(0)

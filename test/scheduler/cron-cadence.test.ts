@@ -10,7 +10,7 @@ describe('a cron expression', () => {
     '0 9 * * mon-fri',
     '0 0 29 2 *',
     '5,35 8-18 * * *',
-  ])('"%s" is valid', (expression) => {
+  ])('like "%s" is valid', (expression) => {
     expect(cronErrors(expression)).toEqual([])
   })
 
@@ -26,7 +26,7 @@ describe('a cron expression', () => {
     '* * * * 8',
     '*/0 * * * *',
     '5-1-2 * * * *',
-  ])('%j is invalid', (expression) => {
+  ])('like %j is invalid', (expression) => {
     expect(cronErrors(expression)).not.toEqual([])
   })
 })
@@ -44,7 +44,7 @@ describe('a schedule', () => {
     ['* * * * 1-5', false],
     ['* * 1 * *', false],
     ['* * * 6 *', false],
-  ])('"%s" runs at least once in every hour: %s. If so, it runs in UTC', (expression, hourly) => {
+  ])('like "%s" runs in UTC only if it runs at least once in every hour (here: %s)', (expression, hourly) => {
     expect(firesHourly(expression)).toBe(hourly)
     expect(zoneOf(expression, 'Europe/Berlin')).toBe(hourly ? 'UTC' : 'Europe/Berlin')
   })
@@ -61,7 +61,7 @@ describe('a schedule', () => {
     ['*/5 8-18 * * *', { next: Date.parse('2026-11-20T14:05Z') }],
     ['0 9 * * 1', { next: Date.parse('2026-11-23T08:00Z') }],
     ['2 15 * * *', { next: Date.parse('2026-11-21T14:02Z') }],
-  ])('"%s" has the interval or the next run %j at two minutes past three', (expression, rhythm) => {
+  ])('like "%s" has, at 15:02 in Berlin, the interval or the next run %j (in ms)', (expression, rhythm) => {
     expect(intervalOf(expression, 'Europe/Berlin', Date.parse('2026-11-20T14:02Z'))).toEqual(rhythm)
   })
 

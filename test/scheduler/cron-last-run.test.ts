@@ -9,62 +9,86 @@ const day = 1440 * minute
 const offsetAt = (timezone: string, moment: number) => tzOffset(timezone, new Date(moment))
 const at = (text: string) => Date.parse(text)
 
-describe('the last slot of a schedule', () => {
+describe('the latest run time of a schedule within the last day', () => {
   it.each([
     [
-      'at the moment of the slot',
+      'is found at the moment of the run time',
       '0 9 * * 1',
       'Europe/Berlin',
       '2026-11-23T08:00:00Z',
       '2026-11-23T08:00:00Z',
     ],
-    ['a moment before the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-23T07:59:59.999Z', undefined],
-    ['a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00Z', '2026-11-23T08:00:00Z'],
-    ['more than a day after the slot', '0 9 * * 1', 'Europe/Berlin', '2026-11-24T08:00:00.001Z', undefined],
-    ['in summer time', '0 9 * * 1', 'America/New_York', '2026-07-06T20:00:00Z', '2026-07-06T13:00:00Z'],
     [
-      'after the clocks went forward',
+      'is not found a moment before the run time',
+      '0 9 * * 1',
+      'Europe/Berlin',
+      '2026-11-23T07:59:59.999Z',
+      undefined,
+    ],
+    [
+      'is found a day after the run time',
+      '0 9 * * 1',
+      'Europe/Berlin',
+      '2026-11-24T08:00:00Z',
+      '2026-11-23T08:00:00Z',
+    ],
+    [
+      'is not found more than a day after the run time',
+      '0 9 * * 1',
+      'Europe/Berlin',
+      '2026-11-24T08:00:00.001Z',
+      undefined,
+    ],
+    [
+      'is found in summer time',
+      '0 9 * * 1',
+      'America/New_York',
+      '2026-07-06T20:00:00Z',
+      '2026-07-06T13:00:00Z',
+    ],
+    [
+      'is found after the clocks went forward',
       '0 9 * * *',
       'Europe/Berlin',
       '2026-03-29T12:00:00Z',
       '2026-03-29T07:00:00Z',
     ],
     [
-      'in the hour that comes twice',
+      'is found in the hour that comes twice',
       '30 2 * * *',
       'Europe/Berlin',
       '2026-10-25T06:00:00Z',
       '2026-10-25T01:30:00Z',
     ],
     [
-      'after the clocks skipped the slot',
+      'is found after the clocks skipped the run time',
       '30 2 * * 0',
       'Europe/Berlin',
       '2026-03-29T08:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
     [
-      'for a schedule of every second',
+      'is found for a schedule of every second',
       '* * * * * *',
       'UTC',
       '2026-11-23T09:00:44.5Z',
       '2026-11-23T09:00:44Z',
     ],
     [
-      'for a schedule of several seconds',
+      'is found for a schedule of several seconds',
       '15,45 0 9 * * *',
       'UTC',
       '2026-11-23T09:00:44Z',
       '2026-11-23T09:00:15Z',
     ],
     [
-      'in a time zone with half hours',
+      'is found in a time zone with half hours',
       '0 9 * * *',
       'Asia/Kolkata',
       '2026-11-23T06:00:00Z',
       '2026-11-23T03:30:00Z',
     ],
-  ])('is found %s', (_, expression, timezone, now, expected) => {
+  ])('%s', (_, expression, timezone, now, expected) => {
     expect(lastRun(expression, timezone, at(now), day)).toBe(expected && at(expected))
   })
 

@@ -23,7 +23,7 @@ it.each([
   expect(nextRunOf(expression, zone)(at(from))).toBe(at(run))
 })
 
-it('the next slot is the first time that node-cron accepts for the schedule', () => {
+it('the next run time of a schedule is the first time that node-cron accepts for it', () => {
   const expressions = ['*/7 * * * *', '15 */3 * * *', '20,40 5 10 * * *', '0 9 * * 1-5']
   const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata']
   const year = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-12-20T00:00:00Z') })
@@ -50,7 +50,7 @@ it('the next slot is the first time that node-cron accepts for the schedule', ()
   )
 })
 
-it('the next slot is not searched beyond the given limit', () => {
+it('the next run time of a schedule is not searched beyond the given limit', () => {
   const next = nextRunOf('0 9 * * 1', 'UTC')
   const [from, run] = [at('2026-11-20T10:00:00Z'), at('2026-11-23T09:00:00Z')]
   expect(next(from, run)).toBe(undefined)
@@ -58,7 +58,7 @@ it('the next slot is not searched beyond the given limit', () => {
   expect(next(from, run)).toBe(undefined)
 })
 
-it('the next slot is the same in whatever order it is asked for', () => {
+it('the next run time of a schedule is the same in whatever order times are asked for', () => {
   const asked = nextRunOf('*/5 * * * *', 'UTC')
   const moments = ['10:00:01', '10:04:59', '10:05:01', '10:01:00'].map((time) => at(`2026-11-20T${time}Z`))
   expect(moments.map((moment) => asked(moment))).toEqual(

@@ -36,7 +36,7 @@ function openScheduler(run: () => Promise<void>) {
 }
 
 describe('the cron ticker', () => {
-  it('runs at its times, and not after the stop', async () => {
+  it('runs a schedule at its times, and not after the stop', async () => {
     const slots: number[] = []
     const { engine } = open((slot) => void slots.push(slot))
     await vi.advanceTimersByTimeAsync(6 * minute + 500)
@@ -56,7 +56,7 @@ describe('the cron ticker', () => {
   })
 
   it.each([2000, 30_000, 10 * minute, 8 * 60 * minute])(
-    'makes up the run at once if its timer is %i ms late (blocked loop or suspended machine)',
+    'soon makes up for missed runs and continues if the clock jumps %i ms ahead, as after a suspended machine',
     async (late) => {
       let runs = 0
       const { engine } = open(() => void runs++)
@@ -136,7 +136,7 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
-  it('is repeated once if it asks for it, at the latest requested time', async () => {
+  it('is repeated once, at the latest of the times that it asks for', async () => {
     const times: number[] = []
     const { scheduler } = openScheduler(async () => {
       times.push((Date.now() - noon) / 1000)
@@ -149,7 +149,7 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
-  it('ends before the stop, and none begins after the stop', async () => {
+  it('ends before the scheduler has stopped, and no run begins after the stop', async () => {
     let ended = 0
     const { scheduler } = openScheduler(async () => {
       await new Promise((resolve) => setTimeout(resolve, minute))

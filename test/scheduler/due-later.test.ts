@@ -23,7 +23,7 @@ it('a delayed subscription becomes due when its time has come', () => {
   expect(due).toEqual(['acme of 7'])
 })
 
-it('the latest delay of a subscription counts, for each alert separately', () => {
+it('a new delay of a subscription replaces its earlier delay, for each alert separately', () => {
   const { later, waits } = open()
   later.add('7', 'acme', 5000)
   later.add('7', 'acme', 100)

@@ -9,8 +9,8 @@ describe('of two times at which one subscription becomes due,', () => {
   it.each([
     ['the earlier one counts', due(5), due(3), due(3)],
     ['the later one is ignored', due(3), due(5), due(3)],
-    ['one without a time counts at once', due(3), due(), due()],
-    ['one without a time is kept', due(), due(3), due()],
+    ['the one that means “now” replaces a later one', due(3), due(), due()],
+    ['the one that means “now” is kept', due(), due(3), due()],
   ])('%s', (_what, first, second, kept) => {
     const notes = createPendingWrites()
     notes.add(first)
@@ -26,7 +26,7 @@ it('a subscription can wait for its schedule and for a delay at the same time', 
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
-it('a subscription that becomes due earlier during a write stays in the list, and the written ones are removed', () => {
+it('a subscription that gets an earlier due time while the list is written stays in the list, and the written ones are removed', () => {
   const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })

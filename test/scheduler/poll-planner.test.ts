@@ -21,18 +21,18 @@ const alert = (name: string, changes: Partial<PlannedAlert> = {}): PlannedAlert 
 const names = (alerts: PlannedAlert[]) => alerts.map((one) => one.alert)
 const oneRequest = { requests: 1, capMs: 600_000, fastestMs: 5000 }
 
-describe('the requests a minute that polls plan', () => {
+describe('the number of requests that polls may plan for a minute', () => {
   it.each([
     [1, 125],
     [10, 125],
     [300, 150],
     [500, 250],
     [20_000, 250],
-  ])('for %i alerts are %i', (alerts, requests) => {
+  ])('is, for %i alerts, %i', (alerts, requests) => {
     expect(requestsPerMinute(alerts, limits)).toBe(requests)
   })
 
-  it('follow a smaller share of the configuration while there are few alerts', () => {
+  it('is smaller for few alerts if the configuration sets a smaller share', () => {
     expect(requestsPerMinute(10, { share: 0.1 })).toBe(25)
     expect(requestsPerMinute(1000, { share: 0.1 })).toBe(mostPlannedPerMinute)
   })
@@ -45,7 +45,7 @@ describe('the longest interval of an alert', () => {
   it('is the slowest interval of the configuration if that is smaller and still leaves room', () => {
     expect(longestInterval(1000, 250, limits)).toBe(300_000)
   })
-  it('ignores the slowest interval if the requests do not suffice for it', () => {
+  it('is longer than the slowest interval of the configuration if the requests do not suffice for that', () => {
     expect(longestInterval(2000, 250, limits)).toBe(720_000)
   })
   it('is not shorter than the fastest interval', () => {
@@ -66,7 +66,7 @@ describe('the alert that is polled next', () => {
     const both = [alert('three pages', { requests: 3 }), alert('one page')]
     expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['one page'])
   })
-  it('is an alert over the cap before all others, the longest waiting first', () => {
+  it('is first one that has waited longer than the cap, the longest waiting before the others', () => {
     const three = [
       alert('busy', { expectedPerHour: 1e6 }),
       alert('over', { polledAt: -600_000 }),

@@ -60,7 +60,7 @@ describe('the queue of due polls', () => {
     expect(begun).toHaveLength(2)
   })
 
-  it('delays a subscription until the given time, and the latest delay counts', async () => {
+  it('delays a subscription until the given time, and a new delay replaces the earlier one', async () => {
     const { list, begun, move } = open()
     list.markDue('a', ['1'], { at: 6000 })
     list.markDue('a', ['1'], { at: 9000 })
@@ -97,7 +97,7 @@ describe('the queue of due polls', () => {
     expect(list.lag()).toBe(0)
   })
 
-  it('is emptied when the bot stops, which waits for running polls', async () => {
+  it('is emptied when the bot stops, and the stop waits for running polls', async () => {
     const { list, begun, end, move } = open()
     list.markDue('a', ['1'])
     await flushPromises()

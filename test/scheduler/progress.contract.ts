@@ -28,13 +28,13 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
     return { ...lists, until, ended, behindMs }
   }
 
-  describe(`the lag of members, reported by ${where},`, () => {
-    it('is absent for a member that was never due', async () => {
+  describe(`the lag of a subscription, reported by ${where},`, () => {
+    it('is absent if the subscription was never due', async () => {
       const { tells } = await open()
       expect(await tells.progress()).toEqual([])
     })
 
-    it('counts while a member runs, and ends when the member has read to the end', async () => {
+    it('counts during a poll, and ends when the subscription has read to the end', async () => {
       const { works, tells, until, ended } = await open()
       const began = Date.now()
       works.markDue('7', ['a'])
@@ -47,7 +47,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(Number.isInteger(caughtUpAt)).toBe(true)
     })
 
-    it('counts since the first time if a member did not read to the end, until it has', async () => {
+    it('counts from the first poll that did not read to the end, until one has', async () => {
       const { works, until, ended, behindMs } = await open()
       const began = Date.now()
       works.markDue('7', ['a'])
@@ -67,7 +67,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       await until(['a caught up'])
     })
 
-    it('counts while a member runs once more because it became due meanwhile', async () => {
+    it('counts during a second poll that follows because the subscription became due meanwhile', async () => {
       const { works, until, ended } = await open()
       works.markDue('7', ['a'])
       await until(['a is behind'])
@@ -81,7 +81,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       await until(['a caught up'])
     })
 
-    it('counts since a waiting member became due, also while it runs', async () => {
+    it('counts from the time a waiting subscription became due, also during its poll', async () => {
       const { works, until, ended, behindMs } = await open()
       works.markDue('7', ['b'])
       await until(['b is behind'])
@@ -92,7 +92,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(await behindMs()).toBeGreaterThanOrEqual(950)
     })
 
-    it('counts for a member that cannot run until it has read to the end, and then anew', async () => {
+    it('counts while the subscription cannot be polled, until it has read to the end, and then anew', async () => {
       const { works, until, ended, behindMs } = await open()
       works.missed('a')
       await until(['a is behind'])
@@ -111,7 +111,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(found).toBeLessThanOrEqual(most + 1000)
     })
 
-    it('is absent for the old key of a member that has a new one', async () => {
+    it('is absent for the old alert of a subscription that has a new alert', async () => {
       const { works, tells, until, ended } = await open()
       works.markDue('7', ['a'], { at: Date.now() + 4000 })
       works.markDue('7', ['b'])
@@ -123,7 +123,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(tells.lag()).toBe(0)
     })
 
-    it('is forgotten with a removed member', async () => {
+    it('is forgotten with a removed subscription', async () => {
       const { works, until, ended } = await open()
       works.markDue('7', ['a'])
       await ended([])

@@ -15,12 +15,12 @@ function setTimer(run: () => void, ms: number) {
   return () => clearTimeout(timer)
 }
 
-progressContract('the process that runs them', async (run) => {
+progressContract('the process that polls it', async (run) => {
   const list = createPollQueue({ now: Date.now, setTimer }, run)
   return { works: list, tells: list }
 })
 
-progressContract('another process of its cluster', async (run) => {
+progressContract('another process on the same database', async (run) => {
   const { open } = await databases.fresh()
   const problem = { raise: () => undefined, clear: () => undefined }
   const [here, there] = [(await open()).database, (await open()).database]

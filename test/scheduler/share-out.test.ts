@@ -17,39 +17,51 @@ function share(jobs: string[], ...rows: ReturnType<typeof taken>[]) {
   }
 }
 
-describe('the plan for claimed jobs', () => {
+describe('a process that has claimed jobs of the shared queue', () => {
   it.each([
     [
-      'runs each key with its members',
+      'polls each alert with its due subscriptions',
       ['7', '8'],
       [taken('7', 'a'), taken('8', 'c'), taken('7', 'b')],
       ['7: a b', '8: c'],
       [],
     ],
-    ['runs a key without members, so that its job ends', ['7'], [], ['7:'], []],
+    ['begins a poll of an alert without due subscriptions, so that its job ends', ['7'], [], ['7:'], []],
     [
-      'runs its known members and offers the others to other processes in two seconds',
+      'polls the subscriptions that it knows and offers the unknown ones to other processes in two seconds',
       ['7'],
       [taken('7', 'a'), taken('7', 'B')],
       ['7: a'],
       ['7: B in 2000 ms'],
     ],
-    ['runs nothing for a key without known members', ['7'], [taken('7', 'B')], ['7:'], ['7: B in 2000 ms']],
     [
-      'still offers a member that no process has known for nearly ten minutes',
+      'polls no subscription of an alert if it knows none of them',
+      ['7'],
+      [taken('7', 'B')],
+      ['7:'],
+      ['7: B in 2000 ms'],
+    ],
+    [
+      'still offers a subscription that no process has known for nearly ten minutes',
       ['7'],
       [taken('7', 'B', tenMinutes - 1)],
       ['7:'],
       ['7: B in 2000 ms'],
     ],
     [
-      'drops a member that no process has known for ten minutes',
+      'drops a subscription that no process has known for ten minutes',
       ['7'],
       [taken('7', 'B', tenMinutes)],
       ['7:'],
       [],
     ],
-    ['runs a known member however far it is behind', ['7'], [taken('7', 'a', tenMinutes)], ['7: a'], []],
+    [
+      'polls a known subscription however far it is behind',
+      ['7'],
+      [taken('7', 'a', tenMinutes)],
+      ['7: a'],
+      [],
+    ],
   ])('%s', (_what, jobs, rows, begin, offer) => {
     expect(share(jobs, ...rows)).toEqual({ begin, offer })
   })
