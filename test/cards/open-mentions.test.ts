@@ -66,7 +66,7 @@ function world(clock = { now }) {
 }
 
 describe('the list of open mentions', () => {
-  it('begins with the best mention: negative before positive, wide reach before narrow, new before old', async () => {
+  it('begins with the most urgent mention: negative before positive, wide reach before narrow, new before old', async () => {
     const { put, ids } = world()
     await put(cardOf(1, { sentiment: 'positive' }))
     await put(cardOf(2, { sentiment: 'negative' }))
@@ -101,7 +101,7 @@ describe('the list of open mentions', () => {
     expect((await ids()).total).toBe(0)
   })
 
-  it('includes each entry of a burst', async () => {
+  it('includes each mention in the thread of a burst', async () => {
     const { put, ids } = world()
     const mentions = [1, 2, 3].map((id) => sampleMention({ id: String(id) }))
     const card = cardOf(9)

@@ -55,7 +55,7 @@ describe('the store of original cards', () => {
     expect(next.find({ ...key, subscription: 'other' }, { keys: ['address 1'] })).toBeUndefined()
   })
 
-  it('does not join mentions to a card whose story got a new card, or that is older than a week', async () => {
+  it('does not find a card whose story got a newer card, or a card that is older than a week', async () => {
     const { clock, cards } = open()
     await cards.keep(posted(story('1')), true)
     await cards.keep(posted(story('2', noon + 1)), true)
@@ -77,7 +77,7 @@ describe('the store of original cards', () => {
     expect(other.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
-  it('keeps a card that is stored while another process refreshes', async () => {
+  it('keeps a card that is stored while a refresh is running', async () => {
     const { kept, stored, clock } = open()
     const reading = Promise.withResolvers<void>()
     const cards = createOriginalCards(
@@ -109,7 +109,7 @@ describe('the store of original cards', () => {
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
   })
 
-  it('searches in memory, and a refresh reads only new cards', async () => {
+  it('reads all stored cards only in its first refresh, because it searches in memory', async () => {
     const { stored, clock } = open()
     let reads = 0
     const cards = createOriginalCards(

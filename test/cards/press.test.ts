@@ -63,14 +63,14 @@ describe('pressing a button on a card', () => {
     expect((await open().actionsIn('C1')).map(({ mention }) => mention)).toEqual(['1', '2'])
   })
 
-  it('changes nothing if the message has no record', async () => {
+  it('changes nothing if no record of the message is stored', async () => {
     const { open, drawn } = world()
     expect(await open().applyAction({ ...press, user: 'Ana', action: 'claim' })).toBeUndefined()
     expect(drawn).toEqual([])
     expect(await open().actionsIn('C1')).toEqual([])
   })
 
-  it('lets any process redraw the card ten seconds later if Slack or the process fails before the update', async () => {
+  it('lets another process redraw the card ten seconds later if Slack failed to update it', async () => {
     const { open, drawn, slack, clock } = world()
     await open().originalCards.keep({ ...posted, shows }, true)
     slack.answer = { kind: 'failed', reason: 'timeout' }

@@ -68,7 +68,7 @@ describe('reactions on a card', () => {
     )
   })
 
-  it('that are removed also end a claim that the same person made by button, but no claim of others', async () => {
+  it('that are removed also end a claim that the same person made by button, but not the claim of another person', async () => {
     const { press, react, state } = await cardOf()
     await press('Ana', 'claim')
     await react('Ben', 'claim')

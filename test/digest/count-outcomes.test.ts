@@ -47,17 +47,17 @@ describe('a mention in the delivery report', () => {
     ['counts as a duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
     ['is counted once if the log has it twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
     [
-      'counts as posted if Slack refused the mention and somebody posted it by hand after the period',
+      'counts as posted if Slack refused it within the period and it was posted after the period',
       [entry('rejected', 'msg_too_long'), posted({ at: 2_500 })],
       { found: 1, posted: 1 },
     ],
     [
-      'does not depend on the order of log entries',
+      'counts as posted even if the log has its post before its refusal',
       [posted({ at: 1_700 }), entry('rejected', 'msg_too_long')],
       { found: 1, posted: 1 },
     ],
     [
-      'counts in the period of its first decision',
+      'does not count if its first decision was before the period',
       [entry('rejected', 'msg_too_long', { at: 500 }), posted()],
       {},
     ],
@@ -74,7 +74,7 @@ describe('a mention in the delivery report', () => {
     ['does not count if the decision is a moment after the period', [posted({ at: 2_000 })], {}],
     ['does not count for a subscription of another channel', [posted({ subscription: 'rivals' })], {}],
     [
-      'is counted apart from the same id of another alert',
+      'is counted apart from a mention of another alert with the same id',
       [posted(), posted({ alert: '43' })],
       { found: 2, posted: 2 },
     ],
@@ -119,7 +119,7 @@ describe('a mention in the delivery report', () => {
     expect(await account(log, ['acme', 'all'])).toMatchObject({ found: 2, posted: 1 })
   })
 
-  it('is counted by rule, in the order in which the rules are listed', async () => {
+  it('is counted under its rule, and the rule with the most mentions comes first', async () => {
     const log = ['a', 'b', 'b'].map((rule, at) => entry('skipped', rule, { id: String(at) }))
     expect((await account(log)).filtered).toEqual([
       { rule: 'b', count: 2 },

@@ -8,7 +8,7 @@ const monday = Date.UTC(2026, 10, 23, 8, 0)
 const nineAlerts = { ...weekly, alerts: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] }
 
 describe('a digest that is due', () => {
-  it('is posted with its period in its receipt, and not again', async () => {
+  it('is posted with its period in its receipt, and is not posted again', async () => {
     const world = createDigestWorld(monday)
     await world.untilDone()
     expect(world.parts()).toEqual(['2026-W47 0'])
@@ -17,12 +17,12 @@ describe('a digest that is due', () => {
     expect(world.posts).toBe(1)
   })
 
-  it('is not posted a moment before its slot', async () => {
+  it('is not posted a moment before its scheduled time', async () => {
     const world = createDigestWorld(monday - 1)
     await expect(world.live()).resolves.toEqual({ kind: 'not-due' })
   })
 
-  it('is sent until one day after its slot, and not later', async () => {
+  it('is posted up to one day after its scheduled time, and not later', async () => {
     const early = createDigestWorld(monday + day)
     await early.untilDone()
     expect(early.parts()).toEqual(['2026-W47 0'])
@@ -80,7 +80,7 @@ describe('a digest', () => {
     expect(crashes).toBeGreaterThan(30)
   })
 
-  it('is posted exactly once even if each process dies after one post', async () => {
+  it('is posted exactly once even if one process after the other dies early', async () => {
     for (let dieAt = 7; dieAt < 16; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -90,7 +90,7 @@ describe('a digest', () => {
     }
   })
 
-  it('is posted exactly once even if the disk is wiped at any moment', async () => {
+  it('is posted exactly once even if the process dies at any moment and the disk is wiped', async () => {
     for (let dieAt = 1; dieAt < 40; dieAt++) {
       const world = createDigestWorld(monday)
       world.dieAt = dieAt
@@ -178,7 +178,7 @@ describe('a digest', () => {
     expect(new Set(world.parts()).size).toBe(6)
   })
 
-  it('is posted exactly once even if two processes send it at the same time', async () => {
+  it('is posted exactly once even if three processes send it at the same time', async () => {
     const world = createDigestWorld(monday)
     await Promise.all([world.live(nineAlerts), world.live(nineAlerts), world.live(nineAlerts)])
     await world.untilDone(nineAlerts)
@@ -204,7 +204,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('is retried after the rate limit if Slack asks to wait', async () => {
+  it('is retried after the time that Slack asks to wait', async () => {
     const world = createDigestWorld(monday)
     world.failures = [{ kind: 'deferred', extent: 'channel', afterMs: 12_000, reason: 'ratelimited' }]
     await world.untilDone()
@@ -226,7 +226,7 @@ describe('a digest part that Slack refuses', () => {
     return pauses
   }
 
-  it('is reported and retried after growing pauses if the error code is unknown', async () => {
+  it('is reported and retried after growing pauses if the bot does not know the error code', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => (world.time < monday + minute ? unclear : undefined)
     expect(await pausesUntil(world, monday + day)).toEqual([5000, 10_000, 20_000, 40_000])
@@ -234,7 +234,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toEqual(['2026-W47 0'])
   })
 
-  it('is not given up within a day if the error code is unknown', async () => {
+  it('is retried for a day if the bot does not know the error code and Slack accepts no other messages', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     const pauses = await pausesUntil(world, monday + 2 * day)
@@ -243,7 +243,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.store.get('weekly')?.done).toEqual([])
   })
 
-  it('is given up with a problem if the code is unknown and Slack accepts other messages', async () => {
+  it('is given up and reported if the bot does not know the error code and Slack accepts other messages in the meantime', async () => {
     const world = createDigestWorld(monday)
     world.refusal = () => unclear
     await world.live()
@@ -299,7 +299,7 @@ describe('a digest part that Slack refuses', () => {
     expect(world.parts()).toHaveLength(6)
   })
 
-  it('is left out if somebody deleted the parent of its thread', async () => {
+  it('is left out if somebody deleted the first message of its thread', async () => {
     const world = createDigestWorld(monday)
     world.refusal = ({ thread }) =>
       thread === undefined ? undefined : { kind: 'rejected', extent: 'thread', reason: 'thread_not_found' }

@@ -161,7 +161,7 @@ describe('the column Answered of a digest', () => {
     state: fc.constantFrom('open' as const, 'claimed' as const, 'done' as const, 'not-relevant' as const),
   })
 
-  it('counts the negative posts of an alert that are done or not relevant, as a count from the raw log does', async () => {
+  it('equals a simple count, from the raw log, of the negative posts of an alert that are done or not relevant', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(posted, { minLength: 1, maxLength: 60 }), async (made) => {
         const all = made
@@ -207,7 +207,7 @@ describe('the column Answered of a digest', () => {
 })
 
 describe('the preview of a digest', () => {
-  it('covers the last whole days before now, and posts nothing', async () => {
+  it('covers the last seven whole days, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)
     const { parent } = await previewDigest(depsOf(world, 'test'), weekly)
     expect(parent.text).toContain('Nov 18 – 24, 2026')

@@ -35,7 +35,7 @@ describe('the period of a digest', () => {
       '2026-11-22',
     ],
     [
-      'is a whole week of UTC dates if the digest is due on a Monday in Sydney before Sunday is over in UTC',
+      'ends on Saturday if the digest is due on a Monday morning in Sydney, because Sunday is not over in UTC',
       'Australia/Sydney',
       '2026-11-23',
       9,
@@ -45,7 +45,7 @@ describe('the period of a digest', () => {
       '2026-11-21',
     ],
     [
-      'can be the first week of a year',
+      'can be a week that belongs to two years',
       'Europe/Berlin',
       '2027-01-04',
       9,
@@ -55,7 +55,7 @@ describe('the period of a digest', () => {
       '2027-01-03',
     ],
     [
-      'can begin on a Friday',
+      'is from Friday to Thursday if a weekly digest is due on a Friday',
       'Europe/Berlin',
       '2026-11-20',
       16,
@@ -85,7 +85,7 @@ describe('the period of a digest', () => {
       '2028-02-29',
     ],
     [
-      'follows the date of New York in the evening, although UTC is a day ahead',
+      'is the present date if a daily digest is due in the evening in New York, because this date is over in UTC',
       'America/New_York',
       '2026-11-20',
       20,
@@ -95,7 +95,7 @@ describe('the period of a digest', () => {
       '2026-11-20',
     ],
     [
-      'is the month before if the digest is monthly',
+      'is the month before if a monthly digest is due on the first of a month',
       'Europe/Berlin',
       '2026-12-01',
       9,
@@ -115,7 +115,7 @@ describe('the period of a digest', () => {
       '2028-02-29',
     ],
     [
-      'is December if a monthly digest is due in January',
+      'is January if a monthly digest is due on 1 February',
       'America/New_York',
       '2027-02-01',
       9,
@@ -135,7 +135,7 @@ describe('the period of a digest', () => {
       '2026-11-14',
     ],
     [
-      'can end on the 30th if the digest is monthly',
+      'begins on 28 February if a monthly digest is due on 31 March, because February has no 31st',
       'Europe/Berlin',
       '2026-03-31',
       9,
@@ -149,9 +149,9 @@ describe('the period of a digest', () => {
   )
 })
 
-describe('the periods of a digest, in every week of a year,', () => {
+describe('the periods of a digest over a year', () => {
   it.each(['Europe/Berlin', 'America/New_York'])(
-    'are 52 Mondays at 09:00 in %s, each with its own whole week',
+    'are 52 whole weeks, each of them once, if the digest is due on Mondays at 09:00 in %s',
     (zone) => {
       const weeks = Array.from({ length: 52 }, (_, week) =>
         digestPeriod(at(zone, addDays('2026-01-05', 7 * week), 9), zone, 'week'),
@@ -205,7 +205,7 @@ describe('the periods of a digest, in every week of a year,', () => {
     },
   )
 
-  it('cover no date that has not ended yet, in any time zone and at any hour', () => {
+  it('cover only dates that are over in UTC, in any time zone and at any hour', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.nat(23), fc.constantFrom(0, 30, 59), (zone, hour, minute) => {
         datesTold(zone, hour, minute)
@@ -225,14 +225,14 @@ describe('the periods of a digest, in every week of a year,', () => {
   })
 })
 
-describe('a digest with a weekly slot', () => {
+describe('a digest with a scheduled time', () => {
   const slot = Date.UTC(2026, 10, 23, 8)
   const hour = 3_600_000
   it.each<[string, number, boolean]>([
-    ['is sent at the slot', 0, true],
-    ['is sent an hour after the slot if it was missed', hour, true],
-    ['is sent a day after the slot if it was missed', 24 * hour, true],
-    ['is not sent more than a day after the slot', 24 * hour + 1, false],
-    ['is not sent before the slot', -1, false],
+    ['is sent at this time', 0, true],
+    ['is sent an hour later if it was missed', hour, true],
+    ['is sent a day later if it was missed', 24 * hour, true],
+    ['is not sent more than a day later', 24 * hour + 1, false],
+    ['is not sent before this time', -1, false],
   ])('%s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

@@ -90,7 +90,7 @@ it('the modal of mentions that were not posted lists every rule on one of its pa
   expect(text).not.toContain('its source')
 })
 
-it('the modal of mentions that were not posted names who muted, which card was joined, and why each example was skipped', async () => {
+it('the modal of mentions that were not posted names who muted an author, which card the duplicates were added to, and why each example was skipped', async () => {
   const text = (await allPages()).join('\n')
   expect(text).toContain('2 Spam King, muted by Ana Lima.')
   expect(text).toContain('1 spam.example.')
@@ -101,27 +101,27 @@ it('the modal of mentions that were not posted names who muted, which card was j
 })
 
 it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
-  ['that a page no longer exists', deps, 99, 'Page 3 of 3'],
+  ['shows its last page instead of a page that does not exist', deps, 99, 'Page 3 of 3'],
   [
-    'that the decision log no longer covers the whole period',
+    'says that the decision log no longer covers the whole period',
     { ...deps, now: () => monday + 30 * day },
     0,
     'keeps it for 35 days',
   ],
   [
-    'that everything was posted',
+    'says that everything was posted',
     depsWith([entry(1, { outcome: 'posted', reason: 'passed' })]),
     0,
     'Everything was posted',
   ],
   [
-    'that the channel has no subscriptions',
+    'says that the channel has no subscriptions',
     { ...deps, subscriptionsOf: async () => [] },
     0,
     'Nothing is watched',
   ],
   [
-    'that the decision log cannot be read',
+    'says that the decision log cannot be read',
     {
       ...deps,
       decisions: {
@@ -133,6 +133,6 @@ it.each<[string, Parameters<typeof explainNotPosted>[0], number, string]>([
     0,
     'cannot be read now',
   ],
-])('the modal of mentions that were not posted explains %s', async (_, given, page, words) =>
+])('the modal of mentions that were not posted %s', async (_, given, page, words) =>
   expect((await explainNotPosted(given, { ...ask, page })).text).toContain(words),
 )

@@ -140,7 +140,7 @@ const surelyFound = (heard: Heard[], date: number) =>
 const clumps = fc.array(clump, { minLength: 40, maxLength: 80 })
 const names = subscriptions.map(({ name }) => name)
 
-it('in a generated week, every mention counts in one column of one day, also if it waits', async () => {
+it('in a generated week, the delivery reports count every mention in one column of one day, even if it waits', async () => {
   let waited = 0
   await fc.assert(
     fc.asyncProperty(clumps, async (some) => {
@@ -164,7 +164,7 @@ it('in a generated week, every mention counts in one column of one day, also if 
   expect(waited).toBeGreaterThan(15)
 })
 
-it('in a generated week, killed processes can lose log entries, but each counted mention counts once, as Slack shows it', async () => {
+it('in a generated week with killed processes, the delivery reports count each logged mention once, in agreement with the messages in Slack', async () => {
   const effects = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 5, maxLength: 14 })
   await fc.assert(
     fc.asyncProperty(clumps, effects, async (some, deaths) => {

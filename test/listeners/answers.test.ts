@@ -15,7 +15,7 @@ const status: Parameters<typeof createAnswers>[0] = {
 
 describe('an answer to a question about a subscription', () => {
   it.each(['sample', 'preview'] as const)(
-    'says in one sentence that the service refuses the request for a %s',
+    'says in one sentence that the mention service refuses the request for a %s',
     async (kind) => {
       const refused = new MentionServiceError({
         kind: 'unauthorized',
@@ -34,7 +34,7 @@ describe('an answer to a question about a subscription', () => {
     [0, 'Acme brand has no mentions yet.'],
     [1, 'The only mention of Acme brand does not pass the filters.'],
     [300, 'None of the newest 300 mentions of Acme brand passes the filters.'],
-  ])('says that none of %i mentions passes the filters', async (tried, sentence) => {
+  ])('is, for %i mentions of which none passes the filters, “%s”', async (tried, sentence) => {
     const sample = async () => ({ kind: 'none-passes', tried, alert }) as const
     const { text } = await createAnswers({ ...status, sample }).sample(subscriptionOf(), 'C1')
     expect(text).toBe(sentence)
@@ -48,13 +48,13 @@ describe('an answer to a question about a subscription', () => {
     expect(blocks.map(({ type }) => type)).not.toContain('actions')
   })
 
-  it('says that a channel without subscriptions watches nothing', async () => {
+  it('says that a channel without subscriptions has no alerts yet', async () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
     expect(text).toContain('This channel has no alerts yet.')
   })
 
   it.each([{ words: 'not a link' }, { url: 'https://news.example/nothing' }])(
-    'offers similar mentions if no alert has the mention %j',
+    'offers similar mentions if no alert has a mention for %j',
     async (mention) => {
       const meant = [{ title: 'Acme is down', url: 'https://news.example/1' }]
       const unknown = { subscription: 'acme', alert: 'Acme brand', words: [] }

@@ -34,7 +34,7 @@ describe('the search for the alerts that a user means', () => {
     ['nobody', []],
     ['', []],
     ['"', []],
-  ])('finds the right alerts for the words "%s"', (text, ids) => {
+  ])('finds, for the words "%s", the alerts with the ids %j', (text, ids) => {
     expect(matchAlerts(text, alerts).map(({ id }) => id)).toEqual(ids)
   })
 })

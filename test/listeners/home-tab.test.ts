@@ -140,8 +140,8 @@ async function world(count: number, person: Person = {}) {
 const mentionsOn = (shown: string) =>
   [...shown.matchAll(/mention (\d+)\./g)].map(([, index]) => Number(index))
 
-describe('the home tab with 5,000 open mentions and 300 alerts', () => {
-  it('shows on every page only mentions and alerts of the person’s channels that the person may see, within the limits of Slack', async () => {
+describe('the home tab of a person', () => {
+  it('shows on every page, with 5,000 open mentions and 300 alerts, only those of the person’s channels that the person may see', async () => {
     const seer: Person = {}
     const { home, show, published, press } = await world(5000, seer)
     const drawn = fc.record({
@@ -180,7 +180,7 @@ describe('the home tab with 5,000 open mentions and 300 alerts', () => {
     expect(show()).toContain('Slack does not say right now')
   })
 
-  it('lists negative mentions first, each mention on one page, and what the person has apart', async () => {
+  it('lists negative mentions first, each mention on one page, and the mentions that the person claimed in a section of their own', async () => {
     const { home, show, press, values } = await world(30, { channels: ['C0', 'C1', 'C2'] })
     await home.show('U1')
     expect(mentionsOn(show()).every((index) => index % 5 === 0 || index > 9)).toBe(true)
@@ -215,7 +215,7 @@ describe('the home tab with 5,000 open mentions and 300 alerts', () => {
     expect(show()).not.toContain('somebody was faster')
   })
 
-  it('publishes the latest state last if several presses and openings come at once, and skips those between', async () => {
+  it('ends with the latest state if many openings and a press come at once, and skips most states between', async () => {
     const { home, show, press, values, published, gate } = await world(3, { channels: ['C0'] })
     await home.show('U1')
     const [claim = ''] = values('open_claim')

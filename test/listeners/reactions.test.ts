@@ -56,7 +56,7 @@ async function handled(
   return done
 }
 
-it('a reaction changes a message with one mention, and no message with several', async () => {
+it('a reaction changes the mention of a message with one mention, and changes nothing on other messages', async () => {
   expect(await handled(single)).toEqual(['asked Slack', 'changed 1'])
   expect(await handled({ kind: 'thread', mentions: [second], firstNumber: 9 })).toContain('changed 2')
   expect(await handled({ kind: 'thread', mentions: [first, second], firstNumber: 1 })).toEqual([])
@@ -64,7 +64,7 @@ it('a reaction changes a message with one mention, and no message with several',
   expect(await handled({ kind: 'burst', ...burst })).toEqual([])
 })
 
-it('a reaction to a file or to another message, or with another emoji, sends no request', async () => {
+it('a reaction sends no request if it is to a file, to a message without a mention, or with an emoji that has no meaning for the bot', async () => {
   expect(await handled(undefined)).toEqual([])
   expect(await handled(single, { given: { ...event, reaction: 'tada' } })).toEqual([])
   expect(await handled(single, { given: { ...event, item: { type: 'file', file: 'F1' } } })).toEqual([])

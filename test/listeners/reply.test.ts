@@ -36,8 +36,13 @@ describe('the answer to a Slack user', () => {
       [],
       ['beside 2', 'beside 1', 'beside 0'],
     ],
-    ['goes as an ephemeral message if the URL is used up', ['over'], [], ['beside 2', 'afresh 2']],
-    ['goes as an ephemeral message if the URL does not answer', ['lost'], [], ['beside 2', 'afresh 2']],
+    ['goes as an ephemeral message if the response URL is used up', ['over'], [], ['beside 2', 'afresh 2']],
+    [
+      'goes as an ephemeral message if the response URL does not answer',
+      ['lost'],
+      [],
+      ['beside 2', 'afresh 2'],
+    ],
     [
       'is given up, with a log line, if Slack refuses every version',
       ['over'],
@@ -48,11 +53,11 @@ describe('the answer to a Slack user', () => {
     expect(await tried(responses, ephemerals)).toEqual(expected)
   })
 
-  it('has no chart after Slack refused one', async () => {
+  it('is tried without its chart after Slack refused the chart of an earlier answer', async () => {
     expect(await tried(['refused'], [], 2)).toEqual(['beside 2', 'beside 1', 'beside 1'])
   })
 
-  it('keeps its chart if Slack refuses the other blocks', async () => {
+  it('is tried with its chart after Slack refused an earlier answer even without the chart', async () => {
     expect(await tried(['refused', 'refused'], [], 2)).toEqual([
       'beside 2',
       'beside 1',

@@ -9,11 +9,11 @@ describe('the value of a menu option', () => {
   )
 
   it.each([[''], ['why'], ['why:1:2'], ['explode:1'], ['why:x'], ['why:01']])(
-    'is rejected if it is "%s", because the bot did not write it',
+    'is rejected if it is "%s", because the bot never writes such a value',
     (value) => expect(readChoiceValue(value)).toBeUndefined(),
   )
 
-  it('is rejected without an exception whatever somebody forges', () =>
+  it('is read without an exception, whatever somebody forges', () =>
     fc.assert(
       fc.property(foreignText, (value) => {
         expect(() => readChoiceValue(value)).not.toThrow()

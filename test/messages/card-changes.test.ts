@@ -35,14 +35,14 @@ describe('a redrawn message', () => {
   ]
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    'is unchanged if no mention has a state (kind: %s)',
+    'is the same as before if only a mention of another message was claimed (kind of message: %s)',
     (_kind, one) => {
       expect(drawMentions(one, { states: new Map([['9', claimed]]) })).toEqual(drawMentions(one))
     },
   )
 
   it.each(shows.map((one) => [one.kind, one] as const))(
-    'names the person who handles a mention in text and blocks, for any name (kind: %s)',
+    'is valid and says “Done by” in its text and its blocks, whatever the name of the person is (kind of message: %s)',
     (_kind, one) => {
       for (const name of ['Ana', ...naughtyStrings]) {
         // A notification is a ping that we make on purpose.
@@ -55,21 +55,21 @@ describe('a redrawn message', () => {
     },
   )
 
-  it('does not show an earlier state', () => {
+  it('does not say “Claimed by” of a mention that is done', () => {
     for (const one of shows) {
       const drawn = drawMentions(one, { states: new Map([['2', { ...done, by: 'Ben' }]]) })
       expect(JSON.stringify(drawn)).not.toContain('Claimed by')
     }
   })
 
-  it('is the same after it was stored and loaded', () => {
+  it('is drawn from data that stays the same when it is stored and loaded', () => {
     for (const one of shows) expect(shownMentionsSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
   })
 })
 
 describe('the extra lines of a card', () => {
   const shown = card(sampleMention(), place)
-  it('link as many other sites of a story as fit', () => {
+  it('list the other sites of duplicates, and leave the card within the limits of Slack even with 30 sites', () => {
     const urls = Array.from({ length: 30 }, (_, index) => `https://p${index}.example/x`)
     const content = card(sampleMention(), place, { kind: 'open' }, duplicateSites(31, urls))
     expect(content.text).toContain('Also found 31 more times: https://p0.example/x, ')
@@ -77,7 +77,7 @@ describe('the extra lines of a card', () => {
     expect(faultsOf(content)).toEqual([])
   })
 
-  it('notify people in the text and in the blocks', () => {
+  it('notify the given users and groups both in the text and in the blocks of the card', () => {
     const content = withNotifiedUsers(shown, { users: ['U1'], groups: ['S1'], here: true })
     expect(content.text.split('\n')[1]).toBe('<@U1> <!subteam^S1> <!here>')
     expect(JSON.stringify(content.blocks)).toContain('<@U1> <!subteam^S1> <!here>')
@@ -126,7 +126,7 @@ describe('any name of a person or an alert', () => {
       },
     ]),
   ]
-  it('leaves every modal valid for Slack', () => {
+  it('leaves the modals to mute, to choose mentions and to subscribe valid for Slack', () => {
     for (const name of naughtyStrings)
       for (const { title, blocks } of modals(name)) {
         const view = {
@@ -138,7 +138,7 @@ describe('any name of a person or an alert', () => {
         expect(checkView(view)).toEqual([])
       }
   })
-  it('leaves every message valid for Slack', () => {
+  it('leaves the messages about changes, mutes and decisions valid for Slack', () => {
     for (const name of naughtyStrings)
       for (const content of messages(name)) expect(faultsOf(content)).toEqual([])
   })

@@ -8,7 +8,7 @@ describe('the words for a date range', () => {
     ['2026-10-22', '2026-11-20', 'Oct 22 – Nov 20', 'Oct 22 – Nov 20, 2026'],
     ['2026-12-28', '2027-01-03', 'Dec 28 – Jan 3', 'Dec 28, 2026 – Jan 3, 2027'],
     ['2026-09-01', '2026-09-30', 'Sep 1 – 30', 'Sep 1 – 30, 2026'],
-  ])('describe the days from %s to %s', (from, to, short, full) => {
+  ])('from %s to %s are "%s", or with the year "%s"', (from, to, short, full) => {
     expect(shortRange({ from, to })).toBe(short)
     expect(fullRange({ from, to })).toBe(full)
   })
@@ -18,5 +18,5 @@ describe('the words for a date range', () => {
     [{ kind: 'days', days: 1 }, 'today'],
     [{ kind: 'named', name: 'last month' }, 'last month'],
     [{ kind: 'dates', from: '2026-10-01', to: '2026-10-31' }, 'Oct 1 – 31, 2026'],
-  ] as const)('describe the requested range %o', (choice, words) => expect(choiceWords(choice)).toBe(words))
+  ] as const)('that is requested as %j are "%s"', (choice, words) => expect(choiceWords(choice)).toBe(words))
 })

@@ -147,7 +147,7 @@ describe('the home tab', () => {
     )
   })
 
-  it('shows first what nobody has, then the mentions of the person, running spikes and alerts', () => {
+  it('shows first the mentions that nobody has claimed, then the mentions of the person, running spikes and alerts', () => {
     const [view] = fc.sample(hostileHome, { numRuns: 1, seed: 7 })
     const [one] = fc.sample(spike, { numRuns: 1, seed: 7 })
     if (view === undefined || one === undefined) throw new Error('no sample')
@@ -170,7 +170,7 @@ describe('the home tab', () => {
     expect(pages[14]).not.toContain('home_page_on')
   })
 
-  it('offers to pause every alert, and to edit only those made in Slack', () => {
+  it('offers to resume any paused alert, but to edit only an alert that was added in Slack', () => {
     const fromFile = textOf({ ...quiet, alerts: { ...quiet.alerts, lines: [line(0)], total: 1 } })
     expect(fromFile).toContain('managed in the config file')
     expect(fromFile.match(/"value":"\w+:acme-0"/g)).toEqual([
@@ -185,7 +185,7 @@ describe('the home tab', () => {
     ])
   })
 
-  it('welcomes a new workspace, and otherwise says in which case nothing is listed', () => {
+  it('welcomes a new workspace, and in other cases says why nothing is listed', () => {
     expect(textOf(quiet)).toMatch(/Welcome to Overheard.*1\. Add an alert/)
     const elsewhere = textOf({ ...quiet, alerts: { ...quiet.alerts, elsewhere: 9 } })
     expect(elsewhere).toMatch(
@@ -207,7 +207,7 @@ describe('the home tab', () => {
     expect(textOf(quiet)).not.toContain('Documentation')
   })
 
-  it('accepts only values of its own menus', () => {
+  it('accepts only the values that its own menus send', () => {
     expect(readAlertValue('edit:a:b')).toEqual({ choice: 'edit', name: 'a:b' })
     for (const value of ['', ':', 'edit', 'delete:acme']) expect(readAlertValue(value)).toBeUndefined()
   })

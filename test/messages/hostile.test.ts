@@ -42,7 +42,7 @@ describe('with any text from a stranger,', () => {
     fc.assert(fc.property(arbitraryMention, place, state, valid), many)
   })
 
-  it('a card links the mention exactly once, or shows its address as text', () => {
+  it('a card links the mention exactly once, or not at all if its address cannot be a link', () => {
     fc.assert(
       fc.property(arbitraryMention, place, state, (mention, where, at) => {
         const { blocks, text } = card(mention, where, at)
@@ -58,7 +58,7 @@ describe('with any text from a stranger,', () => {
     )
   })
 
-  it('a burst has every mention exactly once in its parent or its thread, within all limits, in every fallback', () => {
+  it('a burst links every mention exactly once, in its first message or in its thread, and also its fallbacks are within all limits of Slack', () => {
     const property = fc.property(arbitraryMentions(6, 45), foreignText, (mentions, alertName) => {
       const loudest = chooseTopMentions(mentions, 3)
       const rest = mentions.filter((mention) => !loudest.includes(mention))
@@ -78,7 +78,7 @@ describe('with any text from a stranger,', () => {
     fc.assert(property, some)
   })
 
-  it('every fallback of a card is valid, and the text alone still has the address', () => {
+  it('every fallback of a card is valid, and no two of them are equal', () => {
     fc.assert(
       fc.property(arbitraryMention, place, (mention, where) => {
         const made = [...fallbacksOf(card(mention, where), webAddress(mention.url))]
@@ -130,7 +130,7 @@ function* recombined(count: number): Generator<Mention> {
 const mentions = process.env.PROPERTY_SEED === undefined ? 20_000 : 100_000
 
 describe('with many thousands of hostile mentions,', () => {
-  it('all cards are valid, contain no active markup, and have their link or address', () => {
+  it('all cards are valid, contain no active markup, and link their mention exactly once if its address can be a link', () => {
     const where: CardPlace = { style: 'full' }
     const faults: string[] = []
     let checked = 0

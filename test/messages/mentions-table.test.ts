@@ -25,7 +25,7 @@ const unkind = fc.oneof(
 )
 
 describe('the table of posted mentions', () => {
-  it('has the states, people and times, and ids digit by digit', () => {
+  it('has the state, the person and the times of a mention, and every digit of a very long id', () => {
     const mention = sampleMention({
       id: '9007199254740993123',
       title: 'Is Acme down?',
@@ -61,7 +61,7 @@ describe('the table of posted mentions', () => {
     ])
   })
 
-  it('gives back every text as it was, except for an apostrophe before a formula', () => {
+  it('keeps every text, and puts an apostrophe before a text that a spreadsheet would take for a formula', () => {
     const texts = fc.array(fc.record({ title: unkind, name: unkind, url: unkind, note: unkind }), {
       maxLength: 5,
     })

@@ -42,7 +42,7 @@ describe('the shortened snippet of a mention', () => {
     ],
     ['ignores a highlight beyond the end', 'Acme', [{ text: 'Acme', start: 400, end: 404 }], 'Acme'],
     [
-      'ignores a highlight whose end is before its start',
+      'ignores a highlight that covers only a part of its text',
       'Acme',
       [{ text: 'Acme', start: 0, end: 3 }],
       'Acme',
@@ -57,7 +57,7 @@ describe('the shortened snippet of a mention', () => {
     ['is empty for a text without visible characters', ' \u200b\u3164 ', [], ''],
   ])('%s', (_, snippet, highlights, wanted) => expect(shown(snippet, highlights)).toBe(wanted))
 
-  it('surrounds the first highlight and begins with a whole word', () => {
+  it('shows the words around the highlight and begins with a whole word', () => {
     const start = long.indexOf('Acme')
     const text = shown(long, [{ text: 'Acme', start, end: start + 4 }])
     expect(text).toMatch(/^…before .*\*Acme\* after .*…$/)
@@ -67,7 +67,7 @@ describe('the shortened snippet of a mention', () => {
   it('is the beginning of the text if no term is highlighted', () =>
     expect(shown(long, [])).toMatch(/^before before .*…$/))
 
-  it('marks only the highlights of the service, and is at most a little longer than 140 characters', () =>
+  it('is valid Unicode of at most 142 characters, whatever text and highlights the mention service sends', () =>
     fc.assert(
       fc.property(arbitraryMention, ({ snippet, highlights }) => {
         const pieces = excerpt(snippet, highlights)

@@ -42,7 +42,7 @@ it('the status page shows warnings, and names the subscription that is furthest 
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
 
-it('the status page shows what is paused, until when, and if a question waits', () => {
+it('the status page shows which subscriptions are paused, until when, and whether the question after a pause waits for an answer', () => {
   const until = now + 3_600_000
   const page = shown({
     problems: [],
@@ -63,7 +63,7 @@ it('the status page does not call a subscription behind if it has been due only 
   expect(page).toContain('Every subscription is up to date.')
 })
 
-it('a stranger’s text cannot add a tag, entity or attribute to the status page', () => {
+it('a stranger’s text cannot add a tag or an attribute to the status page', () => {
   const foreign = fc.oneof(
     fc.string({ unit: fc.constantFrom('<', '>', '&', '"', "'", '/', '=', ' ', 'a', '\u0000') }),
     fc.constantFrom('<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', '</style>', '&lt;', "'"),

@@ -34,7 +34,14 @@ describe('the checkpoint after an initial sync', () => {
     ],
     ['counts everything below the newest page as done', ['4', '5'], false, [], ['6'], '5'],
     ['leaves the backfill undecided', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
-    ['has a watermark below the backfill', ['2', '3', '4', '5'], true, ['3'], ['1', '3', '6'], '2'],
+    [
+      'has a watermark below the backfill in its receipts',
+      ['2', '3', '4', '5'],
+      true,
+      ['3'],
+      ['1', '3', '6'],
+      '2',
+    ],
     [
       'leaves all ids of the page undecided if all of them are backfill',
       ['8', '9'],
@@ -60,7 +67,7 @@ describe('a checkpoint with a pending post', () => {
     expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
 
-  it('marks the posted ids as done, keeps the newest ts and clears the pending post', () => {
+  it('marks the posted ids as done at the commit, keeps the newest timestamp of Slack and clears the pending post', () => {
     const first = commitPost(withPending(fresh, pending), { pending, ts: '200.1' }, 2, 0)
     const second = commitPost(first, { pending: { ...pending, ids: ['6'] }, ts: '100.1' }, 3, 0)
     expect(second).toMatchObject({ lastTs: '200.1', done: [{ at: 3, ids: ['5', '6'] }] })
@@ -83,7 +90,7 @@ describe('a checkpoint with a pending post', () => {
   })
 })
 
-it('merging newer receipts into a checkpoint adds their ids and removes nothing', () => {
+it('merging receipts into a checkpoint adds their ids and never lowers the watermark', () => {
   const known = markDone({ ...fresh, watermark: '10' }, ['12'], 1, 0)
   expect(
     mergeReceipts(known, { through: '5', posted: ['3', '12', '13', '13'], lastTs: '9.0' }, 2, 2),
@@ -215,8 +222,8 @@ function createModel(last: bigint) {
   }
 }
 
-describe('for any order of polls, posts, holds and visible ids,', () => {
-  it('each id is undecided until it is done, and the watermark passes only done ids', () => {
+describe('in a checkpoint, over many polls,', () => {
+  it('each id is undecided until it is done, and the watermark passes only done ids, in whatever order ids become visible, done or held', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0n, 2n ** 53n - 3n), (steps, from) => {
         const model = createModel(from)
@@ -231,7 +238,7 @@ describe('for any order of polls, posts, holds and visible ids,', () => {
     )
   })
 
-  it('the list of done ids stays short, and an id leaves it only after the look-back', () => {
+  it('the list of done ids stays short, because an id leaves it after the look-back and its length is limited', () => {
     let checkpoint = fresh
     for (let poll = 0; poll < 200; poll++) {
       const now = poll * minute

@@ -54,7 +54,7 @@ describe('the edit distance', () => {
     )
   })
 
-  it('is at most the number of typing errors', () => {
+  it('is one for an additional letter, and at most one for a replaced letter', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[a-z]{3,12}$/),

@@ -40,12 +40,12 @@ describe('the plausible ids of an alert', () => {
       '5000000017',
     ],
     [
-      'include an id beyond two jumps if a second id is close to it',
+      'include far greater ids if two of them are close to each other',
       '7',
       ['60000000000', absurd, '9999999999999999998'],
       absurd,
     ],
-    ['exclude the ids beyond two jumps if each of them is alone', '7', ['8', '60000000000', absurd], '8'],
+    ['exclude two far greater ids if they are far from each other', '7', ['8', '60000000000', absurd], '8'],
     ['exclude a single great id if no id is known', '0', ['5000000000'], '0'],
     ['exclude an absurdly great id that is listed twice', '7', [absurd, absurd], '7'],
   ])('%s', (_, from, ids, expected) => expect(greatestPlausibleId(from, ids)).toBe(expected))

@@ -16,7 +16,7 @@ it.each([
   ['18446744073709551615', true],
   ['9'.repeat(20), true],
   ['9'.repeat(21), false],
-])('isId(%j) is %s', (one, expected) => expect(isId(one)).toBe(expected))
+])('the check if %j is an id returns %s', (one, expected) => expect(isId(one)).toBe(expected))
 
 it('a text of a million digits is not an id', () => expect(isId('9'.repeat(1_000_000))).toBe(false))
 
@@ -46,7 +46,7 @@ it('the greatest of many ids is one of them or the lower bound, and the least is
     }),
   ))
 
-it('idBefore returns the next smaller id, and zero for zero', () =>
+it('the id before an id is the next smaller one, and zero before zero', () =>
   fc.assert(
     fc.property(number, (one) => {
       expect(idBefore(text(one))).toBe(text(one === 0n ? 0n : one - 1n))

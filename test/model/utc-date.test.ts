@@ -45,7 +45,7 @@ describe('calendar dates in UTC:', () => {
     ['2026-1-1', false],
     ['soon', false],
     ['', false],
-  ])('isDate(%j) is %s', (text, exists) => expect(isDate(text)).toBe(exists))
+  ])('the check if %j is a date returns %s', (text, exists) => expect(isDate(text)).toBe(exists))
 
   it('adding days is the inverse of counting days', () => {
     fc.assert(

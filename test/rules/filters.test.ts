@@ -34,8 +34,13 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
   ['an author name in another Unicode form', { author: ['José'] }, author('Jose\u0301'), 'Jose\u0301'],
   ['an author name with special characters', { author: ['a.b (c+d)?'] }, author('A.B (C+D)?'), 'A.B (C+D)?'],
   ['"unknown" for an author without a name', { author: ['unknown'] }, author(''), 'unknown'],
-  ['the host itself', { domain: ['acme.com'] }, { url: 'https://acme.com/x' }, 'acme.com'],
-  ['a subdomain', { domain: ['ACME.com'] }, { url: 'https://blog.eu.acme.com/' }, 'blog.eu.acme.com'],
+  ['a domain that equals the host', { domain: ['acme.com'] }, { url: 'https://acme.com/x' }, 'acme.com'],
+  [
+    'a domain if the host is its subdomain',
+    { domain: ['ACME.com'] },
+    { url: 'https://blog.eu.acme.com/' },
+    'blog.eu.acme.com',
+  ],
   [
     'a host with a port and a user',
     { domain: ['acme.com'] },

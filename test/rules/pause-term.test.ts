@@ -33,7 +33,7 @@ describe('the end of a pause', () => {
     ['until 2026-12-01 14:15', '2026-12-01T13:15'],
   ])('“%s” is %s (UTC) for a person in Berlin', (term, expected) => expect(end(term)).toBe(expected))
 
-  it('is at the same time of day on the clock of the person', () => {
+  it('is at nine o’clock on the clock of the person if the term is “until tomorrow”', () => {
     expect(end('until tomorrow', 'America/New_York')).toBe('2026-11-21T14:00')
     expect(end('until tomorrow', 'Asia/Tokyo')).toBe('2026-11-21T00:00')
     // The clocks of Berlin go back in the night before 25 October 2026.
@@ -61,7 +61,7 @@ describe('the end of a pause', () => {
     '999999w',
   ])('“%s” is not understood', (term) => expect(end(term)).toBeUndefined())
 
-  it('never throws, and lies ahead, at most a year', () => {
+  it('is read from any text without an exception, and lies in the future, at most a year ahead', () => {
     const zones = fc.constantFrom('UTC', 'Europe/Berlin', 'America/St_Johns', 'Pacific/Kiritimati')
     const parts = fc.constantFrom(
       'until',
@@ -91,7 +91,7 @@ describe('the end of a pause', () => {
   })
 })
 
-describe('a name and a term', () => {
+describe('in the text after /mentions pause,', () => {
   it.each([
     ['acme', 'acme', undefined],
     ['', '', undefined],
@@ -104,12 +104,12 @@ describe('a name and a term', () => {
     ['search for acme', 'search for acme', undefined],
     ['"until dawn"', 'until dawn', undefined],
     ['"acme 5g" 2h', 'acme 5g', '2h'],
-  ])('“%s” is the name “%s” and the term “%s”', (text, name, term) =>
+  ])('%j has the name %j and the term %j', (text, name, term) =>
     expect(splitPauseTerm(text)).toEqual({ name, ...(term === undefined ? {} : { term }) }),
   )
 })
 
-it('a term that is not understood gets the closest ones, and each of them is understood', () => {
+it('for a term that is not understood, the closest terms are suggested, and each suggestion is understood', () => {
   expect(closestPauseTerms('2x')).toEqual(['2h', '2d', 'until tomorrow', 'until monday'])
   expect(closestPauseTerms('until tomorow')[0]).toBe('until tomorrow')
   expect(closestPauseTerms('until wendesday')[0]).toBe('until wednesday')

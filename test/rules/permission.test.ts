@@ -45,7 +45,7 @@ const decisions = (
     return decision.kind === 'allowed' ? yes : decision.reason
   })
 
-describe('in the subject’s own channel,', () => {
+describe('in the channel of a subscription,', () => {
   it.each<Row>([
     ['a member of the channel may do everything', person('member'), all(yes)],
     ['an admin may do everything', admin, all(yes)],
@@ -97,7 +97,7 @@ describe('in the subject’s own channel,', () => {
   )
 })
 
-describe('in a channel other than the subject’s,', () => {
+describe('about a subscription of another channel,', () => {
   it.each<Row>([
     ['a guest may do nothing', person('guest', [here, 'C2']), visitorElsewhere],
     ['an external person may do nothing', person('external', [here, 'C2']), visitorElsewhere],
@@ -108,7 +108,7 @@ describe('in a channel other than the subject’s,', () => {
 it('a guest may not use the home tab', () =>
   expect(decisions(person('guest'), false, { askedIn: undefined })).toEqual(visitorElsewhere))
 
-it('a member may ask about a subject without a channel, but a guest may not', () => {
+it('a member may read what belongs to no channel, but a guest may not', () => {
   expect(decisions(person('member'), false, { channels: [] })[0]).toBe(yes)
   expect(decisions(person('guest'), false, { channels: [] })[0]).toBe('outside-own-channels')
 })

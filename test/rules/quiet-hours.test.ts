@@ -59,7 +59,7 @@ it('quiet hours that end in the skipped hour of a clock change end after it, and
   expect(endAt(early, '2026-10-25T01:31:00Z')).toBeUndefined()
 })
 
-it('quiet hours end within nine days and are over at their end, in every time zone', () => {
+it('quiet hours of some weekdays end within nine days and are over at their end, in several time zones', () => {
   const time = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
   const zones = fc.constantFrom(
     'UTC',

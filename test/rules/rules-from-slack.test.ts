@@ -75,12 +75,17 @@ describe('quiet hours', () => {
     ['hold a mention that is not urgent', sampleMention(), night, 'hold'],
     ['deliver an urgent mention', sampleMention({ reach: 50_000 }), night, 'deliver'],
     [
-      'hold a mention that matches only one key of urgent',
+      'hold a mention that matches only one of two conditions of “urgent”',
       sampleMention({ reach: 50_000, sentiment: 'neutral' }),
       night,
       'hold',
     ],
-    ['do not hold a mention that except skips anyway', sampleMention({ source: 'youtube' }), night, 'skip'],
+    [
+      'do not hold a mention that the filter “except” skips anyway',
+      sampleMention({ source: 'youtube' }),
+      night,
+      'skip',
+    ],
     ['are over at their end', sampleMention(), Date.UTC(2026, 10, 21, 7), 'deliver'],
   ] as const)('%s', (_, mention, at, kind) => expect(decide(mention, at).kind).toBe(kind))
 })
@@ -90,9 +95,14 @@ describe('the limit maxAge', () => {
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3 * 3_600_000 }))
   const on = (day: number, hour: number) => Date.UTC(2026, 10, day, hour)
   it.each([
-    ['starts again at the end of quiet hours if it ended during them', on(20, 21), on(21, 7), 'passed'],
-    ['skips a mention after the restarted limit', on(20, 21), on(21, 11), 'maxAge'],
-    ['is not restarted if it ended before the quiet hours', on(20, 18), on(21, 7), 'maxAge'],
+    [
+      'starts again at the end of quiet hours if a mention exceeded the limit during them',
+      on(20, 21),
+      on(21, 7),
+      'passed',
+    ],
+    ['skips a mention that exceeds it again after the quiet hours', on(20, 21), on(21, 11), 'maxAge'],
+    ['does not start again if a mention exceeded it before the quiet hours', on(20, 18), on(21, 7), 'maxAge'],
     ['delivers a mention that is young enough after the quiet hours', on(21, 6), on(21, 8), 'passed'],
   ])('%s', (_, date, at, reason) => expect(decide(sampleMention({ date }), at).reason).toBe(reason))
 })

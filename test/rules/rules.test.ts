@@ -16,37 +16,37 @@ describe('a mention', () => {
   it.each<[string, Partial<Subscription>, Partial<Mention>, object]>([
     ['is delivered without filters', {}, {}, { kind: 'deliver', reason: 'passed' }],
     [
-      'is delivered if it matches every key of only',
+      'is delivered if it matches every condition of the filter “only”',
       { only: { source: ['reddit'], language: ['en'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is skipped if it does not match a key of only, and the reason is the first such key',
+      'is skipped, with the first missed condition as reason, if it misses a condition of the filter “only”',
       { only: { source: ['reddit'], language: ['de'], country: ['DE'] } },
       {},
       { kind: 'skip', reason: 'only.language' },
     ],
     [
-      'is skipped if it matches one key of except, with the matching value as detail',
+      'is skipped, with the matching value as detail, if it matches one condition of the filter “except”',
       { except: { source: ['web'], author: ['kim lee'] } },
       {},
       { kind: 'skip', reason: 'except.author', detail: 'Kim Lee' },
     ],
     [
-      'is delivered if it matches no key of except',
+      'is delivered if it matches no condition of the filter “except”',
       { except: { source: ['web'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is checked against only before except',
+      'is checked against the filter “only” before the filter “except”',
       { only: { source: ['web'] }, except: { language: ['en'] } },
       {},
       { kind: 'skip', reason: 'only.source' },
     ],
     [
-      'is checked against except before maxAge',
+      'is checked against the filter “except” before the limit maxAge',
       { except: { language: ['en'] }, maxAge: 1 },
       { date: now - day },
       { kind: 'skip', reason: 'except.language', detail: 'en' },

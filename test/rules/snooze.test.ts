@@ -17,9 +17,12 @@ it.each([
   ['monday', '2026-11-22T23:30', 'UTC', '2026-11-23T09:00'],
   // The night in which the clocks go back.
   ['tomorrow', '2026-10-24T12:00', 'Europe/Berlin', '2026-10-25T08:00'],
-] as const)('a snooze for %s at %s in %s ends at %s', (term, now, timezone, end) => {
-  expect(iso(snoozeUntil(term, Date.parse(`${now}Z`), timezone))).toBe(end)
-})
+] as const)(
+  'a snooze for “%s” that begins at %s UTC ends, for a person in %s, at %s UTC',
+  (term, now, timezone, end) => {
+    expect(iso(snoozeUntil(term, Date.parse(`${now}Z`), timezone))).toBe(end)
+  },
+)
 
 it('a snooze until tomorrow or Monday ends within eight days, at nine o’clock in the time zone', () => {
   const zone = fc.constantFrom('UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Apia')

@@ -21,7 +21,7 @@ const piece = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLeng
 const order = fc.array(piece, { maxLength: 4 })
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 20 })
 
-it('a word search finds the same first match as the slow reference', () => {
+it('a word search finds the same first match as a slow reference does', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 8 }), text, (orders, one) => {
       const search = createSearch(orders)
@@ -32,25 +32,25 @@ it('a word search finds the same first match as the slow reference', () => {
   )
 })
 
-describe('the time of a search grows linearly with the text', () => {
+describe('the time of a word search', () => {
   const family = (count: number, last: string[]) =>
     Array.from({ length: count }, (_, index) => ['a'.repeat(index + 1), ...last])
 
   it.each([
-    ['if pieces are suffixes of each other', family(200, ['x'])],
+    ['if the pieces of the sought sequences are suffixes of each other', family(200, ['x'])],
     [
       'if many sequences wait for pieces that are suffixes of each other',
       family(200, ['b']).map((one) => one.toReversed()),
     ],
     ['if a sequence is long', [Array.from({ length: 500 }, () => 'ab')]],
     ['if there are many sequences', Array.from({ length: 5000 }, () => ['ab', 'x'])],
-  ])('%s', (_, orders) => {
+  ])('grows linearly with the text %s', (_, orders) => {
     const search = createSearch(orders)
     for (const unit of ['a', 'ab', 'ba'])
       expectLinear((length) => () => search(unit.repeat(length / unit.length)))
   })
 
-  it('if many pieces end at one position', () => {
+  it('grows at most 20-fold for a hundred times as many pieces that end at one position', () => {
     const searches = [2, 200].map((count) => createSearch(family(count, ['x'])))
     const [few, many] = searches.map((search) => () => search('a'.repeat(100_000)))
     expectTimesAsLong(few ?? (() => 0), many ?? (() => 0), 20)

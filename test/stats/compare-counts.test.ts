@@ -29,7 +29,7 @@ describe('the words for the change of a share', () => {
   it.each<[string, [number, number], [number, number] | undefined, string]>([
     ['give a rise in points', [22, 100], [17, 100], '▲ 5 pts'],
     ['give a fall in points', [16, 100], [17, 100], '▼ 1 pt'],
-    ['say that it is the same', [1, 10], [10, 100], 'no change'],
+    ['say that the share did not change', [1, 10], [10, 100], 'no change'],
     ['say that there is no earlier data if there was nothing before', [1, 10], [0, 0], 'no earlier data'],
     ['give the counts if the earlier total is small', [8, 20], [2, 6], 'was 2 of 6'],
     ['give the counts if the present total is small', [1, 3], [20, 100], 'was 20 of 100'],

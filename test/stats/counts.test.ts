@@ -9,7 +9,7 @@ const count = {
   ],
 }
 
-it('a count is found by its name in any case, and is zero if it is missing', () => {
+it('a count is found by its name in upper or lower case, and is zero if the name is missing', () => {
   expect(countOfPart(count, 'positive')).toBe(3)
   expect(sentimentsOf(count)).toEqual({ positive: 3, negative: 2, neutral: 0 })
 })

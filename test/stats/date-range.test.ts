@@ -35,7 +35,7 @@ describe('the dates of a range', () => {
       '2026-10-01',
       '2026-10-31',
     ],
-  ])('are right on Friday, 20 November 2026, for "%s"', (_, choice, from, to) =>
+  ])('are found for "%s" if the question is asked on Friday, 20 November 2026', (_, choice, from, to) =>
     expect(toDateRange(choice, friday)).toEqual({ from, to }),
   )
 
@@ -58,7 +58,7 @@ describe('the dates of a range', () => {
       '2026-11-20',
     ],
     ['30d over a change of clocks', '2026-11-01T00:30Z', days(30), '2026-10-03', '2026-11-01'],
-  ])('are right for %s', (_, now, choice, from, to) =>
+  ])('are found for “%s”', (_, now, choice, from, to) =>
     expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }),
   )
 })

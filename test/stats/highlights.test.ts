@@ -18,10 +18,10 @@ const story = (known: Known, question = week) =>
   highlightSentences(summaryOf(known, question, 'digest')).map(withPlainSpaces)
 const topFive = { US: 90, DE: 40, FR: 30, IT: 20, ES: 10 }
 
-describe('the busiest day', () => {
+describe('the busiest day in the highlights', () => {
   it.each<[string, Record<string, number>, string[]]>([
     [
-      'is the only day with more mentions than the others',
+      'is the day with the most mentions',
       { '2026-11-12': 171, '2026-11-13': 20 },
       ['Thursday was the busiest day (171 mentions).'],
     ],
@@ -45,13 +45,13 @@ describe('the busiest day', () => {
     expect(story({ series }, month)).toEqual(['Oct 14 was the busiest day (9 mentions).'])
   })
 
-  it('is absent if the series is weekly', () => {
+  it('is absent if mentions are counted by week', () => {
     const series = { mentions: days({ '2026-10-14': total(9) }) }
     expect(story({ series }, { ...month, granularity: 'week' })).toEqual([])
   })
 })
 
-describe('the highlights', () => {
+describe('the highlights of a period', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
       'a rise',
@@ -68,32 +68,32 @@ describe('the highlights', () => {
     ],
     ['no change of less than five mentions', { web: 9 }, { web: 5 }, []],
     ['no change without earlier mentions', { web: 90 }, {}, []],
-  ])('of sources include %s', (_, now, before, sentences) =>
+  ])('about sources include %s', (_, now, before, sentences) =>
     expect(story({ now: { sources: parts(now) }, before: { sources: parts(before) } })).toEqual(sentences),
   )
 
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     ['a rise', { US: 50, DE: 10 }, { US: 20, DE: 10 }, ['By country: United States, 50 mentions (was 20).']],
     [
-      'no country that is missing in the full earlier top five',
+      'no rise of a country that is missing in the earlier top five, because its earlier count is unknown',
       { ...topFive, ES: 0, GB: 80 },
       topFive,
       ['By country: Spain, 0 mentions (was 10).'],
     ],
     [
-      'a fall to zero of a country that is missing in a list with fewer than five',
+      'a fall to zero of a country that is missing in a present list of fewer than five countries',
       { GB: 80 },
       topFive,
       ['By country: United States, 0 mentions (was 90).'],
     ],
-  ])('of countries include %s', (_, now, before, sentences) =>
+  ])('about countries include %s', (_, now, before, sentences) =>
     expect(story({ now: { countries: parts(now) }, before: { countries: parts(before) } })).toEqual(
       sentences,
     ),
   )
 })
 
-describe('the sentence about sentiment', () => {
+describe('the sentence about sentiment in the highlights', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     [
       'says that negative mentions now outnumber positive ones',
@@ -139,7 +139,7 @@ describe('the sentence about sentiment', () => {
   )
 })
 
-describe('new topics', () => {
+describe('new topics in the highlights', () => {
   it.each<[string, Record<string, number>, Record<string, number>, string[]]>([
     ['are named', { launch: 90, login: 40 }, { launch: 80 }, ['New topics: login.']],
     ['are at most three', { a: 9, b: 8, c: 7, d: 6 }, { launch: 80 }, ['New topics: a, b, c.']],

@@ -61,11 +61,11 @@ describe('the parser of /mentions-stats accepts', () => {
     ['source:x,news', { sources: ['twitter', 'news-blogs'] }],
     ['show:more', { more: true }],
     ['Acme source:web 7d by:day', { sources: ['web'], choice: days(7), granularity: 'day', alert: 'Acme' }],
-  ])('"%s"', (line, question) =>
+  ])('the line "%s"', (line, question) =>
     expect(parseStatsQuestion(line)).toEqual({ kind: 'question', question: { ...plain, ...question } }),
   )
 
-  it.each(['help', 'HELP', '?', ' help '])('"%s"', (line) =>
+  it.each(['help', 'HELP', '?', ' help '])('the request for help "%s"', (line) =>
     expect(parseStatsQuestion(line)).toEqual({ kind: 'help' }),
   )
 })
@@ -100,8 +100,14 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     ['2000-01-01..2026-01-01', '2000-01-01..2026-01-01', 'it is longer than ten years'],
     ['7d 30d', '7d', 'the period is already 30d'],
     ['"Acme" brand 7d', 'brand', 'the alert is already named “Acme”'],
-    ['x'.repeat(501), `${'x'.repeat(40)}…`, 'it is far too long'],
-  ])('"%s"', (line, words, because) => expect(explained(line)).toEqual([{ words, because }]))
+  ])('the line "%s" because of “%s”: %s', (line, words, because) =>
+    expect(explained(line)).toEqual([{ words, because }]),
+  )
+
+  it('a line of more than 500 characters', () =>
+    expect(explained('x'.repeat(501))).toEqual([
+      { words: `${'x'.repeat(40)}…`, because: 'it is far too long' },
+    ]))
 
   it('a line with several problems, and names each of them', () => {
     expect(parseStatsQuestion('0d by:hour source:myspace')).toMatchObject({
@@ -136,8 +142,8 @@ const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
     ...(granularity === undefined ? {} : { granularity }),
   }))
 
-describe('for any line of a stats question,', () => {
-  it('the printed question is parsed to the same question, so that a button can contain it', () => {
+describe('for any question or line of /mentions-stats,', () => {
+  it('a question that is written as a line is parsed to the same question, so that a button can contain the line', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         expect(parseStatsQuestion(formatQuestion(question))).toEqual({ kind: 'question', question })
@@ -145,7 +151,7 @@ describe('for any line of a stats question,', () => {
     )
   })
 
-  it('parsing never throws, and names at least one problem if it does not understand the line', () => {
+  it('parsing the line never throws, and names at least one problem if it does not understand the line', () => {
     const tokens = fc.constantFrom(
       '"',
       '“',
@@ -175,7 +181,7 @@ describe('for any line of a stats question,', () => {
     )
   })
 
-  it('the printed question for an alert id fits a button', () => {
+  it('a question that names its alert by id fits into the value of a button', () => {
     fc.assert(
       fc.property(anyQuestion, (question) => {
         const printed = formatQuestion({ ...question, alert: '18446744073709551615' })

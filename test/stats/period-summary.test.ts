@@ -19,7 +19,7 @@ describe('the requests for a period summary', () => {
     expect(needs).toHaveLength(16)
   })
 
-  it('of a digest also ask for the greatest changes and for the negative mentions with most reach', () => {
+  it('of a digest also ask for the earlier topics and for the negative mentions with most reach', () => {
     const needs = planStatsRequests(last30, friday, 'digest')
     expect(needs).toHaveLength(17)
     expect(needs).toContainEqual(
@@ -28,7 +28,7 @@ describe('the requests for a period summary', () => {
     expect(needs).toContainEqual(expect.objectContaining({ type: 'topic_cloud', when: 'before' }))
   })
 
-  it('contain the dates and the sources', () => {
+  it('contain the dates of their period and the sources of the question', () => {
     for (const need of planStatsRequests({ ...last30, sources: ['reddit'] }, friday, 'stats')) {
       const before = need.kind === 'total' && need.when === 'before'
       expect(need.sources).toEqual(['reddit'])
@@ -81,7 +81,7 @@ describe('the period summary', () => {
     expect(summary.series.reach).toEqual({ kind: 'missing', reason: 'timeout' })
   })
 
-  it('does not contain a number that was not requested', () => {
+  it('marks a number that was not requested as missing', () => {
     const summary = buildPeriodSummary({
       alert: brand,
       question: last30,
@@ -106,7 +106,7 @@ describe('the period summary', () => {
     ['2026-11-20', '2026-11-20', 'rest of today'],
     ['2026-11-19', '2026-11-21', 'later days'],
     ['2026-11-21', '2026-11-30', 'all'],
-  ])('from %s to %s says which part is still to come: %s', (from, to, ahead) => {
+  ])('from %s to %s, made on 2026-11-20, says which part is still to come: %s', (from, to, ahead) => {
     const choice = { kind: 'dates', from, to } as const
     const question = { ...last30, choice }
     expect(buildPeriodSummary({ alert: brand, question, now: friday, results: [], limits: [] }).ahead).toBe(

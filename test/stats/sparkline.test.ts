@@ -60,7 +60,7 @@ describe('a sparkline of any numbers', () => {
     )
   })
 
-  it('shows the sign of the sentiment', () => {
+  it('is above the middle if positive mentions outnumber negative ones, and below the middle in the opposite case', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(1000), fc.nat(1000), (positive, negative, neutral) => {
         const line = sentimentSparkline([{ positive, negative, neutral }])

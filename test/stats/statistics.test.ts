@@ -122,7 +122,7 @@ describe('the mentions with most reach', () => {
     expect(read).toHaveLength(1)
   })
 
-  it('are read on while a mention of equal reach may follow, because the older mention is listed first', async () => {
+  it('are read on while a mention of equal reach may follow, because the older of two such mentions is preferred', async () => {
     const [newer, older] = [sampleMention({ id: '9', reach: 8 }), sampleMention({ id: '3', reach: 8 })]
     const { from } = reading(page([...mentions(9), newer], false), page([older], true))
     expect((await fetchTopMentions(from, '1', need, ask)).value.map(({ id }) => id)).toEqual(['1', '3'])

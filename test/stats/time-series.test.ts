@@ -43,9 +43,9 @@ describe('in a time series of the mention service,', () => {
   })
 
   it.each([
-    ['with the whole week', '2026-10-26', '2026-11-01'],
-    ['with the cut week', '2026-10-29', '2026-11-01'],
-  ])('the first week is found when the service dates it %s', (_, from, to) => {
+    ['from Monday', '2026-10-26', '2026-11-01'],
+    ['from the first day of the range', '2026-10-29', '2026-11-01'],
+  ])('the first week, which the range cuts, is found if the service dates it %s', (_, from, to) => {
     const filled = fillSeries(
       [period(from, to, 5)],
       { from: '2026-10-29', to: '2026-11-08' },
@@ -112,7 +112,7 @@ describe('for any time series,', () => {
     )
   })
 
-  it('thinning keeps the sum of the counts and returns at most the wanted number of points', () => {
+  it('thinning a series keeps the sum of the counts and returns at most the wanted number of points', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(1000), { maxLength: 500 }),
@@ -132,7 +132,7 @@ describe('for any time series,', () => {
     )
   })
 
-  it('the groups contain all values in order', () => {
+  it('groups of neighbouring values contain all values in order, and only the last group can be smaller', () => {
     fc.assert(
       fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 50 }), (values, most) => {
         const groups = groupNeighbours(values, most)

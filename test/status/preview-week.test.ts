@@ -41,7 +41,7 @@ it('the preview of a week yields to the event loop after every few mentions', as
   expect(Math.max(...steps)).toBeLessThanOrEqual(20)
 })
 
-it('a preview counts at most 10,000 mentions and says that there are more', async () => {
+it('the preview of a week stops after the page with the 10,000th mention and says that there are more', async () => {
   const { preview, progress } = weekOf(10_500, async () => undefined)
   expect(await preview()).toMatchObject({ more: true })
   expect(progress.decided).toBe(10_200)

@@ -6,9 +6,13 @@ import { alert, subscriptionOf } from '../tools/story-world.ts'
 const newest = ['3', '2', '1'].map((id) => sampleMention({ id }))
 
 it.each([
-  ['the newest mention that passes', (id: string) => id !== '3', { kind: 'sample', mention: { id: '2' } }],
-  ['none if no mention passes', () => false, { kind: 'none-passes', tried: 3 }],
-])('a sample is %s', async (_what, passes, expected) => {
+  [
+    'the newest mention that passes the filters',
+    (id: string) => id !== '3',
+    { kind: 'sample', mention: { id: '2' } },
+  ],
+  ['absent if no mention passes the filters', () => false, { kind: 'none-passes', tried: 3 }],
+])('the sample mention of a subscription is %s', async (_what, passes, expected) => {
   const sample = createSampleMention({
     now: () => 0,
     alerts: { find: async () => ({ kind: 'found', alert }) },

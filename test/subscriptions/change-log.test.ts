@@ -77,7 +77,7 @@ describe('undoing two mutes of the same name', () => {
     await here.muting.mute({ channel, user, kind: 'author', name: 'ANN', term: '1d' })
   })
 
-  it('undoes the later mute first', async () => {
+  it('works for the earlier mute only after the later mute was undone', async () => {
     expect(await here.undo('1')).toBe('changed-since')
     expect(here.names()).toEqual(['ANN for a while'])
     await here.undo('2')
@@ -87,7 +87,7 @@ describe('undoing two mutes of the same name', () => {
     expect(await here.undo('1')).toBe('gone')
   })
 
-  it('does not restore a mute that somebody has ended since', async () => {
+  it('restores no mute that somebody has ended since, until the end is undone', async () => {
     await here.muting.unmute({ channel, user, name: 'ann' })
     await here.undo('2')
     expect(here.names()).toEqual([])
@@ -95,7 +95,7 @@ describe('undoing two mutes of the same name', () => {
     expect(here.names()).toEqual(['ANN for a while'])
   })
 
-  it('works after the mute has expired', async () => {
+  it('restores the earlier mute even after the later mute has expired', async () => {
     here.clock.at += 2 * day
     await here.undo('2')
     expect(here.names()).toEqual(['Ann for good'])

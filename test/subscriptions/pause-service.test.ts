@@ -111,7 +111,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
   })
 
-  it('survives a restart, and if it ended during downtime, the next start polls', async () => {
+  it('survives a restart, and if it ended while no process ran, the next start polls', async () => {
     const { open, clock } = world()
     await open().pause(who, start + 2 * hour)
     expect(await open().isPolled()).toBe(false)
@@ -136,7 +136,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
   })
 
-  it('of exactly a day does not ask, and of a millisecond more asks once, without polls until the answer', async () => {
+  it('of exactly a day ends without a question, and a longer one asks once whether to catch up, without polls until the answer', async () => {
     const { open, clock, questions, said } = world()
     const bot = open()
     await bot.pause(who, start + day)
@@ -157,7 +157,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.isPolled()).toBe(true)
   })
 
-  it('asks once if a person ends it after more than a day', async () => {
+  it('asks once whether to catch up if a person ends it after more than a day', async () => {
     const { open, clock, questions } = world()
     const bot = open()
     await bot.pause(who, start + 9 * day)
@@ -173,7 +173,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await bot.answer(who, 'from-now')).toBe(false)
   })
 
-  it('asks at the next start if it ended more than a day before that', async () => {
+  it('of two days asks at the next start whether to catch up if it ended while no process ran', async () => {
     const { open, clock, questions } = world()
     await open().pause(who, start + 2 * day)
     clock.now += 9 * day
@@ -183,7 +183,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(questions).toHaveLength(1)
   })
 
-  it('is undone, and its undo asks if the pause was long', async () => {
+  it('can be undone, and asks whether to catch up if it is undone after more than a day', async () => {
     const { open, clock, questions } = world()
     const bot = open()
     await bot.pause(who, start + 2 * hour)
@@ -197,7 +197,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect([questions.length, await bot.isPolled()]).toEqual([1, false])
   })
 
-  it('comes back with its question if its end is undone', async () => {
+  it('comes back if its early end is undone, and then asks at its planned end whether to catch up', async () => {
     const { open, clock, questions } = world()
     const bot = open()
     await bot.pause(who, start + 2 * day)
@@ -209,7 +209,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect([questions.length, await bot.isPolled()]).toEqual([1, false])
   })
 
-  it('is not undone after a later change', async () => {
+  it('gets back its earlier end if a change of its end is undone, which works only once', async () => {
     const { open } = world()
     const bot = open()
     await bot.pause(who, start + 2 * hour)
@@ -232,7 +232,7 @@ describe('a pause of a subscription of the configuration file', () => {
   })
 })
 
-it('a long pause asks exactly once, wherever the process dies between the press and the answer', async () => {
+it('a long pause asks exactly once whether to catch up, at whatever moment the process dies', async () => {
   let deaths = 0
   for (let dieAt = 0; ; dieAt++) {
     const { open, clock, questions, steps } = world()

@@ -86,7 +86,7 @@ describe('a subscription that was made in Slack', () => {
     expect(told.at(-1)?.did).toBe('subscribed this channel to Acme brand (Other) as acme-brand-other')
   })
 
-  it('announces the changed settings, and announces nothing if no setting changed', async () => {
+  it('is announced with its changed settings after an edit, and is not announced if no setting changed', async () => {
     const { subscribing, subscribe, settings, told } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     const edited = { ...settings, style: 'compact' as const, only: { source: ['web'], reach: { from: 5 } } }
@@ -96,7 +96,7 @@ describe('a subscription that was made in Slack', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('stores the data that Undo needs with each announced change', async () => {
+  it('is announced, after an edit, with the data that Undo needs', async () => {
     const { subscribing, subscribe, settings, told } = world()
     const wish = { ...who, name: await subscribe(who, settings) }
     await subscribing.edit(wish, { ...settings, burst: 9 })

@@ -64,12 +64,12 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 
-  it('shows the messages of the digest’s thread below the digest', async () => {
+  it('shows the message about each alert below the digest', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })
 
-  it('shows only the reason to a person who may not see the digest', async () => {
+  it('shows only the reason of the refusal to a person who may not see the digest', async () => {
     refused = 'This alert is private.'
     await buttons().details(press)
     await buttons().notPosted({ ...press, view: 'V7' })

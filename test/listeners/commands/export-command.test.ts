@@ -44,7 +44,7 @@ it('an export has the newest 10,000 mentions, oldest first, and says how many th
   expect(lines[10_000]).toContain('"25003"')
 })
 
-it('an export leaves out the channels that the person is not in, and is refused if Slack does not name them', async () => {
+it('an export leaves out the channels that the person is not in, and is refused if Slack does not list the person’s channels', async () => {
   expect((await exported(3, ['C2'])).text).toMatch(/^Nothing was posted for this in the last 30 days/)
   const refused = await exported(3, 'unknown')
   expect(refused).toEqual({

@@ -38,7 +38,7 @@ describe('the answer of /mentions-stats', () => {
     ],
     ['a typing error in a source', 'press source:redit', 'Did you mean “Acme press, last 30 days, Reddit”?'],
     [
-      'two alerts',
+      'the names of two alerts',
       'Acme brand, Acme press',
       'No alert matches “Acme brand, Acme press”. Did you mean “Acme brand, last 30 days” or',
     ],
@@ -59,7 +59,7 @@ describe('the answer of /mentions-stats', () => {
       '“since monday” is not clear: write',
     ],
     ['markup', '<!channel>', 'No alert matches “&lt;!channel&gt;”.'],
-  ])('explains the command if the question has %s', async (_what, line, answer) => {
+  ])('explains the problem and lists the alerts if the question has %s', async (_what, line, answer) => {
     const { content } = await answerStats(deps, line, { user: 'U1', channel: 'C1' }, 'asker')
     expect(content.text).toContain(answer)
     expect(content.text).toContain('Alerts: Acme brand, Acme press, 🚀 Rocket.')

@@ -72,7 +72,6 @@ describe('parsing a line of /mentions', () => {
     ['Statsu', 'no-command', ['status']],
     ['puase acme brand', 'no-command', ['pause acme brand']],
     ['stats 7d', 'statistics', []],
-    ['x'.repeat(900), 'no-command', ['help']],
     ['mute', 'mute-nobody', []],
     ['mute Kim Lee 7d', 'mute-what', ['mute author Kim Lee 7d', 'mute source Kim Lee 7d']],
     [
@@ -94,10 +93,17 @@ describe('parsing a line of /mentions', () => {
     ['mute site "foo bar"', 'no-site', ['mute author foo bar forever']],
     ['unmute', 'unmute-nobody', []],
     ['why', 'no-mention', []],
-  ])('explains the problem of "%s" and suggests correct lines', (line, kind, guesses) => {
+  ])('names the problem of "%s", and suggests only lines that are correct', (line, kind, guesses) => {
     expect(parseMentionsLine(line)).toMatchObject({ kind: 'not-understood', problem: { kind }, guesses })
     for (const guess of guesses) expect(parseMentionsLine(guess).kind).not.toBe('not-understood')
   })
+
+  it('suggests the help for a line of 900 characters that is no command', () =>
+    expect(parseMentionsLine('x'.repeat(900))).toMatchObject({
+      kind: 'not-understood',
+      problem: { kind: 'no-command' },
+      guesses: ['help'],
+    }))
 
   it('searches for mentions if “why” is followed by words instead of a link', () =>
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
@@ -137,18 +143,22 @@ const mutes = [
 
 describe('the mute that /mentions unmute ends', () => {
   it.each<[string, { what?: MuteKind; name: string }, { what?: MuteKind; name: string }]>([
-    ['has exactly the written name, even if others begin with it', { name: 'kim' }, { name: 'kim' }],
     [
-      'is the only one whose name contains the written text',
+      'has exactly the written name, even if another muted name begins with it',
+      { name: 'kim' },
+      { name: 'kim' },
+    ],
+    [
+      'is the mute whose name contains the written text, if there is only one',
       { name: 'élod' },
       { what: 'author', name: 'Élodie M.' },
     ],
     [
-      'is the only one of the written kind',
+      'is the mute of the written kind whose name contains the written text',
       { what: 'domain', name: 'spam' },
       { what: 'domain', name: 'spam.example' },
     ],
-    ['is none if several match', { name: 'e' }, { name: 'e' }],
+    ['is none if several mutes contain the written text', { name: 'e' }, { name: 'e' }],
     [
       'is none if the only match is of another kind',
       { what: 'source', name: 'spam' },

@@ -11,23 +11,26 @@ import { subscriptionOf } from '../../tools/story-world.ts'
 const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
 const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', showsMore: true, firesHourly }
 
-it.each(['none', 'url', 'story'])('the form reads the choice %s for repeated news', (chosen) => {
-  const { blocks } = subscribeModal({
-    offered: [],
-    chosen: {},
-    edits: 'acme',
-    timezone: 'UTC',
-    showsMore: true,
-  })
-  const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
-  expect(offered).toContain(`"value":"${chosen}"`)
-  const read = parseSubscribeForm(
-    { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
-    context,
-  )
-  expect(read).toMatchObject({ kind: 'settings' })
-  expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
-})
+it.each(['none', 'url', 'story'])(
+  'the subscription form reads the choice “%s” for repeated news',
+  (chosen) => {
+    const { blocks } = subscribeModal({
+      offered: [],
+      chosen: {},
+      edits: 'acme',
+      timezone: 'UTC',
+      showsMore: true,
+    })
+    const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
+    expect(offered).toContain(`"value":"${chosen}"`)
+    const read = parseSubscribeForm(
+      { ...submission, values: new Map([[subscribeInputs.dedupe, chosen]]) },
+      context,
+    )
+    expect(read).toMatchObject({ kind: 'settings' })
+    expect(read.kind === 'settings' && (read.settings.dedupe ?? 'none')).toBe(chosen)
+  },
+)
 
 /** The values of a form that nobody has changed. */
 function untouched(chosen: Subscription, showsMore = true) {
@@ -61,7 +64,7 @@ it.each([
   ['“job opening”; "a, b"', ['job opening', 'a, b']],
   ['5" screen, "half', ['5" screen', '"half']],
   [' , ;; ""', undefined],
-])('the excluded words %s are read one by one and shown again in the form', (written, text) => {
+])('the subscription form reads the excluded words %s one by one and shows them again', (written, text) => {
   const values = new Map([[subscribeInputs.exceptText, written]])
   const read = parseSubscribeForm({ ...submission, values }, context)
   const settings = read.kind === 'settings' ? read.settings : undefined
@@ -71,7 +74,7 @@ it.each([
   expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
 })
 
-it('the form refuses an excluded word that is too long', () => {
+it('the subscription form refuses an excluded word that is too long', () => {
   const read = (text: string) =>
     parseSubscribeForm({ ...submission, values: new Map([[subscribeInputs.exceptText, text]]) }, context)
   const fitting = 'x'.repeat(200)
@@ -84,7 +87,7 @@ it('the form refuses an excluded word that is too long', () => {
   })
 })
 
-it('the menus of the form offer every source, language and country, in groups that Slack accepts', () => {
+it('the menus of the subscription form offer every source, language and country, in groups that Slack accepts', () => {
   const { blocks } = subscribeModal({
     offered: [],
     chosen: {},
@@ -98,7 +101,7 @@ it('the menus of the form offer every source, language and country, in groups th
   expect(faultsOfModal(blocks)).toEqual([])
 })
 
-it('the form reads the choices of its menus, and keeps a pattern that no menu offers', () => {
+it('the subscription form reads the choices of its menus, and keeps a pattern that no menu offers', () => {
   const before = subscriptionOf({ only: { source: ['my-*'], country: ['us', 'DE'] } })
   const shown = untouched(before)
   expect(shown.get('source')).toEqual(['my-*'])
@@ -115,13 +118,13 @@ it.each([
   ['1000', 1000],
   ['', undefined],
   ['1.5', 'wrong'],
-])('the form checks a minimum reach of "%s"', (written, from) => {
+])('the subscription form reads a minimum reach of "%s" as %s', (written, from) => {
   const values = new Map([[subscribeInputs.reach, written]])
   const read = parseSubscribeForm({ ...submission, values }, context)
   expect(read.kind === 'settings' ? read.settings.only?.reach?.from : read.kind).toBe(from)
 })
 
-it('the form names the time zone of quiet hours', () => {
+it('the subscription form names the time zone of quiet hours', () => {
   const said = (chosen: Partial<Subscription>) =>
     JSON.stringify(subscribeModal({ offered: [], chosen, timezone: 'Asia/Tokyo', showsMore: true }).blocks)
   expect(said({})).toContain('Your time zone: Asia/Tokyo')
@@ -129,7 +132,7 @@ it('the form names the time zone of quiet hours', () => {
   expect(said({ quiet })).toContain('Time zone: Europe/Berlin, as it was set')
 })
 
-describe('an edit in the modal', () => {
+describe('editing a subscription in the form', () => {
   const before = everySetting()
   const edited = (values: Map<string, string | string[]>) => {
     const read = parseSubscribeForm({ ...submission, values }, { ...context, before })
@@ -141,7 +144,7 @@ describe('an edit in the modal', () => {
     expect(edited(untouched(before))).toEqual(before)
   })
 
-  it('keeps the settings of the second step if only the first is open', () => {
+  it('keeps the settings of the form’s second part if only its first part is open', () => {
     const values = untouched(before, false)
     expect(values.has(subscribeInputs.exceptText)).toBe(false)
     const read = parseSubscribeForm({ ...submission, values }, { ...context, before, showsMore: false })
@@ -149,7 +152,7 @@ describe('an edit in the modal', () => {
   })
 
   it.each([
-    ['keeps the time zone of a slow schedule', '0 9 * * *', 'Asia/Tokyo'],
+    ['keeps the time zone of a schedule that fires once a day', '0 9 * * *', 'Asia/Tokyo'],
     ['changes the time zone to UTC if the schedule fires in every hour', '*/2 * * * *', 'UTC'],
   ])('%s', (_what, schedule, timezone) => {
     const values = untouched(before).set(subscribeInputs.schedule, schedule)

@@ -15,8 +15,8 @@ const many = Array.from({ length: 120 }, (_, index) => alertOf(String(2000 + ind
 const twins = [alertOf('1001', 'Acme brand'), alertOf('3000', 'acme brand', 'Other')]
 const all = [twins[0], ...many, twins[1]].filter((alert) => alert !== undefined)
 
-describe('the list of alerts in a form', () => {
-  it('has at most 100 alerts and counts the others', () => {
+describe('the list of alerts in the subscription form', () => {
+  it('has at most 100 alerts and counts the remaining ones', () => {
     expect(offeredAlerts(all, undefined)).toMatchObject({ left: 22, chosen: {} })
     expect(offeredAlerts(all, undefined)?.offered).toHaveLength(100)
   })
@@ -34,7 +34,7 @@ describe('the list of alerts in a form', () => {
       { id: '3000', name: 'acme brand (Other)' },
     ]))
 
-  it('is empty if no alert matches', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
+  it('is absent if no alert matches', () => expect(offeredAlerts(all, 'nobody')).toBeUndefined())
 
   it.each([
     ['the alert that does not exist', 'nobody', /^No alert matches “\W*nobody\W*”\./],
@@ -49,7 +49,7 @@ describe('the list of alerts in a form', () => {
   )
 })
 
-describe('the stored name of an alert', () => {
+describe('the name by which a subscription stores its alert', () => {
   const digits = alertOf('5', '2000')
   it.each([
     ['the name of the alert if no other alert has it', '2119', 'Customer 119'],

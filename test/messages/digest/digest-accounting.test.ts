@@ -64,11 +64,11 @@ it.each<[string[], Partial<DeliveryReport>]>([
     ['Not posted: 2 of 2 mentions. 1 waiting, 1 rejected by Slack.', 'Posted: 0.'],
     { found: 2, waiting: 1, rejected: 1 },
   ],
-])('the delivery report leaves out zero counts: %j', (lines, some) =>
+])('the delivery report names only the reasons that occurred: %j', (lines, some) =>
   expect(accountingLines({ ...nothingFound, ...some })).toEqual(lines),
 )
 
-describe('the response times in a digest', () => {
+describe('the words in a digest about how mentions were handled', () => {
   it.each([
     [{ kind: 'open', forMs: 2 * 86_400_000 }, 'open for 2 days'],
     [{ kind: 'open', forMs: 0 }, 'open for 0 sec'],
@@ -76,7 +76,7 @@ describe('the response times in a digest', () => {
     [{ kind: 'done', by: 'Ana', afterMs: 22 * 60_000 }, '✓ done by Ana in 22 min'],
     [{ kind: 'done', by: 'Ana', afterMs: 5 * 3_600_000 + 1 }, '✓ done by Ana in 5 hr'],
     [undefined, ''],
-  ] as const)('describe the state %j as "%s"', (handling, words) =>
+  ] as const)('are, for the state %j of a mention, "%s"', (handling, words) =>
     expect(withPlainSpaces(handlingWords(handling))).toBe(words),
   )
 
@@ -103,7 +103,7 @@ describe('the response times in a digest', () => {
     [{ done: 3, of: 3 }, ['All 3 negative posts in this channel are closed']],
     [{ done: 0, of: 0 }, []],
     [undefined, []],
-  ] satisfies [ResponseStats | undefined, string[]][])('describe the totals %j as %j', (handled, lines) =>
+  ] satisfies [ResponseStats | undefined, string[]][])('are, for the totals %j, %j', (handled, lines) =>
     expect(
       handledSentence(handled).map(({ subject, details }) => withPlainSpaces(`${subject}${details}`)),
     ).toEqual(lines),

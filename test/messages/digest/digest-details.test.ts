@@ -24,10 +24,10 @@ const view: DigestDetails = {
 const snapshot = (name: string) => `./snapshots/details-${name}.txt`
 
 describe('the modal with the figures of a digest', () => {
-  it('shows one alert', () =>
+  it('shows the figures of one alert', () =>
     expect(readableMessage(digestDetails(view))).toMatchFileSnapshot(snapshot('one-alert')))
 
-  it('shows more alerts than fit a page, one of them deleted and one without an answer', () => {
+  it('shows a page with three alerts, of which one was deleted and one has no answer from the mention service', () => {
     const gone: DigestedAlert = { kind: 'unavailable', name: 'Gone', reason: 'no-such-alert' }
     const silent = alert({ reason: 'timeout' }, 'Silent')
     const some = { ...view, pages: 3, ask: { ...view.ask, page: 1 }, alerts: [alert(honest), gone, silent] }
@@ -36,7 +36,7 @@ describe('the modal with the figures of a digest', () => {
     )
   })
 
-  it('does not show a percentage for a source that fell to zero', () => {
+  it('shows a fall of the mentions to zero as 100%, with the earlier count', () => {
     const { text } = digestDetails({
       ...view,
       alerts: [alert({ now: { mentions: total(0) }, before: { mentions: total(21) } })],
@@ -44,14 +44,14 @@ describe('the modal with the figures of a digest', () => {
     expect(text).toContain('Mentions 0 ▼ 100% (was 21);')
   })
 
-  it('does not show zero for a country that is missing in the top five of a period', () => {
+  it('says “outside the top 5” instead of zero for a country that is missing in the top five of a period', () => {
     const now = { countries: parts({ US: 36, GB: 24, CA: 15, AU: 14, DE: 14 }) }
     const before = { countries: parts({ US: 41, GB: 35, IE: 21, AU: 18, CA: 16 }) }
     const { text } = digestDetails({ ...view, alerts: [alert({ now, before })] })
     expect(text).toContain('Germany 14 (was outside the top 5); Ireland outside the top 5 (was 21).')
   })
 
-  it('sums up the sources that it does not name', () => {
+  it('sums up the sources that it does not name as “others”', () => {
     const many = (count: number) =>
       parts(Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`s${at}`, count])))
     const { blocks } = digestDetails({
@@ -62,7 +62,7 @@ describe('the modal with the figures of a digest', () => {
   })
 })
 
-it('no page of a digest’s figures exceeds a limit of Slack, whatever names the service uses', () => {
+it('no page of a digest’s figures exceeds a limit of Slack, whatever names the mention service uses', () => {
   const counts = fc
     .dictionary(foreignText, fc.nat(), { maxKeys: 40 })
     .map((record) => ({ mentions: total(9), sources: parts(record), countries: parts(record) }))

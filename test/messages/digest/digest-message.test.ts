@@ -41,7 +41,7 @@ function read(digest: DigestMessages): string {
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
 describe('the message of a digest', () => {
-  it('shows one alert', () => {
+  it('shows one alert and how its mentions were handled', () => {
     const handling = new Map([
       ['1', { kind: 'open', forMs: 2 * 86_400_000 } as const],
       ['5', { kind: 'done', by: 'Ana', afterMs: 22 * 60_000 } as const],
@@ -52,7 +52,7 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
-  it('shows three alerts, one for leads and one without mentions', () => {
+  it('shows three alerts, of which one is for leads and one has no mentions', () => {
     const leads: DigestedAlert = {
       kind: 'unavailable',
       name: 'Acme leads',
@@ -65,7 +65,7 @@ describe('the message of a digest', () => {
   it('does not show percentages of very small counts', () =>
     expect(read(digestMessages(view({ alerts: [alert(tiny)] })))).toMatchFileSnapshot(snapshot('tiny')))
 
-  it('says that the mention service does not answer', () => {
+  it('says that the mention service does not answer and that the decision log cannot be read', () => {
     const failed = { kind: 'missing', reason: 'log-unreadable' } as const
     const alerts = [alert({ reason: 'timeout' })]
     return expect(read(digestMessages(view({ alerts, accounting: failed })))).toMatchFileSnapshot(
@@ -82,7 +82,7 @@ describe('the open mentions at the start of a digest', () => {
     ...changes,
   })
 
-  it('come before everything else, with their number and why they are urgent', () => {
+  it('come before the alerts, with their number and the reasons why they are urgent', () => {
     const open = { lines: [line('Acme is down')], total: 8, now: 3 * 3_600_000 }
     const digest = read(digestMessages(view({ open })))
     const sentence = '8 mentions in this channel are still open. The most urgent:'
@@ -91,7 +91,7 @@ describe('the open mentions at the start of a digest', () => {
     expect(digest.lastIndexOf(sentence)).toBeLessThan(digest.lastIndexOf('Acme brand** is'))
   })
 
-  it('are the digest if nothing happened, unless the configuration says whenEmpty: skip', () => {
+  it('make up the whole digest if nothing else happened; with whenEmpty: skip, nothing is posted then', () => {
     const quiet = { alerts: [alert(empty)], accounting: { kind: 'known' as const, value: nothingFound } }
     const open = { lines: [line('Acme is down')], total: 1, now: 0 }
     expect(read(digestMessages(view({ ...quiet, whenEmpty: 'skip', open })))).toBe('nothing')
@@ -100,7 +100,7 @@ describe('the open mentions at the start of a digest', () => {
     )
   })
 
-  it('with the longest titles and names leave every message within the limits of Slack', () => {
+  it('leave every message of the digest within the limits of Slack, even with very long titles and names', () => {
     const alerts = Array.from({ length: 20 }, (_, index) => alert(huge, `${'W'.repeat(200)} ${index}`))
     const holder = { user: 'U1', by: 'W'.repeat(300), state: 'assigned' as const }
     const lines = Array.from({ length: 5 }, () => line('W'.repeat(1000), { holder }))
@@ -110,7 +110,7 @@ describe('the open mentions at the start of a digest', () => {
   })
 })
 
-describe('a digest of a period without mentions', () => {
+describe('a digest of a period without counted mentions', () => {
   const silent = {
     alerts: [alert(empty)],
     accounting: { kind: 'known', value: nothingFound },
@@ -129,7 +129,7 @@ describe('a digest of a period without mentions', () => {
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip' }))).toEqual({ kind: 'nothing' }))
 
   it.each<[string, Partial<DigestView>]>([
-    ['mentions that were found but not counted', { accounting: { kind: 'known', value: weekFound } }],
+    ['a delivery report with mentions', { accounting: { kind: 'known', value: weekFound } }],
     [
       'a delivery report that could not be read',
       { accounting: { kind: 'missing', reason: 'log-unreadable' } },
@@ -139,7 +139,7 @@ describe('a digest of a period without mentions', () => {
       'an alert that could not be read',
       { alerts: [{ kind: 'unavailable', name: 'Acme', reason: 'alert_not_found' }] },
     ],
-  ])('is posted if it has %s', (_, some) =>
+  ])('is posted in spite of whenEmpty: skip if it has %s, because it may not be empty', (_, some) =>
     expect(digestMessages(view({ ...silent, whenEmpty: 'skip', ...some })).kind).toBe('post'),
   )
 })
@@ -148,7 +148,7 @@ describe('a digest of twenty alerts', () => {
   const names = Array.from({ length: 20 }, (_, at) => `Alert number ${at + 1}.`)
   const digest = digestMessages(view({ alerts: names.map((name) => alert(huge, name)) }))
 
-  it('has a line for each alert in the parent, and the details of each in the thread', () => {
+  it('has a line for each alert in its first message, and the details of each alert in the thread', () => {
     if (digest.kind === 'nothing') throw new Error('nothing was told')
     const parent = shownText(digest.parent.blocks)
     const thread = digest.thread.map(({ blocks }) => shownText(blocks)).join('')
@@ -171,7 +171,7 @@ describe('a digest of twenty alerts', () => {
     expect(JSON.stringify(single)).not.toContain('digest_each_alert')
   })
 
-  it('has its buttons once, at the end of the parent', () => {
+  it('has its buttons only once, near the end of its first message', () => {
     if (digest.kind === 'nothing') throw new Error('nothing was told')
     expect(digest.thread.length).toBeGreaterThan(1)
     expect(digest.parent.blocks.at(-2)?.type).toBe('actions')
@@ -182,6 +182,6 @@ describe('a digest of twenty alerts', () => {
 it.each([
   [0, 1, '0 of 1 negative post are closed (done or not relevant) now.'],
   [1, 8, '1 of 8 negative posts is closed (done or not relevant) now.'],
-])('the words for %i of %i handled posts have the right singular or plural', (done, of, explained) =>
+])('the explanation for %i of %i handled posts is “%s”', (done, of, explained) =>
   expect(handledExplained({ done, of })).toEqual([explained]),
 )

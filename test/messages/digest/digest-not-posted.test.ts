@@ -64,15 +64,15 @@ const view: NotPostedView = {
 const snapshot = (name: string) => `./snapshots/held-back-${name}.txt`
 
 describe('the modal with the mentions that were not posted', () => {
-  it('shows the first page', () =>
+  it('shows on its first page how many mentions each reason kept back, with examples', () =>
     expect(readableMessage(notPostedMessage(view))).toMatchFileSnapshot(snapshot('page')))
 
-  it('says that no mention was left out', () =>
+  it('says that everything was posted if no mention was kept back', () =>
     expect(readableMessage(notPostedMessage({ ...view, pages: 1, groups: [] }))).toMatchFileSnapshot(
       snapshot('nothing'),
     ))
 
-  it('says that the digest is too old', () =>
+  it('says of an old digest that its decisions are no longer kept', () =>
     expect(readableMessage(notPostedForgotten(range, 35 * 86_400_000))).toMatchFileSnapshot(
       snapshot('forgotten'),
     ))

@@ -18,6 +18,6 @@ describe('the /mentions-stats answer for a leads alert', () => {
   it('says why the mentions cannot be read', () =>
     expect(read({})).toContain('Missing: the mentions with the widest reach (the mention service is busy)'))
 
-  it('requests only the mentions, because the service refuses all other requests', () =>
+  it('needs only one request, for the mentions, because the mention service refuses requests for the figures of leads', () =>
     expect(planStatsRequests(last30, friday, 'leads').map(({ kind }) => kind)).toEqual(['top-mentions']))
 })

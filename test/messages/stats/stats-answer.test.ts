@@ -12,7 +12,7 @@ const snapshot = (name: string) => `./snapshots/${name}.txt`
 describe('the /mentions-stats answer', () => {
   it('shows an ordinary month', () => expect(read(honest)).toMatchFileSnapshot(snapshot('honest')))
 
-  it('shows longer lists and a button for each source with show:more', () =>
+  it('shows longer lists and a button for each source if the question contains show:more', () =>
     expect(read(honest, { ...last30, more: true, sources: ['reddit'] })).toMatchFileSnapshot(
       snapshot('more'),
     ))
@@ -35,7 +35,7 @@ describe('the /mentions-stats answer', () => {
   it('can show a range week by week', () =>
     expect(read(honest, { ...last30, granularity: 'week' })).toMatchFileSnapshot(snapshot('by-week')))
 
-  it('shows the known figures and says why the others are missing', () => {
+  it('shows the known figures and says why the other figures are missing', () => {
     const known = {
       ...honest,
       now: { mentions: honest.now?.mentions, countries: honest.now?.countries },
@@ -48,7 +48,7 @@ describe('the /mentions-stats answer', () => {
     ).toMatchFileSnapshot(snapshot('half'))
   })
 
-  it('says that the service does not answer', () =>
+  it('says that the mention service does not answer', () =>
     expect(read({ reason: 'timeout' })).toMatchFileSnapshot(snapshot('nothing')))
 
   it('says that the limit of the plan is reached', () => {
@@ -72,7 +72,7 @@ describe('the /mentions-stats answer posted to a channel', () => {
   })
 })
 
-it('the /mentions-stats answer without charts has everything else', () => {
+it('the /mentions-stats answer without its chart has the same text and all other blocks', () => {
   const whole = statsMessage(summaryOf(honest), 'asker')
   const plain = withoutNewBlocks(whole)
   expect(whole.blocks.length - plain.blocks.length).toBe(1)

@@ -39,17 +39,17 @@ const press = (label: string, asked = question) =>
 describe('a control of the stats answer', () => {
   const { granularity: _, ...byLength } = question
 
-  it.each([7, 90])('can ask for the last %i days, with a suitable granularity', (count) =>
+  it.each([7, 90])('can ask for the last %i days, and then leaves the granularity to the bot', (count) =>
     expect(press(`Last ${count} days`)).toEqual({
       kind: 'question',
       question: { ...byLength, choice: { kind: 'days', days: count } },
     }),
   )
 
-  it('can ask the same question with longer lists (Breakdown)', () =>
+  it('can ask the same question with longer lists if it is the button “Breakdown”', () =>
     expect(press('Breakdown')).toEqual({ kind: 'question', question: { ...question, more: true } }))
 
-  it('can ask the same question with shorter lists (Summary)', () =>
+  it('can ask the same question with shorter lists if it is the button “Summary”', () =>
     expect(press('Summary', { ...question, more: true })).toEqual({ kind: 'question', question }))
 
   it('can ask for this month', () =>
@@ -76,7 +76,7 @@ it('all controls of a stats answer have different ids', () => {
   expect(ids.every((id) => id === postActionId || id.startsWith(askActionPrefix))).toBe(true)
 })
 
-it('the range select of a stats answer shows a typed range as selected', () => {
+it('the menu of ranges in a stats answer begins with the range that somebody typed', () => {
   const typed: StatsQuestion = {
     ...question,
     choice: { kind: 'dates', from: '2026-10-01', to: '2026-10-12' },

@@ -185,7 +185,7 @@ it('no digest exceeds a limit of Slack or leaves out an alert', () => {
   )
 })
 
-it('no stats error and no list of alerts exceeds a limit of Slack', () => {
+it('no error message about statistics and no choice of alerts exceeds a limit of Slack', () => {
   const alert: fc.Arbitrary<Alert> = fc.record({
     id: arbitraryId,
     type: foreignText,

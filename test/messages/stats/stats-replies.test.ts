@@ -19,7 +19,7 @@ const alerts = (count: number): Alert[] =>
 const snapshot = (name: string) => `./snapshots/${name}.txt`
 
 describe('the /mentions-stats reply without figures', () => {
-  it('names the word that was not understood, an example, and the existing alerts', () =>
+  it('names the words that were not understood, an example, and the existing alerts', () =>
     expect(
       readableMessage(
         notUnderstood(
@@ -62,7 +62,7 @@ describe('the /mentions-stats reply without figures', () => {
     ['now', 'Ask again: it may work now.'],
     ['later', 'Try again in about a minute.'],
     ['useless', 'This needs fixing first. Ask your Overheard admin.'],
-  ] as const)('advises about a retry after a failure whose retry helps "%s"', (retry, advice) =>
+  ] as const)('says after a failure whether a retry helps (%s): “%s”', (retry, advice) =>
     expect(statsFailed('busy', retry).text).toBe(
       `No statistics right now: the mention service is busy.\n${advice}`,
     ),
@@ -71,7 +71,8 @@ describe('the /mentions-stats reply without figures', () => {
   it('says “Getting the numbers…” while the figures load', () =>
     expect(statsPending().text).toBe('Getting the numbers…'))
 
-  it('shows the help', () => expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
+  it('shows the help of the command', () =>
+    expect(readableMessage(statsHelp())).toMatchFileSnapshot(snapshot('help')))
 })
 
 describe('the /mentions-stats reply that asks for an alert', () => {
@@ -86,7 +87,7 @@ describe('the /mentions-stats reply that asks for an alert', () => {
       '30 more do not fit here: name the alert in the command.',
     ))
 
-  it('keeps the whole question in each choice', () => {
+  it('keeps the period and the sources of the question in each choice', () => {
     const [, actions] = chooseAlert({ ...last30, sources: ['web'] }, alerts(2)).blocks
     expect(JSON.stringify(actions)).toContain('\\"2\\" 30d source:web')
   })
