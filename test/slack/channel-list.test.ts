@@ -24,7 +24,7 @@ const last = '#channel-5899'
 
 it.each([
   ['a rate limit', { do: 'rateLimit', retryAfter: 30 }, { reason: 'ratelimited', afterMs: 30_000 }],
-  ['a 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
+  ['a response with status 503', { do: 'status', status: 503 }, { reason: 'HTTP 503', afterMs: 5000 }],
 ] as const)('reading the channel list continues at the same page after %s', async (_what, act, failed) => {
   const { workspace, calls, channels } = await openLarge(act)
   expect(await channels.find(last)).toEqual({ kind: 'unreachable', ...failed })
@@ -34,7 +34,7 @@ it.each([
   expect(await channels.list()).toHaveLength(5900)
 })
 
-it('reading the channel list waits for the end of a pause that Slack asked for', async () => {
+it('reading the channel list sends no request before the end of a pause that Slack asked for', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(10_000)
@@ -43,7 +43,7 @@ it('reading the channel list waits for the end of a pause that Slack asked for',
   expect(calls()).toBe(6)
 })
 
-it('reading the channel list starts again if it was interrupted long ago', async () => {
+it('reading the channel list starts again from the first page eleven minutes after an interruption', async () => {
   const { workspace, calls, channels } = await openLarge({ do: 'rateLimit', retryAfter: 30 })
   await channels.find(last)
   workspace.clock.advance(11 * 60_000)
@@ -51,7 +51,7 @@ it('reading the channel list starts again if it was interrupted long ago', async
   expect(calls()).toBe(6 + 12)
 })
 
-it('a large workspace costs one list call a minute, and a new channel is found within a minute', async () => {
+it('the channel list of a large workspace costs at most one request a minute, and a new channel is found about a minute later', async () => {
   const { workspace, calls, channels } = await openLarge()
   for (let minutes = 0; minutes < 60; minutes += 2) {
     await channels.find(last)

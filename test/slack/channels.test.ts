@@ -9,18 +9,33 @@ async function open(options = {}) {
 
 describe('finding a channel', () => {
   it.each([
-    ['an id, without a request', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
-    ['a name', '#brand-watch', { kind: 'found', id: brand }, 1],
-    ['a name in other upper and lower case', '#Brand-Watch', { kind: 'found', id: brand }, 1],
-    ['a name that does not exist', '#nowhere', { kind: 'missing' }, 1],
-  ])('gives the right result for %s', async (_what, written, found, asked) => {
+    ['an id returns the id without a request', 'C0ANYTHING', { kind: 'found', id: 'C0ANYTHING' }, 0],
+    [
+      'a name returns the id, with one request for two searches',
+      '#brand-watch',
+      { kind: 'found', id: brand },
+      1,
+    ],
+    [
+      'a name in other upper and lower case returns the id, with one request for two searches',
+      '#Brand-Watch',
+      { kind: 'found', id: brand },
+      1,
+    ],
+    [
+      'a name that does not exist returns “missing”, with one request for two searches',
+      '#nowhere',
+      { kind: 'missing' },
+      1,
+    ],
+  ])('by %s', async (_what, written, found, asked) => {
     const { channels, workspace } = await open()
     expect(await channels.find(written)).toEqual(found)
     await channels.find(written)
     expect(workspace.control.calls('conversations.list')).toHaveLength(asked)
   })
 
-  it('works beyond the first page of the list', async () => {
+  it('works for a channel beyond the first page of Slack’s list', async () => {
     const many = Array.from({ length: 1200 }, (_, index) => ({
       id: `C${index}`,
       name: `channel-${index}`,
@@ -30,7 +45,7 @@ describe('finding a channel', () => {
     expect(await channels.find('#channel-1199')).toEqual({ kind: 'found', id: 'C1199' })
   })
 
-  it('works within a minute after the channel is created', async () => {
+  it('works about a minute after the channel is created, even if the name was missing before', async () => {
     const { channels, workspace } = await open()
     expect(await channels.find('#later')).toEqual({ kind: 'missing' })
     const made = await workspace.people.changeChannel({ do: 'create', name: 'later' })
@@ -40,27 +55,30 @@ describe('finding a channel', () => {
 
   it.each([
     [
-      'a refused token',
+      'the error token_revoked',
       { do: 'error', error: 'token_revoked' },
       { kind: 'refused', reason: 'token_revoked' },
     ],
     [
-      'a 429',
+      'status 429',
       { do: 'rateLimit', retryAfter: 4 },
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 4000 },
     ],
-    ['a 503', { do: 'status', status: 503 }, { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
-  ] as const)('fails during %s, and works afterwards', async (_what, act, expected) => {
-    const { channels, workspace } = await open()
-    workspace.control.fault({ method: 'conversations.list', times: 1, act })
-    expect(await channels.find('#brand-watch')).toEqual(expected)
-    workspace.clock.advance(5000)
-    expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: brand })
-  })
+    ['status 503', { do: 'status', status: 503 }, { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
+  ] as const)(
+    'fails with the reason if Slack responds with %s, and works afterwards',
+    async (_what, act, expected) => {
+      const { channels, workspace } = await open()
+      workspace.control.fault({ method: 'conversations.list', times: 1, act })
+      expect(await channels.find('#brand-watch')).toEqual(expected)
+      workspace.clock.advance(5000)
+      expect(await channels.find('#brand-watch')).toEqual({ kind: 'found', id: brand })
+    },
+  )
 })
 
-describe('the check if a channel accepts messages', () => {
-  it('returns unusable before the bot is invited, usable after it, and unusable when the channel is archived', async () => {
+describe('the check if a channel or the token can be used', () => {
+  it('returns unusable for a channel before the bot is invited, usable afterwards, and unusable when the channel is archived', async () => {
     const { channels, workspace } = await open({
       channels: [{ id: brand, name: 'brand-watch', botIsMember: false }],
     })
@@ -72,19 +90,19 @@ describe('the check if a channel accepts messages', () => {
     expect(await channels.probe('C0NOWHERE')).toBe('unusable')
   })
 
-  it('returns unsure while Slack does not respond', async () => {
+  it('returns unsure for both while Slack responds with status 503', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'status', status: 503 } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('returns unsure after an unknown error code, because the next post will show the state', async () => {
+  it('returns unsure for both after an unknown error code, because the next post will show the state', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('returns unusable with a revoked token, and usable when the token is replaced', async () => {
+  it('returns unusable for a token that Slack refuses, and usable when Slack accepts the token again', async () => {
     const { channels, workspace } = await open()
     expect(await channels.probeToken()).toBe('usable')
     workspace.control.replaceToken('bot', 'xoxb-another')

@@ -36,7 +36,7 @@ describe('a request to Slack', () => {
     expect(await answer.text()).toBe('größer 東京')
   })
 
-  it('reuses its connection', async () => {
+  it('reuses the connection of earlier requests', async () => {
     const ports = new Set<number | undefined>()
     const url = await serving((request, response) => {
       ports.add(request.socket.remotePort)

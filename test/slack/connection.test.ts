@@ -42,7 +42,7 @@ async function connect() {
   return { control, seed, openProblems, told, slept }
 }
 
-it('the Slack connection is renewed when Slack asks for it or drops it', async () => {
+it('the connection to Slack is renewed when Slack asks for a new connection or drops the old one', async () => {
   const { control } = await connect()
   const opened = () => control.calls('apps.connections.open').length
   control.disconnectSockets()

@@ -11,40 +11,43 @@ const refusal = (error: string, more = {}) => new WebAPIPlatformError({ ok: fals
 const broken = (code: string) => new WebAPIRequestError(Object.assign(new Error('inner'), { code }))
 
 const classes = {
-  'stops everything': [
+  'concerns the whole workspace': [
     { kind: 'rejected', extent: 'workspace' },
     'invalid_auth not_authed account_inactive token_revoked token_expired missing_scope not_allowed_token_type no_permission two_factor_setup_required team_access_not_granted ekm_access_denied access_denied enterprise_is_restricted accesslimited',
   ],
-  'stops this channel': [
+  'concerns the channel': [
     { kind: 'rejected', extent: 'channel' },
     'channel_not_found not_in_channel is_archived restricted_action restricted_action_read_only_channel restricted_action_thread_only_channel messages_tab_disabled cannot_reply_to_message slack_connect_file_link_sharing_blocked',
   ],
-  'is about this message': [
+  'concerns the message': [
     { kind: 'rejected', extent: 'message' },
     'invalid_blocks invalid_blocks_format msg_blocks_too_long msg_too_long no_text invalid_arguments invalid_metadata_format invalid_metadata_schema metadata_too_large too_many_attachments',
   ],
-  'does not show its cause': [
+  'has an unclear cause': [
     { kind: 'rejected', extent: 'unclear' },
     'never_heard_of_it external_channel_migrating is_inactive team_not_found server_error timeout user_muted',
   ],
-  'shows that nothing was posted': [
+  'is only a delay, because nothing was posted': [
     { kind: 'deferred', extent: 'channel', afterMs: 5000 },
     'ratelimited rate_limited message_limit_exceeded request_timeout team_added_to_org org_login_required',
   ],
-  'leaves open if the message was posted': [
+  'leaves open whether the message was posted': [
     { kind: 'unknown' },
     'internal_error fatal_error service_unavailable',
   ],
 } as const
 
-describe.each(Object.entries(classes))('a Slack error that %s', (_what, [outcome, codes]) => {
-  it.each(codes.split(' '))('may have the code %s', (code) => {
-    expect(outcomeOf(refusal(code), false)).toEqual({ ...outcome, reason: code })
-  })
-})
+describe.each(Object.entries(classes))(
+  'a failed post counts as a failure that %s',
+  (_what, [outcome, codes]) => {
+    it.each(codes.split(' '))('if Slack’s error code is %s', (code) => {
+      expect(outcomeOf(refusal(code), false)).toEqual({ ...outcome, reason: code })
+    })
+  },
+)
 
 describe('the outcome of a failed post', () => {
-  it('is a refusal by the channel if a reply goes to a channel that allows only threads', () => {
+  it('is a refusal by the channel if a reply gets the code restricted_action_thread_only_channel', () => {
     const code = 'restricted_action_thread_only_channel'
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'channel', reason: code })
   })
@@ -56,55 +59,63 @@ describe('the outcome of a failed post', () => {
     'restricted_action_thread_locked',
     'restricted_action_non_threadable_channel',
     'thread_frozen_by_a_new_rule',
-  ])('is a refusal by the thread for the code %s', (code) => {
+  ])('is a refusal by the thread if a reply gets the code %s', (code) => {
     expect(outcomeOf(refusal(code), true)).toEqual({ kind: 'rejected', extent: 'thread', reason: code })
   })
 
   it.each([
     [
-      'Retry-After',
+      'deferred by the time of a Retry-After header',
       new WebAPIRateLimitedError(7),
       { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
     ],
     [
-      'a refusal that names a wait',
+      'deferred by the time that a refusal names',
       refusal('ratelimited', { response_metadata: { retryAfter: 3 } }),
       { kind: 'deferred', extent: 'channel', afterMs: 3000, reason: 'ratelimited' },
     ],
     [
-      'HTTP 413',
+      'deferred after status 413',
       new WebAPIHTTPError(413, '', {}),
       { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'HTTP 413' },
     ],
-    ['HTTP 201', new WebAPIHTTPError(201, '', {}), { kind: 'unknown', reason: 'HTTP 201' }],
-    ['a redirect', new WebAPIHTTPError(302, '', {}), { kind: 'unknown', reason: 'HTTP 302' }],
-    ['HTTP 500', new WebAPIHTTPError(500, '', {}), { kind: 'unknown', reason: 'HTTP 500' }],
-    ['HTTP 503', new WebAPIHTTPError(503, '', {}), { kind: 'unknown', reason: 'HTTP 503' }],
+    ['unknown after status 201', new WebAPIHTTPError(201, '', {}), { kind: 'unknown', reason: 'HTTP 201' }],
+    ['unknown after a redirect', new WebAPIHTTPError(302, '', {}), { kind: 'unknown', reason: 'HTTP 302' }],
+    ['unknown after status 500', new WebAPIHTTPError(500, '', {}), { kind: 'unknown', reason: 'HTTP 500' }],
+    ['unknown after status 503', new WebAPIHTTPError(503, '', {}), { kind: 'unknown', reason: 'HTTP 503' }],
     [
-      'a refused connection',
+      'deferred for the whole workspace after a refused connection',
       broken('ECONNREFUSED'),
       { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ECONNREFUSED' },
     ],
     [
-      'a name that is not resolved',
+      'deferred for the whole workspace after a host name that cannot be resolved',
       broken('ENOTFOUND'),
       { kind: 'deferred', extent: 'workspace', afterMs: 5000, reason: 'ENOTFOUND' },
     ],
     [
-      'a timeout',
+      'unknown after a timeout',
       new WebAPIRequestError(new DOMException('', 'TimeoutError')),
       { kind: 'unknown', reason: 'TimeoutError' },
     ],
-    ['a connection reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
-    ['a broken pipe', broken('EPIPE'), { kind: 'unknown', reason: 'EPIPE' }],
+    ['unknown after a connection reset', broken('ECONNRESET'), { kind: 'unknown', reason: 'ECONNRESET' }],
+    ['unknown after a broken pipe', broken('EPIPE'), { kind: 'unknown', reason: 'EPIPE' }],
     [
-      'a proxy’s page in the place of an error code',
+      'unknown after a proxy’s page in the place of an error code, and does not quote the page',
       refusal('<html>token xoxb-1</html>'),
       { kind: 'unknown', reason: 'not an answer of Slack' },
     ],
-    ['an error of another kind', new RangeError('xoxb-secret'), { kind: 'unknown', reason: 'RangeError' }],
-    ['a thrown text', 'xoxb-secret', { kind: 'unknown', reason: 'an unknown failure' }],
-  ] as const)('is classified correctly for %s', (_what, error, outcome) => {
+    [
+      'unknown after an error of another kind, and does not quote its message',
+      new RangeError('xoxb-secret'),
+      { kind: 'unknown', reason: 'RangeError' },
+    ],
+    [
+      'unknown after a thrown text, and does not quote it',
+      'xoxb-secret',
+      { kind: 'unknown', reason: 'an unknown failure' },
+    ],
+  ] as const)('is %s', (_what, error, outcome) => {
     expect(outcomeOf(error, false)).toEqual(outcome)
   })
 })

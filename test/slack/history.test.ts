@@ -36,7 +36,7 @@ function again(workspace: OpenWorkspace) {
 const idsOf = (search: HistoryResult) =>
   search.kind === 'seen' ? search.messages.map(({ receipt }) => receipt?.ids.join() ?? '') : search
 
-describe('a history search', () => {
+describe('a search for our posts in Slack’s history', () => {
   it('returns our own messages, newest first, with their receipts', async () => {
     const { search, postIds } = await searchWorld()
     for (const id of ['1', '2', '3']) await postIds([id, '9007199254740993'])
@@ -74,7 +74,7 @@ describe('a history search', () => {
     expect(idsOf(await search({ channel: brand, thread: parent }))).toEqual(['1', '2', '3'])
   })
 
-  it('returns no reply count if only people replied, so that their threads are not read', async () => {
+  it('counts no replies in a thread in which only people replied, so that the thread need not be read', async () => {
     const { search, workspace, postIds } = await searchWorld()
     const cards = [await postIds(['1']), await postIds(['2'])]
     for (const threadTs of cards) workspace.people.post('ana', { channel: brand, text: 'Seen', threadTs })
@@ -144,7 +144,7 @@ describe('a history search', () => {
       },
     )
 
-    it('fails while Slack does not return our app id', async () => {
+    it('fails while Slack does not return our app id, and works at the next try', async () => {
       const { workspace, postIds } = await searchWorld()
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -154,7 +154,7 @@ describe('a history search', () => {
       expect(idsOf(await search({ channel: brand }))).toEqual(['1'])
     })
 
-    it('works without the app id if Slack refuses to return it', async () => {
+    it('finds only the posts of the new installation if Slack refuses to return our app id', async () => {
       const { workspace, postIds } = await searchWorld({ scopes: ['chat:write', 'channels:history'] })
       await postIds(['1'])
       workspace.control.reinstall({ newUser: true })
@@ -164,7 +164,7 @@ describe('a history search', () => {
     })
   })
 
-  it('requests our app id only if another bot’s message has a receipt', async () => {
+  it('does not request our app id if no message of another bot has a receipt', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.people.post('ana', { channel: brand, text: 'x' })
@@ -173,7 +173,7 @@ describe('a history search', () => {
     expect(workspace.control.calls('bots.info')).toEqual([])
   })
 
-  it('finds when our bot joined the channel, and ignores other members', async () => {
+  it('finds that our bot joined the channel, and ignores the join of another user', async () => {
     const channels = [{ id: brand, name: 'brand-watch', botIsMember: false }]
     const { workspace, client } = await connected({ channels })
     await client.conversations.join({ channel: brand })
@@ -196,7 +196,7 @@ describe('a history search', () => {
       'missing ids',
       { event_type: 'overheard_mentions', event_payload: { subscription: 'a', alert: '7', through: '0' } },
     ],
-  ])('does not accept %s as a receipt', async (_what, metadata) => {
+  ])('finds a message with %s, and reads no receipt from it', async (_what, metadata) => {
     const { search, workspace } = await searchWorld()
     const { token, bot } = workspace.seed
     await fetch(`${workspace.apiUrl}chat.postMessage`, {
@@ -223,7 +223,7 @@ describe('a history search', () => {
     expect(await search({ channel: brand })).toMatchObject({ messages: [{ mark: 'our-mark' }] })
   })
 
-  it('does not find a message while Slack’s history does not show it yet', async () => {
+  it('finds a new message as soon as Slack’s history shows the message', async () => {
     const { search, workspace, postIds } = await searchWorld()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'historyLag', ms: 20_000 } })
     await postIds(['1'])
@@ -233,7 +233,7 @@ describe('a history search', () => {
   })
 })
 
-describe('a failed history search', () => {
+describe('a failed search for our posts in Slack’s history', () => {
   const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
   it.each([
     [
@@ -253,12 +253,12 @@ describe('a failed history search', () => {
 
   it.each([
     [
-      'after a 429 may be retried when the pause is over',
+      'after status 429 may be retried when the pause is over',
       { do: 'rateLimit', retryAfter: 9 },
       { kind: 'unreachable', reason: 'ratelimited', afterMs: 9000 },
     ],
     [
-      'after a 503 may be retried',
+      'after status 503 may be retried',
       { do: 'status', status: 503 },
       { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 },
     ],
@@ -273,12 +273,12 @@ describe('a failed history search', () => {
       { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true },
     ],
     [
-      'with a cursor that Slack refuses may be retried, and the post is not repeated',
+      'with a cursor that Slack refuses may be retried, because the refusal does not mean that the channel is empty',
       { do: 'error', error: 'invalid_cursor' },
       { kind: 'unreachable', reason: 'invalid_cursor', afterMs: 30_000, unclear: true },
     ],
     [
-      'with arguments that Slack refuses may be retried, and the post is not repeated',
+      'with arguments that Slack refuses may be retried, because the refusal does not mean that the channel is empty',
       { do: 'error', error: 'invalid_arguments' },
       { kind: 'unreachable', reason: 'invalid_arguments', afterMs: 30_000, unclear: true },
     ],

@@ -24,7 +24,7 @@ async function post(workspace: OpenWorkspace, of: typeof receipt | typeof digest
   return (await clientOf(workspace).chat.postMessage(message)).ts
 }
 
-it('Slack announces each of our posts with a receipt', async () => {
+it('the bot notes each of its posts with a receipt when Slack announces the post', async () => {
   const { workspace, noted } = await listening()
   const [first, second] = [await post(workspace, receipt), await post(workspace, digest)]
   await expect.poll(() => noted).toHaveLength(2)
@@ -35,13 +35,13 @@ it('Slack announces each of our posts with a receipt', async () => {
 })
 
 it.each([
-  ['of our bot is noted', {}, 1],
-  ['without a bot id is noted', { bot_id: undefined }, 1],
+  ['of our bot with a receipt is noted', {}, 1],
+  ['of our app without a bot id is noted', { bot_id: undefined }, 1],
   ['of another app is ignored', { app_id: 'A2' }, 0],
   ['of another installation of our app is ignored', { bot_id: 'B2' }, 0],
   ['without a receipt is ignored', { metadata: { event_type: 'other', event_payload: {} } }, 0],
   ['without a channel is ignored', { channel_id: undefined }, 0],
-])('the event of a message %s', async (_what, change, expected) => {
+])('Slack’s event about a message %s', async (_what, change, expected) => {
   const noted: unknown[] = []
   const app = new App({
     receiver: { init() {}, async start() {}, async stop() {} },

@@ -12,7 +12,7 @@ const metadata = {
 }
 
 describe('posting a message', () => {
-  it('stores the message once with its receipt, without link previews or pings', async () => {
+  it('stores the message with its receipt and asks Slack for no link previews', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const outcome = await post({ channel: brand, content: { text: '<!channel> x', blocks: [] }, receipt })
@@ -25,7 +25,7 @@ describe('posting a message', () => {
     })
   })
 
-  it('works in a thread, and a notice has no receipt', async () => {
+  it('works in a thread, and adds no metadata if no receipt is given', async () => {
     const { workspace, client } = await connected()
     const post = createPost(client)
     const parent = await post({ channel: brand, content })
@@ -39,7 +39,7 @@ describe('posting a message', () => {
     expect(reply?.thread_ts).toBe(parent.ts)
   })
 
-  it('fails because of the thread if the parent of a reply was deleted', async () => {
+  it('fails with a refusal by the thread if the parent of a reply does not exist', async () => {
     const { client } = await connected()
     expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
       kind: 'rejected',
@@ -47,7 +47,7 @@ describe('posting a message', () => {
     })
   })
 
-  it('reports that Slack dropped the metadata', async () => {
+  it('reports that the receipt is missing if Slack dropped the metadata', async () => {
     const { workspace, client } = await connected()
     workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject({
@@ -60,7 +60,7 @@ describe('posting a message', () => {
     ['a subscription', { receipt }],
     ['a digest', { digest: { digest: 'weekly', period: '2026-W47', part: 0 } }],
   ])(
-    'is repeated without metadata for %s if Slack refuses the metadata, and the outcome shows it',
+    'is repeated without the receipt of %s if Slack refuses the metadata, and reports that the receipt is missing',
     async (_what, proof) => {
       const { workspace, client } = await connected()
       const act = { do: 'error', error: 'metadata_too_large' } as const
@@ -74,38 +74,43 @@ describe('posting a message', () => {
   )
 })
 
-describe('a failed post is sent once, and its outcome is', () => {
+describe('the outcome of a failed post is', () => {
   it.each([
     [
-      'deferred by the time that a 429 names',
+      'deferred by the time that a response with status 429 names',
       { do: 'rateLimit', retryAfter: 7 },
       0,
       { kind: 'deferred', extent: 'channel', afterMs: 7000, reason: 'ratelimited' },
     ],
     [
-      'unknown after a 500 without a stored message',
+      'unknown after status 500 without a stored message',
       { do: 'status', status: 500 },
       0,
       { kind: 'unknown', reason: 'HTTP 500' },
     ],
     [
-      'unknown after a 503 with a stored message',
+      'unknown after status 503 with a stored message',
       { do: 'status', status: 503, after: true },
       1,
       { kind: 'unknown', reason: 'HTTP 503' },
     ],
-    ['unknown after a reset without a stored message', { do: 'reset' }, 0, { kind: 'unknown' }],
-    ['unknown after a reset with a stored message', { do: 'reset', after: true }, 1, { kind: 'unknown' }],
+    ['unknown after a connection reset without a stored message', { do: 'reset' }, 0, { kind: 'unknown' }],
+    [
+      'unknown after a connection reset with a stored message',
+      { do: 'reset', after: true },
+      1,
+      { kind: 'unknown' },
+    ],
     ['unknown after a timeout without a stored message', { do: 'hang' }, 0, { kind: 'unknown' }],
     ['unknown after a timeout with a stored message', { do: 'hang', after: true }, 1, { kind: 'unknown' }],
     [
-      'unknown after internal_error with a stored message',
+      'unknown after the error internal_error with a stored message',
       { do: 'error', error: 'internal_error', after: true },
       1,
       { kind: 'unknown', reason: 'internal_error' },
     ],
     [
-      'rejected after is_archived',
+      'rejected after the error is_archived',
       { do: 'error', error: 'is_archived' },
       0,
       { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
@@ -133,7 +138,7 @@ describe('a failed post is sent once, and its outcome is', () => {
 
   it.each([
     [
-      'deferred for a moment after a 429 without Retry-After',
+      'deferred for five seconds after status 429 without Retry-After',
       429,
       '',
       { kind: 'deferred', extent: 'channel', afterMs: 5000, reason: 'ratelimited' },

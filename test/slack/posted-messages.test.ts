@@ -9,7 +9,7 @@ it.each<[code: string, ends: Updated]>([
   ['token_revoked', { kind: 'failed', reason: 'token_revoked' }],
   ['message_not_found', { kind: 'gone' }],
   ['is_inactive', { kind: 'gone' }],
-])('a message update that Slack refuses with %s has the right outcome', async (error, ends) => {
+])('a message update that Slack refuses with %s has the outcome %j', async (error, ends) => {
   const { workspace, client } = await connected()
   workspace.control.fault({ method: 'chat.update', act: { do: 'error', error } })
   const place = { channel: brand, ts: '1.000001' }

@@ -11,8 +11,11 @@ it.each([
   ['another alert', receiptMark('acme', '8', ['1', '2'])],
   ['other mentions', receiptMark('acme', '7', ['12'])],
   ['another order', receiptMark('acme', '7', ['2', '1'])],
-  ['a name that looks like another name and its alert', receiptMark('acme","7', '', ['1', '2'])],
-])('the receipt mark differs for %s', (_, other) => expect(other).not.toBe(mark))
+  [
+    'a subscription name that looks like another name together with its alert',
+    receiptMark('acme","7', '', ['1', '2']),
+  ],
+])('the receipt mark of a message is different for %s', (_, other) => expect(other).not.toBe(mark))
 
 it('the receipt mark is the id of the first block and of no other block', () =>
   expect(

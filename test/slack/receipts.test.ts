@@ -12,7 +12,7 @@ describe('a receipt', () => {
     expect(readReceipt(written)).toEqual(receipt)
   })
 
-  it('lists ids beyond a jump if there are any', () => {
+  it('lists absurdly great ids separately from the other ids', () => {
     const more = { ...receipt, beyond: [absurd] }
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
@@ -42,7 +42,7 @@ describe('a checkpoint that is rebuilt from receipts', () => {
       '5',
       ['7', absurd],
     ],
-    ['keeps ids beyond a jump', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
+    ['keeps the absurdly great ids that a receipt lists', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
     [
       'follows a service that jumped to greater ids',
       [of('5000000000', ['5000000007']), of('3', ['5'])],
@@ -51,13 +51,19 @@ describe('a checkpoint that is rebuilt from receipts', () => {
       ['5000000007', '5'],
     ],
     [
-      'has no watermark from absurd receipts, and lower ids count as old',
+      'has its watermark directly below the lowest posted id if the only receipt has an absurd watermark',
       [of(absurd, ['7'])],
       [],
       '6',
       ['7'],
     ],
-    ['ignores a watermark far beyond the known ids', [of(absurd)], ['40'], '39', []],
+    [
+      'ignores an absurd watermark and has its own directly below the lowest known id',
+      [of(absurd)],
+      ['40'],
+      '39',
+      [],
+    ],
   ])('%s', (_, receipts, known, through, posted) =>
     expect(mergedReceipts(receipts, known)).toEqual({ through, posted }),
   )

@@ -42,7 +42,7 @@ it('a channel is still found by its old name after it was renamed, also after a 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a channel that takes the old name of another channel gets no messages, also after a restart', async () => {
+it('a name still leads to the renamed channel if a new channel takes the name, also after a restart', async () => {
   const { workspace, life, rename } = await open()
   const channels = life()
   await channels.find('#brand-watch')
@@ -53,7 +53,7 @@ it('a channel that takes the old name of another channel gets no messages, also 
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
 })
 
-it('a name leads to a new channel if the channel that had it was deleted', async () => {
+it('a name leads to a new channel if the channel that had the name before was deleted', async () => {
   const { life, ids } = await open()
   ids.set('#brand-watch', 'C0DELETED')
   expect(await life().find('#brand-watch')).toEqual({ kind: 'found', id: brand })
@@ -66,7 +66,7 @@ it('an unknown channel name is reported as missing, and a channel id is used wit
   expect(await life().find('C0ANYTHING')).toEqual({ kind: 'found', id: 'C0ANYTHING' })
 })
 
-it('a channel id is stored once, not at every search', async () => {
+it('the id of a channel is stored at the first search for its name and not again', async () => {
   const { life, store } = await open()
   const channels = life()
   for (let count = 0; count < 3; count++) await channels.find('#brand-watch')

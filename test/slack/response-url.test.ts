@@ -15,7 +15,7 @@ it.each([
   [500, '<html>', 'lost'],
   [429, '', 'lost'],
 ])(
-  'a response URL that responds with HTTP %i and the body %s has the result "%s"',
+  'a response URL that responds with HTTP %i and the body %j has the result "%s"',
   async (status, text, expected) => {
     const respond = createRespond(async () => new Response(text, { status }))
     expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)
@@ -27,7 +27,7 @@ it('a response URL whose connection fails has the result "lost"', async () => {
   expect(await respond('http://slack.example/1', content, 'beside')).toBe('lost')
 })
 
-it('a response through a response URL is visible only to the user, in place of the message or below it', async () => {
+it('a response through a response URL is visible only to the user, and can replace the message', async () => {
   const bodies: unknown[] = []
   const respond = createRespond(async (_, init) => {
     bodies.push(JSON.parse(String(init?.body)))

@@ -4,7 +4,7 @@ import { createChannels } from '../../src/slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient } from '../../src/slack/client.ts'
 import { openWorkspace } from '../sandbox/slack/open.ts'
 
-it('the log omits an unnecessary join of a channel and contains every other warning of Slack’s SDK', async () => {
+it('the log omits the warning of Slack’s SDK about a channel that the bot is already in, and contains another warning of the SDK', async () => {
   const workspace = await openWorkspace()
   const warnings: string[] = []
   const logger = sdkLogger({

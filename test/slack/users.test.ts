@@ -19,7 +19,7 @@ async function open(
   return { workspace, client, calls, users: createUsers(client, workspace.clock.now) }
 }
 
-it('the membership in a channel of 50,000 people is checked with one call', async () => {
+it('whether a person is in a channel of 50,000 people is checked with one request', async () => {
   const crowd = Array.from({ length: 50_000 }, (_, index) => `U${index}`)
   const { users, calls } = await open([{ id: 'C1', members: [...crowd, ana] }])
   expect(await users.isMember(ana, 'C1')).toBe(true)
@@ -27,7 +27,7 @@ it('the membership in a channel of 50,000 people is checked with one call', asyn
   expect([calls('users.conversations'), calls('conversations.members')]).toEqual([2, 0])
 })
 
-it('the channels of a person are read over all pages', async () => {
+it('the channels of a person are read from all pages of Slack’s list', async () => {
   const channels = Array.from({ length: 1200 }, (_, index) => ({ id: `C${index}`, members: [ana] }))
   const { users, calls } = await open(channels)
   expect((await users.channelsOf(ana))?.size).toBe(1200)
@@ -35,7 +35,7 @@ it('the channels of a person are read over all pages', async () => {
   expect(calls('users.conversations')).toBe(2)
 })
 
-it('a private channel counts only if the bot is in it', async () => {
+it('a private channel counts among a person’s channels only if the bot is in the channel', async () => {
   const { users } = await open([
     { id: 'C1', members: [ana], isPrivate: true },
     { id: 'C2', members: [ana], isPrivate: true, botIsMember: false },
@@ -43,7 +43,7 @@ it('a private channel counts only if the bot is in it', async () => {
   expect(await users.channelsOf(ana)).toEqual(new Set(['C1']))
 })
 
-it('a person who leaves a channel loses access at most ten seconds later', async () => {
+it('a person who leaves a channel counts as a member for at most ten seconds more', async () => {
   const { users, workspace, client } = await open([{ id: 'C1', members: [ana] }])
   expect(await users.isMember(ana, 'C1')).toBe(true)
   client.users.conversations = async () => ({ ok: true, channels: [] })
@@ -51,7 +51,7 @@ it('a person who leaves a channel loses access at most ten seconds later', async
   expect(await users.isMember(ana, 'C1')).toBe(false)
 })
 
-it('nobody counts as a member while Slack does not answer, and the next check asks Slack again', async () => {
+it('nobody counts as a member while Slack responds with an error, and the next check asks Slack again', async () => {
   const { users, workspace } = await open([{ id: 'C1', members: [ana] }])
   workspace.control.fault({ method: 'users.conversations', times: 1, act: { do: 'status', status: 503 } })
   expect(await users.channelsOf(ana)).toBeUndefined()
@@ -65,7 +65,7 @@ it.each([
   ['a guest of several channels', { is_restricted: true }, true],
   ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, true],
 ])(
-  '%s of another workspace is found with the guest status, the name and the workspace id',
+  'the bot reads of %s of another workspace the name, the workspace id and if the person is a guest',
   async (_who, flags, isGuest) => {
     const { users, client } = await open([])
     client.users.info = async () => ({
@@ -83,7 +83,7 @@ it.each([
   },
 )
 
-it('the status of a person is cached for a minute and the name for an hour', async () => {
+it('the details of a person are cached for a minute and the name for an hour', async () => {
   const { users, workspace, calls } = await open([])
   await users.find(ana)
   workspace.clock.advance(60_000)

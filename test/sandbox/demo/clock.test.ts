@@ -18,7 +18,7 @@ describe('the clock of the demo', () => {
     expect(clock.offsetMs()).toBe(3 * hour)
   })
 
-  it('continues a kept demo at its last time, and starts a new one at the machine’s time', async () => {
+  it('continues with the offset that the demo’s folder stores, and with none if the offset is missing or damaged', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'overheard-clock-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     expect(await savedClockOffset(folder)).toBe(0)
@@ -28,7 +28,7 @@ describe('the clock of the demo', () => {
     expect(await savedClockOffset(folder)).toBe(0)
   })
 
-  it('sets the clock of the bot’s process, and does not change explicit dates', async () => {
+  it('shifts the current time of a process that loads it, and does not change explicit dates', async () => {
     const script = `
       const date = new Date()
       console.log(JSON.stringify({
@@ -50,7 +50,7 @@ describe('the clock of the demo', () => {
   })
 })
 
-it('the demo’s configuration has a digest on Mondays, or daily at the time that its button sets', () => {
+it('the demo’s configuration has the digest “weekly”, or a daily digest at the time that a button of the demo sets', () => {
   const digestOf = (json: string) => JSON.parse(json).digests[0]
   expect(digestOf(demoConfiguration(demoSubscriptions))).toMatchObject({ name: 'weekly' })
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)

@@ -42,7 +42,7 @@ describe('an outage of 30 seconds that a button of the demo starts', () => {
     expect(told).toEqual(['begins', 'ends'])
   })
 
-  it('lasts for the full time after its second start, and ends once', () => {
+  it('lasts 30 seconds from the second press of its button, and ends only once', () => {
     begin()
     pass(20_000)
     begin()
@@ -56,7 +56,7 @@ describe('an outage of 30 seconds that a button of the demo starts', () => {
     expect(told).toEqual(['begins', 'ends', 'begins'])
   })
 
-  it('does not show as another outage', () => {
+  it('shows no remaining seconds for another kind of outage', () => {
     begin()
     expect(outages.left('limit')).toBeUndefined()
   })

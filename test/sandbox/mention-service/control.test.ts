@@ -31,14 +31,14 @@ it('the control interface of the embedded mention service adds mentions with exa
   expect(idsOf(await get(list))).toEqual(['9007199254740993'])
 })
 
-it('the control interface of the embedded mention service adds mentions without checking their fields', async () => {
+it('the control interface of the embedded mention service can add a mention whose fields have wrong types', async () => {
   const { control, get } = await controlled()
   const body = { id: 'seven', date: null }
   await control('POST', 'unchecked', { alert_id: 1, place: { id: 7, date: noon, reach: 0 }, body })
   expect(mentionsOf(await get(list))).toEqual([body])
 })
 
-it('the control interface of the embedded mention service rejects a wrong body with the reason', async () => {
+it('the control interface of the embedded mention service rejects an incomplete mention with the name of a missing field, text that is not JSON, and an unknown path', async () => {
   const { control } = await controlled()
   const { status, json } = await control('POST', 'mentions', { alert_id: 1, mentions: [{ id: 1 }] })
   expect(status).toBe(400)
@@ -51,13 +51,16 @@ it.each([
   [{ kind: 'one', alert_id: '1001' }, 1],
   [{ kind: 'burst', count: 9, alert_id: '1001' }, 9],
   [{ kind: 'crisis', alert_id: '1001' }, 60],
-])('the control interface of the embedded mention service adds new mentions for %j', async (body, count) => {
-  const { control, get } = await controlled()
-  await control('POST', 'arrivals', body)
-  expect(idsOf(await get('/v1.0/alerts/1001/mentions'))).toHaveLength(count)
-})
+])(
+  'the control interface of the embedded mention service adds generated mentions for the body %j, and their number is %i',
+  async (body, count) => {
+    const { control, get } = await controlled()
+    await control('POST', 'arrivals', body)
+    expect(idsOf(await get('/v1.0/alerts/1001/mentions'))).toHaveLength(count)
+  },
+)
 
-it('the control interface of the embedded mention service plans and clears faults, which never hit its own requests', async () => {
+it('the control interface of the embedded mention service plans a fault of the service and clears it, and works during the fault', async () => {
   const { control, get } = await controlled()
   await control('POST', 'faults', { fault: { kind: 'status', status: 500 } })
   expect((await get(list)).status).toBe(500)
@@ -65,7 +68,7 @@ it('the control interface of the embedded mention service plans and clears fault
   expect((await get(list)).status).toBe(200)
 })
 
-it('the control interface of the embedded mention service adds and deletes alerts and sets the limit', async () => {
+it('the control interface of the embedded mention service adds and deletes alerts and sets the monthly limit as reached', async () => {
   const { control, get } = await controlled()
   await control('POST', 'alerts', { alert_id: 5, alert_name: 'New' })
   expect((await get('/v1.0/alerts/5/mentions')).status).toBe(200)
@@ -75,7 +78,7 @@ it('the control interface of the embedded mention service adds and deletes alert
   expect((await get('/v1.0/alerts/list')).body.limits).toMatchObject([{ limit_renewal_date: 5 }])
 })
 
-it('the control interface of the embedded mention service counts and lists requests without the access token', async () => {
+it('the control interface of the embedded mention service counts and lists the received requests, and the list does not contain the access token', async () => {
   const { control, get } = await controlled()
   await get(list, { limit: 7 })
   await get('/v1.0/nothing')

@@ -22,7 +22,7 @@ function problems(...lines: string[]): string[] {
   return []
 }
 
-it('the data file reader accepts alerts and mentions in any order, empty lines and exact ids', () => {
+it('the data file reader of the embedded mention service accepts alerts and mentions in any order, skips empty lines and keeps ids beyond 2^53 exact', () => {
   const mentionStore = load(mention('9007199254740995'), '', alert, mention('9007199254740994'), '  ')
   expect(mentionStore.alerts()).toMatchObject([{ alert_id: '9007199254740993', alert_type: 'mentions' }])
   expect(mentionStore.mentions('9007199254740993', 'id').map(({ id }) => id)).toEqual([
@@ -31,7 +31,7 @@ it('the data file reader accepts alerts and mentions in any order, empty lines a
   ])
 })
 
-it('the data file reader fills in fields that are missing or null, after a byte order mark', () => {
+it('the data file reader of the embedded mention service fills in fields that are missing or null, and accepts a byte order mark', () => {
   const short =
     '{"id": 1, "date": 1, "url": "u", "title": null, "sentiment": null, "entities": {}, "author": {"name": null}}'
   const mentionStore = load(`\uFEFF${alert}\r`, `{"alert_id": 9007199254740993, "mention": ${short}}\r`)
@@ -43,12 +43,12 @@ it('the data file reader fills in fields that are missing or null, after a byte 
   })
 })
 
-it('the data file reader keeps the author’s profile beside the mention', () => {
+it('the data file reader of the embedded mention service keeps the profile of a mention’s author', () => {
   const mentionStore = load(alert, mention('1', ', "profile": {"gender": "male"}'))
   expect(mentionStore.mentions('9007199254740993', 'id')[0]?.profile).toEqual({ gender: 'male' })
 })
 
-it('the data file reader reports every bad line at once', () => {
+it('the data file reader of the embedded mention service reports every bad line at once', () => {
   expect(
     problems(
       'not json',

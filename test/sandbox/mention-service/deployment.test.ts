@@ -11,21 +11,21 @@ const list = '/v1.0/alerts/1/mentions'
 const start = (deployment: Partial<Deployment>) =>
   startService({ mentionStore: archiveOf(mentions), deployment })
 
-it('a deployment can refuse sort_by=id and honour the other sortings', async () => {
+it('the embedded mention service can be set to refuse sort_by=id and to accept another sorting', async () => {
   const { get } = await start({ sorting: 'id refused' })
   const { status, body } = await get(list, { sort_by: 'id' })
   expect([status, body.error?.code]).toEqual([400, 40])
   expect(idsOf(await get(list, { sort_by: 'reach' }))).toEqual(['3', '1', '2'])
 })
 
-it('a deployment can ignore sorting and return every page by date, newest first', async () => {
+it('the embedded mention service can be set to ignore the sorting and return every page by date, newest first', async () => {
   const { get } = await start({ sorting: 'ignored' })
   const first = await get(list, { sort_by: 'id', sort_order: 'asc', limit: 2 })
   const second = await get(list, { next: decodeURIComponent(nextOf(first)) })
   expect([...idsOf(first), ...idsOf(second)]).toEqual(['1', '3', '2'])
 })
 
-it('a deployment can ignore since_id', async () => {
+it('the embedded mention service can be set to ignore since_id', async () => {
   const { get } = await start({ sinceId: 'ignored' })
   expect(idsOf(await get(list, { since_id: 2 }))).toEqual(['1', '3', '2'])
 })
@@ -36,13 +36,16 @@ it.each<[deployment: Partial<Deployment>, path: string, value: unknown]>([
   [{ breakdownShape: 'number' }, 'total/languages', 3],
   [{ breakdownShape: 'number' }, 'total/sources', 3],
   [{ breakdownShape: 'object' }, 'total/languages', { en: 2, de: 1 }],
-])('a deployment with %j returns the insight %s in that shape', async (deployment, path, value) => {
-  const { get } = await start(deployment)
-  const { body } = await get(`/v1.0/alerts/1/insights/${path}`)
-  expect(body.alert_data?.insights?.value).toEqual(value)
-})
+])(
+  'the embedded mention service with the setting %j returns the insight %s in that shape',
+  async (deployment, path, value) => {
+    const { get } = await start(deployment)
+    const { body } = await get(`/v1.0/alerts/1/insights/${path}`)
+    expect(body.alert_data?.insights?.value).toEqual(value)
+  },
+)
 
-it('a deployment can return the reach of a period as a number', async () => {
+it('the embedded mention service can be set to return the reach of a period as a number', async () => {
   const { get } = await start({ reachShape: 'number' })
   const { body } = await get('/v1.0/alerts/1/insights/time_series/reach')
   expect(body.alert_data?.insights?.values).toMatchObject([{ value: 15 }])

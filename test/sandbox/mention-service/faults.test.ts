@@ -14,13 +14,13 @@ async function serviceWith(...plans: PlannedFault[]) {
   return { ...service, waits }
 }
 
-it('a fault with an error code returns the service’s error body', async () => {
+it('a planned fault of the embedded mention service with an error code returns the service’s error body', async () => {
   const { get } = await serviceWith({ fault: { kind: 'status', status: 503, code: 10, message: 'busy' } })
   const { status, body } = await get(list)
   expect([status, body.error]).toEqual([503, { code: 10, message: 'busy' }])
 })
 
-it('a fault without a code returns no body, and Retry-After if it is given', async () => {
+it('a planned fault of the embedded mention service without an error code returns an empty body, and a Retry-After header if the fault names one', async () => {
   const { get } = await serviceWith(
     { fault: { kind: 'status', status: 429, retryAfter: '7' }, count: 1 },
     { fault: { kind: 'status', status: 429 } },
@@ -30,7 +30,7 @@ it('a fault without a code returns no body, and Retry-After if it is given', asy
   expect([second.status, second.headers.get('retry-after')]).toEqual([429, null])
 })
 
-it('an HTML fault returns a proxy’s error page', async () => {
+it('a planned fault of the embedded mention service of the kind “html” returns a proxy’s error page', async () => {
   const { get } = await serviceWith({ fault: { kind: 'html' } })
   const { status, text, headers } = await get(list)
   expect(status).toBe(502)
@@ -38,7 +38,7 @@ it('an HTML fault returns a proxy’s error page', async () => {
   expect(text).toMatch('<html>')
 })
 
-it('a truncation fault returns status 200 and half of the JSON', async () => {
+it('a planned fault of the embedded mention service of the kind “truncated” returns status 200 and only the first part of the JSON', async () => {
   const { get } = await serviceWith({ fault: { kind: 'truncated' }, count: 1 })
   const { status, text } = await get(list)
   expect(status).toBe(200)
@@ -46,23 +46,23 @@ it('a truncation fault returns status 200 and half of the JSON', async () => {
   expect((await get(list)).text.startsWith(text)).toBe(true)
 })
 
-it('a JSON fault sends its body unchanged', async () => {
+it('a planned fault of the embedded mention service of the kind “json” returns the planned body unchanged', async () => {
   const { get } = await serviceWith({ fault: { kind: 'json', body: { alert_data: null } } })
   expect((await get(list)).text).toBe('{"alert_data":null}')
 })
 
-it('a fault of the kind “reset” breaks the connection', async () => {
+it('a planned fault of the embedded mention service of the kind “reset” breaks the connection', async () => {
   const { get } = await serviceWith({ fault: { kind: 'reset' } })
   await expect(get(list)).rejects.toThrow()
 })
 
-it('a fault of the kind “slow” delays the correct response', async () => {
+it('a planned fault of the embedded mention service of the kind “slow” delays the correct response', async () => {
   const { get, waits } = await serviceWith({ fault: { kind: 'slow', ms: 9000 } })
   expect(idsOf(await get(list))).toEqual(['1'])
   expect(waits).toEqual([9000])
 })
 
-it('a fault of the kind “hang” ends only if the client gives up or the service closes', async () => {
+it('a planned fault of the embedded mention service of the kind “hang” gives no response, and the request fails when the service closes', async () => {
   const { get, server } = await serviceWith({ fault: { kind: 'hang' } })
   const hanging = expect(get(list)).rejects.toThrow()
   await expect.poll(() => server.log.requests().length).toBe(1)
@@ -70,7 +70,7 @@ it('a fault of the kind “hang” ends only if the client gives up or the servi
   await hanging
 })
 
-it('a fault affects the planned number of requests with a matching path, or all of them until it is cleared', async () => {
+it('a planned fault of the embedded mention service affects the planned number of requests with a matching path, or all of them until the fault is cleared', async () => {
   const { get, server } = await serviceWith(
     { fault: { kind: 'status', status: 500 }, path: '/v1.0/alerts/*/mentions', count: 2 },
     { fault: { kind: 'status', status: 503 }, path: '*/list' },

@@ -32,27 +32,27 @@ const three = [
 
 it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: object[]]>([
   [
-    'mentions have ascending UTC days by default, without empty days',
+    'mentions are counted for each UTC day by default, in ascending order and without empty days',
     'mentions',
     three,
     [day('2026-11-16', { mentions: 2 }), day('2026-11-18', { mentions: 1 })],
   ],
   [
-    'sentiment omits a key whose count is zero',
+    'the sentiment of a day leaves out a key whose count is zero',
     'sentiment',
     three,
     [day('2026-11-16', { positive: 1, negative: 1 }), day('2026-11-18', { negative: 1 })],
   ],
-  ['sentiment omits a day without any sentiment', 'sentiment', [at('2026-11-16T00:00:00')], []],
+  ['sentiment leaves out a day without any sentiment', 'sentiment', [at('2026-11-16T00:00:00')], []],
   [
-    'reach is the sum of each day',
+    'the reach of a day is the sum of its mentions',
     'reach',
     three,
     [day('2026-11-16', { reach: 8 }), day('2026-11-18', { reach: 5 })],
   ],
   ['an alert without mentions has no periods', 'mentions', [], []],
   [
-    'the default range is 30 days back, both ends included',
+    'the default range is from 30 days before today until today, both included',
     'mentions',
     [
       at('2026-10-18T23:59:59'),
@@ -62,11 +62,14 @@ it.each<[rule: string, type: string, fields: Partial<MentionInput>[], values: ob
     ],
     [day('2026-10-19', { mentions: 1 }), day('2026-11-18', { mentions: 1 })],
   ],
-])('time series: %s (documentation § 4.4)', async (_rule, name, fields, values) => {
-  expect(await seriesOf(fields, name)).toEqual({ name, values })
-})
+])(
+  'in a time series of the embedded mention service, %s (documentation § 4.4)',
+  async (_rule, name, fields, values) => {
+    expect(await seriesOf(fields, name)).toEqual({ name, values })
+  },
+)
 
-it('the parameter source filters the time series (documentation § 4.4)', async () => {
+it('the parameter source filters a time series of the embedded mention service (documentation § 4.4)', async () => {
   const values = [day('2026-11-16', { mentions: 1 })]
   expect(await seriesOf(three, 'mentions', { source: 'reddit' })).toEqual({ name: 'mentions', values })
 })
@@ -76,7 +79,7 @@ const spread = ['2026-09-30', '2026-10-01', '2026-11-08', '2026-11-09', '2026-11
 )
 
 it.each(['week', 'Week'])(
-  'a period of granularity %s is Monday to Sunday; a week cut by the range is incomplete (documentation § 4.4)',
+  'in a time series of the embedded mention service, a period of granularity %s is Monday to Sunday, and a week cut by the range is marked as incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-10-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -92,7 +95,7 @@ it.each(['week', 'Week'])(
 )
 
 it.each(['month', 'Month'])(
-  'a period of granularity %s is a calendar month; a month cut by the range is incomplete (documentation § 4.4)',
+  'in a time series of the embedded mention service, a period of granularity %s is a calendar month, and a month cut by the range is marked as incomplete (documentation § 4.4)',
   async (granularity) => {
     const range = { date_from: '2026-09-01', date_to: '2026-11-18' }
     expect(await seriesOf(spread, 'mentions', { ...range, granularity })).toEqual({
@@ -107,7 +110,7 @@ it.each(['month', 'Month'])(
 )
 
 it.each(['day', 'Day'])(
-  'in a period of granularity %s, start_date equals end_date (documentation § 4.4)',
+  'in a time series of the embedded mention service, a period of granularity %s has the same start_date and end_date (documentation § 4.4)',
   async (granularity) => {
     expect(await seriesOf([at('2026-11-17T12:00:00')], 'mentions', { granularity })).toEqual({
       name: 'mentions',

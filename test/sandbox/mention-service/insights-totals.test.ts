@@ -28,7 +28,7 @@ const times = <Item>(count: number, item: Item): Item[] => Array.from({ length: 
 type Row = [rule: string, type: string, fields: Partial<MentionInput>[], value: unknown]
 
 it.each<Row>([
-  ['a total has a name and a value (2.8)', 'mentions', [{}, {}], { mentions: 2 }],
+  ['a total has a name and a value', 'mentions', [{}, {}], { mentions: 2 }],
   ['an alert without mentions has 0 mentions', 'mentions', [], { mentions: 0 }],
   [
     'sentiment has all three keys even if a count is zero',
@@ -37,14 +37,14 @@ it.each<Row>([
     { positive: 0, negative: 1, neutral: 0 },
   ],
   [
-    'a mention without sentiment counts for no key of sentiment',
+    'a mention without a sentiment counts for none of the three keys',
     'sentiment',
     [{}],
     { positive: 0, negative: 0, neutral: 0 },
   ],
-  ['reach is the sum of all mentions', 'reach', [{ reach: 40 }, { reach: 2 }], { reach: 42 }],
+  ['the reach is the sum of all mentions', 'reach', [{ reach: 40 }, { reach: 2 }], { reach: 42 }],
   [
-    'countries are uppercase codes, greatest count first',
+    'countries are uppercase codes with their counts',
     'countries',
     [inCountry('us'), inCountry('DE'), inCountry('DE')],
     { DE: 2, US: 1 },
@@ -66,22 +66,25 @@ it.each<Row>([
     { en: 1 },
   ],
   [
-    'sources have a count for each source, even for those that no filter accepts',
+    'sources have a count for each source, even for YouTube, which the filter of totals does not accept',
     'sources',
     [{ source: 'youtube' }, { source: 'web' }, { source: 'web' }],
     { web: 2, youtube: 1 },
   ],
   [
-    'topic_cloud has a score for each term, greatest first',
+    'topic_cloud has a score for each term of the titles',
     'topic_cloud',
     [{ title: 'Refund late' }, { title: 'refund' }],
     { refund: 2, late: 1 },
   ],
-])('totals: %s (documentation § 4.3)', async (_rule, type, fields, value) => {
-  expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
-})
+])(
+  'in the totals of the embedded mention service, %s (documentation § 4.3)',
+  async (_rule, type, fields, value) => {
+    expect(await insightsOf(fields, `total/${type}`)).toEqual({ name: type, value })
+  },
+)
 
-it('countries and languages list the five greatest, greatest first (documentation § 8)', async () => {
+it('the totals “countries” and “languages” of the embedded mention service list the five greatest counts, greatest first (documentation § 8)', async () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB'].flatMap((code, index) =>
     times(index + 1, { ...inCountry(code), language: code.toLowerCase() }),
   )
@@ -98,7 +101,7 @@ it('countries and languages list the five greatest, greatest first (documentatio
   expect(await inOrder('languages')).toEqual(top.map(([code, count]) => [code.toLowerCase(), count]))
 })
 
-it('the topic cloud has fifty terms, greatest score first (documentation § 8)', async () => {
+it('the topic cloud of the embedded mention service has at most fifty terms, greatest score first (documentation § 8)', async () => {
   const term = (index: number) => `term${String.fromCharCode(97 + (index % 26), 97 + Math.floor(index / 26))}`
   const posts = Array.from({ length: 60 }, (_, index) =>
     times(1 + (index % 7), { title: term(index) }),
@@ -109,7 +112,7 @@ it('the topic cloud has fifty terms, greatest score first (documentation § 8)',
   expect(scores).toEqual(scores.toSorted((a, b) => b - a))
 })
 
-it('gender and age count the mentions whose author has a profile (documentation § 4.3)', async () => {
+it('the totals “gender” and “age” of the embedded mention service count the mentions whose author has a profile (documentation § 4.3)', async () => {
   const profile = { gender: 'female', age: '25-34' }
   expect(await insightsOf([{}, {}], 'total/gender', {}, { profile })).toEqual({
     name: 'gender',
@@ -129,8 +132,8 @@ const edges = [
 
 it.each<[rule: string, parameters: Record<string, string>, mentions: number]>([
   ['from 30 days before today (UTC) until today by default, both included', {}, 3],
-  ['of the day date_from or later', { date_from: '2026-11-18' }, 1],
-  ['of the day date_to or earlier', { date_to: '2026-10-19' }, 1],
+  ['of the day date_from and later days', { date_from: '2026-11-18' }, 1],
+  ['of the day date_to and earlier days', { date_to: '2026-10-19' }, 1],
   ['of a single day if both dates are equal', { date_from: '2026-11-17', date_to: '2026-11-17' }, 1],
   ['of a range longer than the default', { date_from: '2026-01-01', date_to: '2026-12-31' }, 5],
   ['of no day if the range ends before it begins', { date_from: '2026-11-18', date_to: '2026-11-17' }, 0],
@@ -138,7 +141,7 @@ it.each<[rule: string, parameters: Record<string, string>, mentions: number]>([
   ['of several sources', { source: 'reddit,web' }, 2],
   ['of every accepted source', { source: 'facebook,instagram,twitter,reddit,news-blogs,web' }, 2],
 ])(
-  'the parameters of totals select mentions %s (documentation § 4.3)',
+  'the totals of the embedded mention service count the mentions %s (documentation § 4.3)',
   async (_rule, parameters, mentions) => {
     expect(await insightsOf(edges, 'total/mentions', parameters)).toEqual({
       name: 'mentions',

@@ -26,16 +26,19 @@ it.each([
   ['a since_id in the middle', { sort_by: 'id', sort_order: 'asc', since_id: '50000' }],
   ['descending ids above a late since_id', { sort_by: 'id', sort_order: 'desc', since_id: '99990' }],
   ['a short range of dates', { date_from: String(noon - 200), date_to: String(noon - 100) }],
-  ['one reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
-])('a page of an alert with 100,000 mentions reads few of them for a query with %s', (_what, parameters) => {
-  const query = mentionQuery.parse(parameters)
-  const { proxy, looked } = counted(mentionStore.mentions('1', query.sort_by))
-  const page = cutPage(proxy, query)
-  expect(page.mentions.length).toBeGreaterThan(0)
-  expect(looked.at).toBeLessThan(400)
-})
+  ['a single value of reach', { sort_by: 'reach', reach_from: '900', reach_to: '900' }],
+])(
+  'the embedded mention service reads fewer than 400 of an alert’s 100,000 mentions for a page with %s',
+  (_what, parameters) => {
+    const query = mentionQuery.parse(parameters)
+    const { proxy, looked } = counted(mentionStore.mentions('1', query.sort_by))
+    const page = cutPage(proxy, query)
+    expect(page.mentions.length).toBeGreaterThan(0)
+    expect(looked.at).toBeLessThan(400)
+  },
+)
 
-it('a page deep inside a large alert reads few mentions, too', () => {
+it('the embedded mention service reads fewer than 400 of an alert’s 100,000 mentions for a page in the middle of the list', () => {
   const query = mentionQuery.parse({ sort_by: 'id', sort_order: 'asc' })
   const { proxy, looked } = counted(mentionStore.mentions('1', 'id'))
   const page = cutPage(proxy, query, { id: '70000', date: 0, reach: 0 })
@@ -43,7 +46,7 @@ it('a page deep inside a large alert reads few mentions, too', () => {
   expect(looked.at).toBeLessThan(400)
 })
 
-it('adding one mention to a large alert does not sort everything again', () => {
+it('the embedded mention service adds a mention to a large alert without sorting all mentions again', () => {
   const sorted = mentionStore.mentions('1', 'id')
   const shuffled = sorted.toSorted((a, b) => a.reach - b.reach)
   const sorting = timeOf(() => shuffled.toSorted((a, b) => Number(a.id) - Number(b.id)))

@@ -16,7 +16,7 @@ afterAll(() => close())
 const byId = ['10', '11', '12', '13', '14', hugeId]
 const byDate = [hugeId, '10', '11', '12', '13', '14']
 
-describe('the parameters of the mentions list (documentation § 4.2)', () => {
+describe('the parameters of the list of mentions in the embedded mention service', () => {
   it.each<[rule: string, parameters: Record<string, string | number>, ids: string[]]>([
     ['sort by date by default, newest first', {}, byDate],
     ['sort by date with sort_by=date', { sort_by: 'date', sort_order: 'desc' }, byDate],
@@ -60,28 +60,52 @@ describe('the parameters of the mentions list (documentation § 4.2)', () => {
     ['select nothing for a source without mentions', { source: 'vimeo' }, []],
     ['select one language', { lang: 'de' }, ['11', '14']],
     ['select several languages in upper or lower case', { lang: 'FR,en' }, [hugeId, '10', '13']],
-    ['select unknown languages', { lang: 'unknown' }, ['12']],
-    ['select unknown languages together with a known one', { lang: 'unknown,fr' }, ['12', '13']],
-    ['select one country, without Instagram and Reddit', { country: 'US' }, ['12']],
+    ['select mentions without a known language with lang=unknown', { lang: 'unknown' }, ['12']],
+    [
+      'select mentions in a known language together with those without a known language',
+      { lang: 'unknown,fr' },
+      ['12', '13'],
+    ],
+    [
+      'select one country, and nothing from Instagram and Reddit, which have no country',
+      { country: 'US' },
+      ['12'],
+    ],
     ['select several countries in upper or lower case', { country: 'de,GB' }, [hugeId, '10']],
-    ['select all of Instagram and Reddit for an unknown country', { country: 'unknown' }, ['11', '13', '14']],
+    [
+      'select mentions without a country, also all from Instagram and Reddit, with country=unknown',
+      { country: 'unknown' },
+      ['11', '13', '14'],
+    ],
     ['include a reach equal to reach_from or greater', { reach_from: 300 }, [hugeId, '10', '12']],
     ['include every mention with reach_from=0', { reach_from: 0 }, byDate],
     ['include a reach equal to reach_to or less', { reach_to: 50 }, ['11', '13', '14']],
-    ['include only mentions without reach with reach_to=0', { reach_to: 0 }, ['14']],
+    ['select only mentions without reach with reach_to=0', { reach_to: 0 }, ['14']],
     [
       'combine bounds of reach with sort_by=reach',
       { reach_from: 50, reach_to: 300, sort_by: 'reach', sort_order: 'asc' },
       ['11', '13', hugeId],
     ],
-    ['tag: any by default', { tag: 'vip,press' }, ['10', '11', '14']],
-    ['tag_match any', { tag: 'vip,press', tag_match: 'any' }, ['10', '11', '14']],
-    ['tag_match all', { tag: 'vip,press', tag_match: 'all' }, ['10']],
-    ['tag: one that nothing has', { tag: 'nobody' }, []],
-    ['all filters must hold', { lang: 'de', tag: 'press', since_id: 10, reach_to: 50 }, ['14']],
-    ['limit: the first of the order', { limit: 2 }, [hugeId, '10']],
-    ['an unknown parameter is ignored', { colour: 'red' }, byDate],
-  ])('are applied: %s', async (_rule, parameters, ids) => {
+    ['select mentions with any of the tags by default', { tag: 'vip,press' }, ['10', '11', '14']],
+    [
+      'select mentions with any of the tags with tag_match=any',
+      { tag: 'vip,press', tag_match: 'any' },
+      ['10', '11', '14'],
+    ],
+    [
+      'select mentions with all of the tags with tag_match=all',
+      { tag: 'vip,press', tag_match: 'all' },
+      ['10'],
+    ],
+    ['select nothing for a tag that no mention has', { tag: 'nobody' }, []],
+    [
+      'select only mentions for which all filters hold',
+      { lang: 'de', tag: 'press', since_id: 10, reach_to: 50 },
+      ['14'],
+    ],
+    ['limit a page to the first mentions of the order', { limit: 2 }, [hugeId, '10']],
+    ['have no effect if their names are unknown', { colour: 'red' }, byDate],
+  ])('%s (documentation § 4.2)', async (_rule, parameters, ids) => {
     expect(idsOf(await service.get('/v1.0/alerts/1/mentions', parameters))).toEqual(ids)
   })
 })

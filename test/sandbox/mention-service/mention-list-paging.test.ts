@@ -20,7 +20,7 @@ async function follow({ url }: Started, next: string, more = ''): Promise<Answer
   return readAnswer(await fetch(`${url}${list}?access_token=${token}&next=${next}${more}`))
 }
 
-it('a page has 300 mentions by default, and the rest is on the next page (documentation § 8)', async () => {
+it('a page of the embedded mention service has 300 mentions by default, and the rest is on the next page (documentation § 8)', async () => {
   const service = await start(301)
   const first = await service.get(list)
   expect(idsOf(first)).toHaveLength(300)
@@ -29,14 +29,14 @@ it('a page has 300 mentions by default, and the rest is on the next page (docume
   expect(second.body.alert_data).not.toHaveProperty('next')
 })
 
-it('a last page that is exactly full has no next (documentation § 8)', async () => {
+it('the last page of the embedded mention service has no “next” even if the page is full (documentation § 8)', async () => {
   const service = await start(300)
   const { body } = await service.get(list)
   expect(body.alert_data?.mentions).toHaveLength(300)
   expect(body.alert_data).not.toHaveProperty('next')
 })
 
-it('the paging token contains filters, sorting and limit (documentation § 4.2)', async () => {
+it('the paging token of the embedded mention service keeps filters, sorting and limit for the next pages (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', since_id: 2, limit: 3 })
   const second = await follow(service, nextOf(first))
@@ -44,7 +44,7 @@ it('the paging token contains filters, sorting and limit (documentation § 4.2)'
   expect([first, second, third].map(idsOf)).toEqual([['3', '4', '5'], ['6', '7', '8'], ['9']])
 })
 
-it('beside a paging token, filters have no effect, but a limit has (documentation § 4.2)', async () => {
+it('the embedded mention service ignores filters and sorting beside a paging token, but applies a limit (documentation § 4.2)', async () => {
   const service = await start(9)
   const first = await service.get(list, { sort_by: 'id', sort_order: 'asc', limit: 3 })
   const next = nextOf(first)
@@ -52,7 +52,7 @@ it('beside a paging token, filters have no effect, but a limit has (documentatio
   expect(idsOf(await follow(service, next, '&limit=1'))).toEqual(['4'])
 })
 
-it('the paging token is URL-encoded, and accepted unchanged, encoded again, or decoded (documentation § 2.7)', async () => {
+it('the embedded mention service URL-encodes its paging token, and accepts it unchanged, encoded again or decoded (documentation § 2.7)', async () => {
   const service = await start(3)
   const next = nextOf(await service.get(list, { limit: 2 }))
   expect(next).toBe(encodeURIComponent(decodeURIComponent(next)))
@@ -60,7 +60,7 @@ it('the paging token is URL-encoded, and accepted unchanged, encoded again, or d
     expect(idsOf(await follow(service, sent))).toEqual(['1'])
 })
 
-it('a decoded paging token with a plus sign is accepted (documentation § 2.7)', async () => {
+it('the embedded mention service accepts a decoded paging token with a plus sign (documentation § 2.7)', async () => {
   const tagged = [1, 2].map((id) => mention(id, { tags: ['~~~~~'] }))
   const service = await startService({ mentionStore: archiveOf(tagged) })
   const next = nextOf(await service.get(list, { limit: 1, tag: '~~~~~' }))
@@ -83,16 +83,19 @@ it.each([
   ['cut off', (next: string) => next.slice(0, 40)],
   ['invented', () => 'abc'],
   ['empty', () => ''],
-  ['not URL-encoded', () => '%25%25'],
-])('a paging token that is %s gives error 40 for next', async (_how, damage) => {
-  const service = await start(3)
-  const next = nextOf(await service.get(list, { limit: 2 }))
-  const { status, body } = await follow(service, damage(next))
-  expect(status).toBe(400)
-  expect(body.error).toEqual({ code: 40, message: expect.stringContaining('"next"') })
-})
+  ['two percent signs', () => '%25%25'],
+])(
+  'the embedded mention service refuses a paging token that is %s with error 40, which names the parameter next',
+  async (_how, damage) => {
+    const service = await start(3)
+    const next = nextOf(await service.get(list, { limit: 2 }))
+    const { status, body } = await follow(service, damage(next))
+    expect(status).toBe(400)
+    expect(body.error).toEqual({ code: 40, message: expect.stringContaining('"next"') })
+  },
+)
 
-it('a paging token of another alert gives error 40', async () => {
+it('the embedded mention service refuses a paging token of another alert with error 40', async () => {
   const mentionStore = archiveOf(numbered(3))
   mentionStore.addAlert({ alert_id: 2, alert_name: 'Other' })
   const service = await startService({ mentionStore })

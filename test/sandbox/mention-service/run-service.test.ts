@@ -32,7 +32,7 @@ async function dataFile(text: string): Promise<string> {
 
 const alert = '{"alert": {"alert_id": 4, "alert_name": "Given"}}\n'
 
-it('with a data file, the service accepts only the given token and adds no mentions', async () => {
+it('with a data file, the embedded mention service accepts only the given token and generates no mentions', async () => {
   const { url, lines, waiting } = await run({ data: await dataFile(alert), token: 'T' })
   const good = await fetch(`${url}/v1.0/alerts/list?access_token=T`)
   expect(await good.json()).toMatchObject({ alerts: [{ alert_id: 4, alert_name: 'Given' }] })
@@ -42,7 +42,7 @@ it('with a data file, the service accepts only the given token and adds no menti
   expect(waiting.size).toBe(0)
 })
 
-it('without a data file, the service accepts any token and generates mentions until it closes', async () => {
+it('without a data file, the embedded mention service accepts any token and generates mentions until it closes', async () => {
   const { url, waiting, mentionStore, close } = await run({})
   expect((await fetch(`${url}/v1.0/alerts/list?access_token=anything`)).status).toBe(200)
   expect((await fetch(`${url}/v1.0/alerts/list`)).status).toBe(401)
@@ -52,13 +52,13 @@ it('without a data file, the service accepts any token and generates mentions un
   expect(waiting.size).toBe(0)
 })
 
-it('the service has the control interface only if it is switched on', async () => {
+it('the embedded mention service has the control interface only if the control interface is switched on', async () => {
   const [open, shut] = [await run({ control: true }), await run({})]
   expect((await fetch(`${open.url}/_control/counters`)).status).toBe(200)
   expect((await fetch(`${shut.url}/_control/counters`)).status).toBe(404)
 })
 
-it('the service rejects a taken port, and a bad data file with an error that names all bad lines', async () => {
+it('the embedded mention service does not start with a bad data file or on a port that is in use', async () => {
   await expect(run({ data: await dataFile('x\ny') })).rejects.toThrow(DataFileError)
   const { url } = await run({ data: await dataFile(alert) })
   await expect(run({ data: await dataFile(alert), port: Number(new URL(url).port) })).rejects.toThrow(

@@ -13,7 +13,7 @@ function sent(workspace: OpenWorkspace): Promise<void> {
   })
 }
 
-it('without an acknowledgement within 3 s the user sees Slack’s own error', async () => {
+it('in the sandbox’s Slack, a user sees Slack’s own error if the app does not acknowledge a command within 3 s', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', async () => {}))
   const onItsWay = sent(workspace)
@@ -29,7 +29,7 @@ it('without an acknowledgement within 3 s the user sees Slack’s own error', as
   ])
 })
 
-it('an acknowledgement after 3 s changes nothing', async () => {
+it('the sandbox’s Slack ignores an acknowledgement after 3 s', async () => {
   const workspace = await openWorkspace()
   const late = Promise.withResolvers<void>()
   await socketApp(workspace, (app) => {
@@ -44,7 +44,7 @@ it('an acknowledgement after 3 s changes nothing', async () => {
   expect(workspace.state.ephemerals).toHaveLength(1)
 })
 
-it('without a connection the user sees the error at once', async () => {
+it('in the sandbox’s Slack, a user’s command fails with an error at once if no app is connected', async () => {
   const workspace = await openWorkspace()
   expect(await workspace.people.runCommand(order)).toEqual({ kind: 'undeliverable' })
   expect(workspace.state.ephemerals).toMatchObject([
@@ -52,7 +52,7 @@ it('without a connection the user sees the error at once', async () => {
   ])
 })
 
-it('a command that is not registered does not reach the app', async () => {
+it('in the sandbox’s Slack, a user sees that a command is not valid if the app has not registered it', async () => {
   const commands = [{ command: '/mentions', description: 'Manage', usage: 'help' }]
   const workspace = await openWorkspace({ commands })
   expect(await workspace.people.runCommand(order)).toEqual({ kind: 'unknownCommand' })
@@ -61,7 +61,7 @@ it('a command that is not registered does not reach the app', async () => {
   ])
 })
 
-it('a button press without an acknowledgement shows a warning to the user', async () => {
+it('in the sandbox’s Slack, a user sees a warning if no app acknowledges a button press', async () => {
   const workspace = await openWorkspace()
   const blocks = [
     {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createClock } from '../../../sandbox/slack/clock.ts'
 import { handClock, noon } from './open.ts'
 
-it('message timestamps always grow, even if the clock is set back', () => {
+it('message timestamps of the sandbox’s Slack always grow, even if the clock is set back', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -100_000, max: 100_000 }), { minLength: 2 }), (offsets) => {
       const { now, setTimer } = handClock()
@@ -18,7 +18,7 @@ it('message timestamps always grow, even if the clock is set back', () => {
   )
 })
 
-it('a clock offset counts from the injected clock, not from the last offset', () => {
+it('a new offset of the clock of the sandbox’s Slack replaces the earlier offset and is not added to it', () => {
   const { now, setTimer, advance } = handClock()
   const clock = createClock(now, setTimer)
   clock.setOffset(5000)

@@ -30,7 +30,7 @@ async function stream(workspace: OpenWorkspace): Promise<() => { event: string; 
       .map((one) => ({ event: /event: (.*)/.exec(one)?.[1] ?? '', data: /data: (.*)/.exec(one)?.[1] ?? '' }))
 }
 
-describe('the control API over HTTP', () => {
+describe('the control API of the sandbox’s Slack', () => {
   it('runs users’ actions, plans faults and returns the state', async () => {
     const workspace = await openWorkspace({ control: true })
     const posted = await (
@@ -47,7 +47,7 @@ describe('the control API over HTTP', () => {
       faults: [{ method: 'auth.test' }],
     })
   })
-  it('refuses a wrong request with the reason', async () => {
+  it('refuses an unknown order, an unknown user and an unknown fault', async () => {
     const workspace = await openWorkspace({ control: true })
     expect((await order(workspace, 'dance')).status).toBe(404)
     const nobody = await order(workspace, 'post', { user: 'zoe', channel: 'general', text: 'x' })
@@ -101,7 +101,7 @@ describe('the control API over HTTP', () => {
   })
 })
 
-it('a reset of the workspace restores channels and tokens and clears the history', async () => {
+it('a reset of the sandbox’s Slack restores channel names and tokens and clears the history', async () => {
   const workspace = await openWorkspace()
   await workspace.people.changeChannel({ do: 'rename', channel: 'general', name: 'everyone' })
   workspace.control.replaceToken('bot', 'xoxb-new')

@@ -18,7 +18,7 @@ async function open(): Promise<{ workspace: OpenWorkspace; client: WebClient }> 
   return { workspace, client: clientOf(workspace) }
 }
 
-it('conversations.list returns pages with a cursor', async () => {
+it('conversations.list of the sandbox’s Slack returns pages with a cursor', async () => {
   const { client } = await open()
   const first = await client.conversations.list({ limit: 3 })
   const rest = await client.conversations.list({
@@ -30,7 +30,7 @@ it('conversations.list returns pages with a cursor', async () => {
   expect(rest.response_metadata?.next_cursor).toBe('')
 })
 
-it('conversations.info returns a channel with all commonly used fields', async () => {
+it('conversations.info of the sandbox’s Slack returns a channel with all commonly used fields', async () => {
   const { client } = await open()
   const expected: ConversationsInfoResponse['channel'] = {
     id: general,
@@ -50,7 +50,7 @@ it('conversations.info returns a channel with all commonly used fields', async (
   expect(answer.channel).toMatchObject(expected)
 })
 
-it('conversations.history returns messages newest first in the SDK’s types', async () => {
+it('conversations.history of the sandbox’s Slack returns messages newest first in the SDK’s types', async () => {
   const { workspace, client } = await open()
   workspace.people.post('ana', { channel: 'general', text: 'First' })
   await client.chat.postMessage({ channel: general, text: 'Second' })
@@ -62,7 +62,7 @@ it('conversations.history returns messages newest first in the SDK’s types', a
   expect(answer).toMatchObject({ ok: true, has_more: false, messages: expected })
 })
 
-it('conversations.replies returns the parent and then its replies', async () => {
+it('conversations.replies of the sandbox’s Slack returns the parent and then its replies', async () => {
   const { client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'Parent' })
   const reply = await client.chat.postMessage({ channel: general, text: 'Reply', thread_ts: ts })
@@ -73,7 +73,7 @@ it('conversations.replies returns the parent and then its replies', async () => 
   ])
 })
 
-it('conversations.join adds the bot and warns if it is a member already', async () => {
+it('conversations.join of the sandbox’s Slack adds the bot, and warns if the bot is a member already', async () => {
   const { workspace, client } = await open()
   await workspace.people.changeChannel({ do: 'kickBot', channel: 'support' })
   const answer = await client.conversations.join({ channel: 'C0000SUPPRT' })
@@ -84,7 +84,7 @@ it('conversations.join adds the bot and warns if it is a member already', async 
   })
 })
 
-it('conversations.open returns the same direct message channel for a user each time', async () => {
+it('conversations.open of the sandbox’s Slack returns the same direct message channel for a user each time', async () => {
   const { client } = await open()
   const first: ConversationsOpenResponse = await client.conversations.open({ users: ana })
   const again = await client.conversations.open({ users: ana, return_im: true })
@@ -94,7 +94,7 @@ it('conversations.open returns the same direct message channel for a user each t
   })
 })
 
-it('conversations.members lists users and the bot', async () => {
+it('conversations.members of the sandbox’s Slack lists users and the bot', async () => {
   const { client } = await open()
   const answer = await client.conversations.members({ channel: general })
   expect(answer.members).toEqual([ana, 'U0000000BEN', 'U0000000KIM', 'U0000000MEI', 'U00000000BOT'])

@@ -12,7 +12,7 @@ async function distributed(messages: number) {
   return { workspace, client: clientOf(workspace) }
 }
 
-describe('the history limit of a commercially distributed app', () => {
+describe('the history limit of a commercially distributed app in the sandbox’s Slack', () => {
   it('allows 15 messages a page without a warning, even if more are requested', async () => {
     const { client } = await distributed(16)
     const page = await client.conversations.history({ channel: general, limit: 100 })
@@ -31,7 +31,7 @@ describe('the history limit of a commercially distributed app', () => {
     expect((await client.conversations.history({ channel: general })).messages).toHaveLength(1)
   })
 
-  it('does not let a refused request postpone the next one', async () => {
+  it('allows the next request after a minute even if requests were refused in between', async () => {
     const { workspace, client } = await distributed(1)
     await client.conversations.history({ channel: general })
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -42,7 +42,7 @@ describe('the history limit of a commercially distributed app', () => {
     await expect(client.conversations.history({ channel: general })).resolves.toMatchObject({ ok: true })
   })
 
-  it('applies to replies of threads, too, which are counted separately', async () => {
+  it('applies also to the replies of a thread, which are counted separately from the channel’s history', async () => {
     const { workspace, client } = await distributed(1)
     const [parent] = workspace.control.messages(general)
     const ts = parent?.ts ?? ''
@@ -68,7 +68,7 @@ describe('the history limit of a commercially distributed app', () => {
     expect(workspace.control.calls('conversations.history')).toHaveLength(3)
   })
 
-  it('does not affect other methods', async () => {
+  it('does not affect chat.postMessage', async () => {
     const { client } = await distributed(1)
     for (let count = 0; count < 10; count += 1) await client.chat.postMessage({ channel: general, text: 'x' })
   })

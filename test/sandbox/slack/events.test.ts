@@ -39,7 +39,7 @@ function act({ people, control }: Workspace, deed: Deed): void {
   else people.post('ben', { channel: 'general', text: 'Reply', threadTs: chosen.thread_ts ?? chosen.ts })
 }
 
-it('a snapshot of the workspace plus the changes after it equals the next snapshot', () => {
+it('a snapshot of the sandbox’s Slack plus the changes after it has the same messages as the next snapshot', () => {
   fc.assert(
     fc.property(deeds, deeds, (before, after) => {
       const workspace = createWorkspace({ now: () => noon })
@@ -55,7 +55,7 @@ it('a snapshot of the workspace plus the changes after it equals the next snapsh
   )
 })
 
-it('a thread’s parent always has the right reply count', () => {
+it('a thread’s parent in the sandbox’s Slack always has the right reply count', () => {
   fc.assert(
     fc.property(deeds, (history) => {
       const workspace = createWorkspace({ now: () => noon })
@@ -69,7 +69,7 @@ it('a thread’s parent always has the right reply count', () => {
   )
 })
 
-it('each change of the workspace has a number greater by one', () => {
+it('each change of the sandbox’s Slack has a number greater by one than the change before', () => {
   const workspace = createWorkspace({ now: () => noon })
   const numbers: number[] = []
   const stop = workspace.subscribe((event) => numbers.push(event.seq))
@@ -80,7 +80,7 @@ it('each change of the workspace has a number greater by one', () => {
   expect(workspace.snapshot().seq).toBe(4)
 })
 
-it('later changes of the workspace do not alter an event that was sent', async () => {
+it('later changes of the sandbox’s Slack do not alter an event that was sent to a subscriber', async () => {
   const workspace = await openWorkspace()
   const events: WorkspaceEvent[] = []
   workspace.subscribe((event) => events.push(event))

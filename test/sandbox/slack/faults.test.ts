@@ -9,9 +9,14 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
   ['429 with Retry-After', { do: 'rateLimit', retryAfter: 7 }, 0, { retryAfter: 7 }],
   ['a 503 before the message is stored', { do: 'status', status: 503 }, 0, { statusCode: 503 }],
   ['a 503 after the message is stored', { do: 'status', status: 503, after: true }, 1, { statusCode: 503 }],
-  ['a reset before the message is stored', { do: 'reset' }, 0, { code: 'slack_webapi_request_error' }],
   [
-    'a reset after the message is stored',
+    'a connection reset before the message is stored',
+    { do: 'reset' },
+    0,
+    { code: 'slack_webapi_request_error' },
+  ],
+  [
+    'a connection reset after the message is stored',
     { do: 'reset', after: true },
     1,
     { code: 'slack_webapi_request_error' },
@@ -30,7 +35,7 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
   ],
 ]
 
-describe('a post under a planned fault ends with', () => {
+describe('a post to the sandbox’s Slack under a planned fault ends with', () => {
   it.each(endings)('%s', async (_sentence, act, kept, error) => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
@@ -42,7 +47,7 @@ describe('a post under a planned fault ends with', () => {
   })
 })
 
-describe('a planned delay', () => {
+describe('a planned delay of the sandbox’s Slack', () => {
   it.each([
     ['before the message is stored', { do: 'slow', ms: 5000 }, 0],
     ['after the message is stored', { do: 'slow', ms: 5000, after: true }, 1],
@@ -61,7 +66,7 @@ describe('a planned delay', () => {
     expect(count).toBe(early)
     expect(workspace.control.messages(general)).toHaveLength(1)
   })
-  it('can store the post even after the caller has given up', async () => {
+  it('can store a post twenty seconds after its request ended without a response', async () => {
     const workspace = await openWorkspace()
     const ended = new Promise<void>((resolve) => {
       workspace.subscribe((event) => event.type === 'call' && resolve())
@@ -87,7 +92,7 @@ describe('a planned delay', () => {
   })
 })
 
-it('a planned fault drops the metadata of a post that succeeds, and the answer shows it', async () => {
+it('a planned fault of the sandbox’s Slack drops the metadata of a post that succeeds, and the response contains no metadata', async () => {
   const workspace = await openWorkspace()
   workspace.control.fault({ method: 'chat.postMessage', act: { do: 'dropMetadata' } })
   const metadata = { event_type: 'a', event_payload: {} }
@@ -95,7 +100,7 @@ it('a planned fault drops the metadata of a post that succeeds, and the answer s
   expect(answer.message).not.toHaveProperty('metadata')
 })
 
-it('a planned fault for one channel affects only that channel until it is cleared', async () => {
+it('a planned fault of the sandbox’s Slack for one channel affects only that channel until the fault is cleared', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'restricted_action' }
@@ -107,7 +112,7 @@ it('a planned fault for one channel affects only that channel until it is cleare
   await client.chat.postMessage({ channel: 'C0000SUPPRT', text: 'x' })
 })
 
-it('a planned fault for a text affects only calls that contain the text', async () => {
+it('a planned fault of the sandbox’s Slack for a text affects only calls that contain the text', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const act: Act = { do: 'error', error: 'never_heard_of_it' }
@@ -123,7 +128,7 @@ it('a planned fault for a text affects only calls that contain the text', async 
   expect(workspace.control.messages(general)).toHaveLength(1)
 })
 
-it('the workspace logs every call with its arguments, response and time, but without its token', async () => {
+it('the sandbox’s Slack logs every call with its arguments and response, but without its token', async () => {
   const workspace = await openWorkspace()
   await clientOf(workspace).chat.postMessage({ channel: general, text: 'x' })
   await fetch(`${workspace.apiUrl}auth.test?token=${workspace.seed.token.bot}`)
@@ -141,7 +146,7 @@ it('the workspace logs every call with its arguments, response and time, but wit
   expect(JSON.stringify(calls)).not.toContain(workspace.seed.token.bot)
 })
 
-it('the rate limit of a channel allows a burst and then one post a second', async () => {
+it('the rate limit of the sandbox’s Slack allows a burst of posts in a channel and then one post a second', async () => {
   const workspace = await openWorkspace({ postLimit: { perSecond: 1, burst: 2 } })
   const client = clientOf(workspace)
   const post = (channel: string) => client.chat.postMessage({ channel, text: 'x' })
@@ -160,7 +165,7 @@ it.each([
   ['chat.update', 50],
   ['views.publish', 100],
 ])(
-  'the sandbox accepts %s %i times a minute in all channels and refuses further calls',
+  'the sandbox’s Slack accepts %s %i times a minute in all channels together and refuses further calls',
   async (method, times) => {
     const workspace = await openWorkspace({ tiers: 'on' })
     const client = clientOf(workspace)

@@ -6,8 +6,8 @@ import { clientOf, openWorkspace } from './open.ts'
 const channel = 'C000GENERAL'
 const failing = async (call: Promise<unknown>) => String(await call.catch((error: Error) => error.message))
 
-describe('a file', () => {
-  it('is uploaded by the SDK, shown with its message, and read back as it was', async () => {
+describe('a file in the sandbox’s Slack', () => {
+  it('is uploaded by Slack’s SDK, shown with its message, and downloaded unchanged', async () => {
     const workspace = await openWorkspace()
     const content = '\uFEFFid,title\r\n1,"Zürich, ☕"\r\n'
     await clientOf(workspace).filesUploadV2({
@@ -24,7 +24,7 @@ describe('a file', () => {
     expect(shown.headers.get('content-disposition')).toBe('attachment; filename="table.csv"')
   })
 
-  it('is refused with Slack’s codes', async () => {
+  it('is refused with Slack’s error codes, for example without a name or in an archived channel', async () => {
     const workspace = await openWorkspace()
     const { files } = clientOf(workspace)
     expect(await failing(files.getUploadURLExternal({ filename: '', length: 3 }))).toContain(

@@ -18,7 +18,7 @@ async function textsOfAllPages(read: (cursor: { cursor?: string }) => Promise<Pa
   return texts
 }
 
-it('history pages of any size together contain the whole history, newest first', async () => {
+it('history pages of the sandbox’s Slack, of any size, together contain the whole history, newest first', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   for (let count = 0; count < 23; count += 1)
@@ -47,7 +47,7 @@ it.each([
     { oldest: 1, latest: 3, inclusive: true },
     ['1', '2', '3'],
   ],
-] as const)('conversations.%s', async (_sentence, bounds, expected) => {
+] as const)('in the sandbox’s Slack, conversations.%s', async (_sentence, bounds, expected) => {
   const workspace = await openWorkspace()
   const tss = ['0', '1', '2', '3', '4'].map(
     (text) => workspace.people.post('ana', { channel: general, text }).ts,
@@ -62,7 +62,7 @@ it.each([
   expect(answer.messages?.map((message) => message.text).reverse()).toEqual(expected)
 })
 
-it('history and replies return metadata only if it is asked for', async () => {
+it('the sandbox’s Slack returns the metadata of a channel’s or thread’s messages on request, and leaves it out of a thread otherwise', async () => {
   const client = clientOf(await openWorkspace())
   const metadata = { event_type: 'heard', event_payload: { ids: '1' } }
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'a', metadata })
@@ -75,7 +75,7 @@ it('history and replies return metadata only if it is asked for', async () => {
   expect(history.messages).toMatchObject([{ metadata, text: 'a' }])
 })
 
-it('a channel’s history contains a reply only if it was also sent to the channel', async () => {
+it('a channel’s history in the sandbox’s Slack contains a reply only if the reply was also sent to the channel', async () => {
   const client = clientOf(await openWorkspace())
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
   await client.chat.postMessage({ channel: general, text: 'quiet', thread_ts: ts })
@@ -84,7 +84,7 @@ it('a channel’s history contains a reply only if it was also sent to the chann
   expect(answer.messages?.map((message) => message.text)).toEqual(['loud', 'parent'])
 })
 
-it('a long thread is paged with its parent first', async () => {
+it('the sandbox’s Slack returns a long thread in pages, the parent first', async () => {
   const client = clientOf(await openWorkspace())
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
   for (const text of ['1', '2', '3', '4'])
@@ -95,7 +95,7 @@ it('a long thread is paged with its parent first', async () => {
   expect(found).toEqual(['parent', '1', '2', '3', '4'])
 })
 
-it('a deleted parent becomes a tombstone if it has replies and disappears otherwise', async () => {
+it('a deleted parent of a thread in the sandbox’s Slack becomes a tombstone, which disappears with the last reply', async () => {
   const workspace = await openWorkspace()
   const client = clientOf(workspace)
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
@@ -106,7 +106,7 @@ it('a deleted parent becomes a tombstone if it has replies and disappears otherw
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('the workspace option historyPage makes history pages shorter than requested', async () => {
+it('the option historyPage of the sandbox’s Slack makes history pages shorter than requested', async () => {
   const workspace = await openWorkspace({ historyPage: 15 })
   const client = clientOf(workspace)
   for (let count = 0; count < 40; count += 1)

@@ -6,7 +6,7 @@ import { httpApp, openWorkspace } from './open.ts'
 /** Bolt compares timestamps with the machine's own clock. */
 const realTime = { now: Date.now }
 
-it('commands, button presses and events reach a Bolt app as signed HTTP requests', async () => {
+it('commands, button presses and events of the sandbox’s Slack reach a Bolt app as signed HTTP requests', async () => {
   const workspace = await openWorkspace(realTime)
   const port = await freePort()
   await httpApp(
@@ -43,7 +43,7 @@ it('commands, button presses and events reach a Bolt app as signed HTTP requests
   await expect.poll(() => workspace.state.homes.size).toBe(1)
 })
 
-it('Bolt refuses a wrong signature, and the user sees that the app did not answer', async () => {
+it('a command that the sandbox’s Slack signs with the wrong secret is refused by Bolt and counts as undeliverable', async () => {
   const workspace = await openWorkspace({ ...realTime, signingSecret: 'other' })
   const port = await freePort()
   const register = vi.fn()
@@ -53,7 +53,7 @@ it('Bolt refuses a wrong signature, and the user sees that the app did not answe
   expect(done).toEqual({ kind: 'undeliverable' })
 })
 
-it('the signature matches Slack’s own example', () => {
+it('the signature of a request of the sandbox’s Slack matches Slack’s own example', () => {
   const body =
     'token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c'
   expect(signatureOf('8f742231b10e8888abcd99yyyzzz85a5', '1531420618', body)).toBe(

@@ -24,8 +24,8 @@ function sentEvents(workspace: OpenWorkspace): unknown[] {
   return workspace.control.envelopes().map(({ payload }) => payload.event)
 }
 
-describe('the event message_metadata_posted', () => {
-  it('is sent to a subscribed Bolt app for its own message, with the metadata and the ts', async () => {
+describe('the event message_metadata_posted of the sandbox’s Slack', () => {
+  it('is sent to a subscribed Bolt app for its own message, with the metadata and the message’s timestamp', async () => {
     const workspace = await openWorkspace(subscribed)
     const received = await receivedEvents(workspace)
     const { ts } = await clientOf(workspace).chat.postMessage({ channel: general, text: 'x', metadata })
@@ -77,7 +77,7 @@ describe('the event message_metadata_posted', () => {
     expect(sentEvents(workspace)).toEqual([])
   })
 
-  it('is not sent if Slack drops the metadata, or if there is none', async () => {
+  it('is not sent if a planned fault drops the metadata, or if the message has none', async () => {
     const workspace = await openWorkspace(subscribed)
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act: { do: 'dropMetadata' } })
     await clientOf(workspace).chat.postMessage({ channel: general, text: 'x', metadata })
@@ -85,7 +85,7 @@ describe('the event message_metadata_posted', () => {
     expect(sentEvents(workspace)).toEqual([])
   })
 
-  it('can be subscribed to by the control API while the workspace runs', async () => {
+  it('can be subscribed to through the control API while the workspace runs', async () => {
     const workspace = await openWorkspace({ scopes, control: true })
     await fetch(`${workspace.url}/_control/setSubscriptions`, {
       method: 'POST',

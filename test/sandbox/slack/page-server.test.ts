@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => void server.close(resolve)))
 
-it('the page’s content security policy allows only its own files and nothing inline', async () => {
+it('the content security policy of the sandbox’s Slack page allows only the page’s own files and data images, and the page contains nothing inline', async () => {
   const response = await fetch(url)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
   expect(response.headers.get('content-security-policy')).toBe(
@@ -23,7 +23,7 @@ it('the page’s content security policy allows only its own files and nothing i
   expect(await response.text()).not.toMatch(/style=|<style|onclick|<script(?! type="module" src)/)
 })
 
-it('TypeScript files are served as JavaScript without types and type imports', async () => {
+it('the server of the sandbox’s Slack page serves TypeScript files as JavaScript without types and type imports', async () => {
   const response = await fetch(`${url}/page/state/changes.ts`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   const text = await response.text()
@@ -31,7 +31,7 @@ it('TypeScript files are served as JavaScript without types and type imports', a
   expect(text).not.toMatch(/import type|: Snapshot/)
 })
 
-it('every import of the page leads to a file that is served', async () => {
+it('every import of the sandbox’s Slack page leads to a file that is served', async () => {
   const paths = ['/page/main.ts']
   for (const path of paths) {
     const response = await fetch(`${url}${path}`)
@@ -60,12 +60,12 @@ it.each([
   '/page/',
   '/page/none.ts',
   '/x',
-])('the page server responds with 404 for %s', async (path) => {
+])('the server of the sandbox’s Slack page responds with 404 for %s', async (path) => {
   const response = await fetch(`${url}${path}`)
   expect(response.status).toBe(404)
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-it('without a demo the page server responds with 204 for the demo’s state', async () => {
+it('without a demo the server of the sandbox’s Slack page responds with 204 for the demo’s state', async () => {
   expect((await fetch(`${url}/_demo/state`)).status).toBe(204)
 })

@@ -13,8 +13,8 @@ async function withMessage(options: Parameters<typeof openWorkspace>[0] = {}) {
   return { workspace, ts, react }
 }
 
-describe('a reaction', () => {
-  it('reaches the app as an event when it is added and when it is taken away', async () => {
+describe('a reaction in the sandbox’s Slack', () => {
+  it('reaches the app as an event when it is added and when it is taken away, and the event can be sent again', async () => {
     const { workspace, ts, react } = await withMessage()
     const heard: unknown[] = []
     await socketApp(workspace, (app) => {
@@ -42,7 +42,7 @@ describe('a reaction', () => {
     expect(heard[2]).toEqual(heard[0])
   })
 
-  it('is shown in the history with its people, and stays when the message is updated', async () => {
+  it('is shown in the history with the people who added it, and stays when the message is updated', async () => {
     const { workspace, ts, react } = await withMessage()
     const client = clientOf(workspace)
     await react()
@@ -57,7 +57,7 @@ describe('a reaction', () => {
     })
   })
 
-  it('is refused with Slack’s code', async () => {
+  it('is refused with Slack’s error code, for example if it is repeated or if the channel is archived', async () => {
     const { workspace, ts, react } = await withMessage()
     await expect(react('no such')).rejects.toThrow('invalid_name')
     await expect(react('eyes', true)).rejects.toThrow('no_reaction')
@@ -72,7 +72,7 @@ describe('a reaction', () => {
     await expect(react('tada')).rejects.toThrow('is_archived')
   })
 
-  it('is no event for an app without the scope, without the subscription or outside the channel', async () => {
+  it('is not sent as an event to an app without the scope, without the subscription or outside the channel', async () => {
     for (const options of [{ scopes: ['chat:write'] }, { subscribedEvents: ['app_home_opened'] }]) {
       const { react } = await withMessage(options)
       expect(await react()).toBeUndefined()

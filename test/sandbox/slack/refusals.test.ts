@@ -40,20 +40,28 @@ const refusals: Row[] = [
     'not_allowed_token_type',
     (client) => client.apps.connections.open({}),
   ],
-  ['a channel that does not exist', 'channel_not_found', (client) => post(client, { channel: 'C0' })],
   [
-    'a private channel without the bot',
+    'a post to a channel that does not exist',
+    'channel_not_found',
+    (client) => post(client, { channel: 'C0' }),
+  ],
+  [
+    'a post to a private channel without the bot',
     'channel_not_found',
     (client) => post(client, { channel: secret.id }),
   ],
-  ['a public channel without the bot', 'not_in_channel', (client) => post(client, { channel: open.id })],
+  [
+    'a post to a public channel without the bot',
+    'not_in_channel',
+    (client) => post(client, { channel: open.id }),
+  ],
   [
     'the history of a channel without the bot',
     'not_in_channel',
     (client) => client.conversations.history({ channel: open.id }),
   ],
   [
-    'an archived channel',
+    'a post to an archived channel',
     'is_archived',
     async (client, workspace) => {
       await workspace.people.changeChannel({ do: 'archive', channel: 'general' })
@@ -73,7 +81,11 @@ const refusals: Row[] = [
     'metadata_too_large',
     (client) => post(client, { metadata: { event_type: 'a', event_payload: { long: 'x'.repeat(16_000) } } }),
   ],
-  ['a thread that does not exist', 'thread_not_found', (client) => post(client, { thread_ts: '1.000000' })],
+  [
+    'a reply to a thread that does not exist',
+    'thread_not_found',
+    (client) => post(client, { thread_ts: '1.000000' }),
+  ],
   [
     'an update of a message that does not exist',
     'message_not_found',
@@ -111,12 +123,12 @@ const refusals: Row[] = [
   ['an invented cursor', 'invalid_cursor', (client) => client.conversations.list({ cursor: 'x' })],
   ['a page of 0 channels', 'invalid_limit', (client) => client.conversations.list({ limit: 0 })],
   [
-    'more than 999 messages at once',
+    'a history page of more than 999 messages',
     'invalid_limit',
     (client) => client.conversations.history({ channel: general, limit: 1000 }),
   ],
   [
-    'a time that is not a timestamp',
+    'a history from a time that is not a timestamp',
     'invalid_ts_oldest',
     (client) => client.conversations.history({ channel: general, oldest: 'x' }),
   ],
@@ -125,10 +137,10 @@ const refusals: Row[] = [
     'channel_not_found',
     (client) => client.conversations.join({ channel: secret.id }),
   ],
-  ['a user who does not exist', 'user_not_found', (client) => client.users.info({ user: 'U0' })],
+  ['a look-up of a user who does not exist', 'user_not_found', (client) => client.users.info({ user: 'U0' })],
 ]
 
-describe('the embedded Slack refuses', () => {
+describe('the sandbox’s Slack refuses', () => {
   it.each(refusals)('%s with the error %s', async (_sentence, error, call) => {
     const workspace = await openWorkspace({ channels })
     await expect(call(clientOf(workspace), workspace)).rejects.toMatchObject({ data: { ok: false, error } })
@@ -145,7 +157,7 @@ const scopes: [string, (client: WebClient) => Promise<unknown>][] = [
   ['users:read', (client) => client.users.info({ user: 'U0000000ANA' })],
 ]
 
-describe('the error for a missing scope', () => {
+describe('the error of the sandbox’s Slack for a missing scope', () => {
   it.each(scopes)('names the scope %s', async (needed, call) => {
     const workspace = await openWorkspace()
     await expect(call(clientOf(workspace))).resolves.toMatchObject({ ok: true })

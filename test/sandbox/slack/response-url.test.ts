@@ -13,7 +13,7 @@ async function responseUrl(workspace: OpenWorkspace): Promise<string> {
 const answer = (url: string, body: Record<string, unknown>) =>
   fetch(url, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } })
 
-describe('a response_url', () => {
+describe('a response_url of the sandbox’s Slack', () => {
   it('shows a response to the user, or to the channel if the app wants that', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
@@ -47,7 +47,7 @@ describe('a response_url', () => {
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ error: 'invalid_blocks' })
   })
-  it('can have a planned fault like every method', async () => {
+  it('can fail once because of a planned fault', async () => {
     const workspace = await openWorkspace()
     const url = await responseUrl(workspace)
     workspace.control.fault({ method: 'response_url', times: 1, act: { do: 'status', status: 500 } })
@@ -59,26 +59,29 @@ describe('a response_url', () => {
 const go = { type: 'button', text: { type: 'plain_text', text: 'Go' }, action_id: 'go', value: '7' }
 const blocks = [{ type: 'actions', block_id: 'row', elements: [go] }]
 
-describe('a response_url from a button press', () => {
+describe('a response_url of the sandbox’s Slack from a button press', () => {
   it.each([
     ['replace_original', { replace_original: true, text: 'Done' }, [{ text: 'Done' }]],
     ['delete_original', { delete_original: true }, []],
-  ])('changes the message with the pressed button for %s', async (_name, reply, left) => {
-    const workspace = await openWorkspace()
-    const app = await socketApp(workspace, (one) => {
-      one.action('go', async ({ ack, respond }) => {
-        await ack()
-        await respond(reply)
+  ])(
+    'changes or removes the message with the pressed button if the response asks for %s',
+    async (_name, reply, left) => {
+      const workspace = await openWorkspace()
+      const app = await socketApp(workspace, (one) => {
+        one.action('go', async ({ ack, respond }) => {
+          await ack()
+          await respond(reply)
+        })
       })
-    })
-    const { ts = '' } = await app.client.chat.postMessage({ channel: general, text: 'Card', blocks })
-    const answered = nextAnswer(workspace)
-    await workspace.people.press({ user: 'ana', channel: general, ts, actionId: 'go' })
-    await answered
-    expect(workspace.control.messages(general)).toMatchObject(left)
-    expect(workspace.control.messages(general)).toHaveLength(left.length)
-  })
-  it('works on ephemeral messages, too', async () => {
+      const { ts = '' } = await app.client.chat.postMessage({ channel: general, text: 'Card', blocks })
+      const answered = nextAnswer(workspace)
+      await workspace.people.press({ user: 'ana', channel: general, ts, actionId: 'go' })
+      await answered
+      expect(workspace.control.messages(general)).toMatchObject(left)
+      expect(workspace.control.messages(general)).toHaveLength(left.length)
+    },
+  )
+  it('can also replace an ephemeral message', async () => {
     const workspace = await openWorkspace()
     const app = await socketApp(workspace, (one) => {
       one.action('go', async ({ ack, respond }) => {
@@ -104,7 +107,7 @@ describe('a response_url from a button press', () => {
   })
 })
 
-it('an ephemeral message does not exist for other users', async () => {
+it('in the sandbox’s Slack, a user cannot press a button in another user’s ephemeral message', async () => {
   const workspace = await openWorkspace()
   const shown = await clientOf(workspace).chat.postEphemeral({
     channel: general,

@@ -14,7 +14,7 @@ async function bareSocket(workspace: OpenWorkspace) {
   return { socket, heard, url }
 }
 
-it('Slack’s Socket Mode begins with a hello and the number of connections', async () => {
+it('Socket Mode of the sandbox’s Slack begins with a hello that has the number of connections', async () => {
   const workspace = await openWorkspace()
   const first = await bareSocket(workspace)
   const second = await bareSocket(workspace)
@@ -25,7 +25,7 @@ it('Slack’s Socket Mode begins with a hello and the number of connections', as
   expect(workspace.control.sockets()).toBe(2)
 })
 
-it('a Socket Mode ticket opens only one connection', async () => {
+it('a Socket Mode ticket of the sandbox’s Slack opens only one connection', async () => {
   const workspace = await openWorkspace()
   const { url } = await bareSocket(workspace)
   const again = new WebSocket(url)
@@ -33,21 +33,21 @@ it('a Socket Mode ticket opens only one connection', async () => {
   expect(workspace.control.sockets()).toBe(1)
 })
 
-it('Socket Mode answers pings', async () => {
+it('Socket Mode of the sandbox’s Slack answers pings', async () => {
   const { socket } = await bareSocket(await openWorkspace())
   const pong = new Promise((resolve) => socket.on('pong', resolve))
   socket.ping('x')
   await pong
 })
 
-it('Socket Mode refuses the eleventh connection', async () => {
+it('Socket Mode of the sandbox’s Slack refuses the eleventh connection', async () => {
   const workspace = await openWorkspace()
   for (let count = 0; count < 10; count += 1) await bareSocket(workspace)
   const { heard } = await bareSocket(workspace)
   expect(heard).toMatchObject([{ type: 'disconnect', reason: 'too_many_websockets' }])
 })
 
-it('Socket Mode sends each envelope to one connection, in turn', async () => {
+it('Socket Mode of the sandbox’s Slack sends each command to one of the connections, in turn', async () => {
   const workspace = await openWorkspace()
   const sockets = [await bareSocket(workspace), await bareSocket(workspace)]
   for (const { socket, heard } of sockets)
@@ -61,7 +61,7 @@ it('Socket Mode sends each envelope to one connection, in turn', async () => {
   })
 })
 
-it('a command reaches a Bolt app, and only the user sees its acknowledgement', async () => {
+it('a command in the sandbox’s Slack reaches a Bolt app, and only the user sees the text of the acknowledgement', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.command('/mentions-stats', ({ ack, command }) => ack(`You asked for ${command.text}`))
@@ -85,7 +85,7 @@ it.each([
     (workspace: OpenWorkspace) => workspace.control.disconnectSockets('refresh_requested'),
   ],
   ['loses its connection', (workspace: OpenWorkspace) => workspace.control.dropSockets()],
-])('a Bolt app that %s reconnects', async (_sentence, cut) => {
+])('a Bolt app that %s connects to the sandbox’s Slack again', async (_sentence, cut) => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()), 500)
   const counts: number[] = []
@@ -95,14 +95,14 @@ it.each([
   expect(await workspace.people.runCommand(order)).toMatchObject({ kind: 'acknowledged' })
 })
 
-it('an empty acknowledgement of a command shows nothing', async () => {
+it('the sandbox’s Slack shows nothing for an empty acknowledgement of a command', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => app.command('/mentions-stats', ({ ack }) => ack()))
   await workspace.people.runCommand(order)
   expect(workspace.state.ephemerals).toEqual([])
 })
 
-it('Slack sends an event only if the app has subscribed to it', async () => {
+it('the sandbox’s Slack sends an event only if the app has subscribed to it', async () => {
   const workspace = await openWorkspace({ subscribedEvents: ['app_home_opened', 'member_joined_channel'] })
   const heard: unknown[] = []
   await socketApp(workspace, (app) => {

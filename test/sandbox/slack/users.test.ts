@@ -59,7 +59,7 @@ async function withModal(
   return { workspace, viewId: workspace.state.views[0]?.view.id ?? '' }
 }
 
-it('a user’s choice in a menu reaches the app with its option, message and container', async () => {
+it('a user’s choice in a menu of the sandbox’s Slack reaches the app with the option and the message', async () => {
   const workspace = await openWorkspace()
   const heard: unknown[] = []
   const app = await socketApp(workspace, (one) => {
@@ -88,13 +88,13 @@ it('a user’s choice in a menu reaches the app with its option, message and con
 it.each([
   ['an unknown action', { actionId: 'other' }, 'There is no element "other" here.'],
   ['an unknown option', { actionId: 'more', choice: '9d' }, 'There is no option "9d" in "more".'],
-])('the sandbox rejects a press of %s', async (_sentence, order, error) => {
+])('the sandbox’s Slack rejects a press of %s', async (_sentence, order, error) => {
   const workspace = await openWorkspace()
   const { ts } = workspace.people.postAsOtherApp({ channel: general, text: 'x', blocks: cardBlocks })
   await expect(workspace.people.press({ user: 'ana', channel: general, ts, ...order })).rejects.toThrow(error)
 })
 
-it('the sandbox asks the app for the options of an external menu as the user types', async () => {
+it('the sandbox’s Slack asks the app for the options of an external menu as the user types', async () => {
   const workspace = await openWorkspace()
   await socketApp(workspace, (app) => {
     app.options('pick', ({ ack, payload }) =>
@@ -117,7 +117,7 @@ it.each([
   [true, '"Acme" to <#C000GENERAL|general> #nope <https://a.example/?b=1&amp;c>'],
   [false, '"Acme" to #general #nope https://a.example/?b=1&c'],
 ])(
-  'a command with should_escape=%s has channels and addresses in the same form as in Slack',
+  'the sandbox’s Slack sends a command with should_escape=%s with channels and addresses in the same form as Slack',
   async (escapes, brought) => {
     const workspace = await openWorkspace({
       commands: [{ command: '/go', description: 'Go', usage: '', escapes }],
@@ -135,8 +135,8 @@ it.each([
   },
 )
 
-describe('a modal', () => {
-  it('is submitted with answers and initial values', async () => {
+describe('a modal in the sandbox’s Slack', () => {
+  it('is submitted with the user’s answers and the initial values', async () => {
     const heard: unknown[] = []
     const { workspace, viewId } = await withModal((app) => {
       app.view('mute', async ({ ack, view }) => {
@@ -168,7 +168,7 @@ describe('a modal', () => {
       { who: { value: 'K' }, many: { value: '10' } },
       { many: 'Enter 9 or less.' },
     ],
-  ])('is not sent with %s', async (_sentence, answers, errors) => {
+  ])('is not submitted with %s, and the user sees the reason', async (_sentence, answers, errors) => {
     const { workspace, viewId } = await withModal(() => {})
     expect(await workspace.people.submitView({ user: 'ana', viewId, answers })).toEqual({
       kind: 'incomplete',
@@ -183,15 +183,15 @@ describe('a modal', () => {
       1,
     ],
     [
-      'can be replaced by another view',
+      'is replaced by another view',
       { response_action: 'update', view: { ...modal, title: text('Next') } },
       { kind: 'updated' },
       1,
     ],
-    ['can open another modal on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
-    ['can close with all modals below it', { response_action: 'clear' }, { kind: 'cleared' }, 0],
+    ['opens another modal on top', { response_action: 'push', view: modal }, { kind: 'pushed' }, 2],
+    ['closes with all modals', { response_action: 'clear' }, { kind: 'cleared' }, 0],
   ] satisfies [string, ViewResponseAction, object, number][])(
-    '%s',
+    '%s if the app’s response asks for that',
     async (_sentence, response, outcome, open) => {
       const { workspace, viewId } = await withModal((app) => {
         app.view<ViewSubmitAction>('mute', ({ ack }) => ack(structuredClone<ViewResponseAction>(response)))
@@ -201,7 +201,7 @@ describe('a modal', () => {
       expect(workspace.state.views).toHaveLength(open)
     },
   )
-  it('tells the app when it is closed if notify_on_close is set', async () => {
+  it('sends an event to the app when a user closes the modal, if notify_on_close is set', async () => {
     const workspace = await openWorkspace()
     const heard: unknown[] = []
     await socketApp(workspace, (app) => {

@@ -7,13 +7,13 @@ const modal = { type: 'modal' as const, title: text('Mute'), blocks: [] }
 const go = { type: 'button', text: text('Go'), action_id: 'go', value: '7' }
 const homeBlocks = [{ type: 'actions', elements: [go] }]
 
-describe('a trigger_id', () => {
+describe('a trigger_id of the sandbox’s Slack', () => {
   const triggered = async () => {
     const workspace = await openWorkspace()
     await workspace.people.runCommand({ user: 'ana', channel: general, line: '/x' })
     return { workspace, trigger_id: String(workspace.control.envelopes()[0]?.payload.trigger_id) }
   }
-  it('opens one view', async () => {
+  it('opens only one view', async () => {
     const { workspace, trigger_id } = await triggered()
     const open = () => clientOf(workspace).views.open({ trigger_id, view: modal })
     await open()
@@ -31,7 +31,7 @@ describe('a trigger_id', () => {
   })
 })
 
-it('the app publishes the home tab when it is opened, and its buttons work', async () => {
+it('in the sandbox’s Slack, an app publishes the home tab when a user opens it, and a press of its button reaches the app', async () => {
   const workspace = await openWorkspace()
   const pressed: unknown[] = []
   await socketApp(workspace, (app) => {
@@ -63,7 +63,7 @@ async function withTriggers() {
 }
 
 describe('the sandbox’s Slack refuses', () => {
-  it('a fourth view on the stack', async () => {
+  it('a fourth modal on top of three', async () => {
     const { client, trigger } = await withTriggers()
     await client.views.open({ trigger_id: await trigger(), view: modal })
     for (let count = 0; count < 2; count += 1)
@@ -72,7 +72,7 @@ describe('the sandbox’s Slack refuses', () => {
       'push_limit_reached',
     )
   })
-  it('an update whose hash is not the latest', async () => {
+  it('an update of a view with a hash that is not the latest', async () => {
     const { client, trigger } = await withTriggers()
     const { view } = await client.views.open({ trigger_id: await trigger(), view: modal })
     const update = () => client.views.update({ view_id: view?.id ?? '', hash: view?.hash ?? '', view: modal })
@@ -85,7 +85,7 @@ describe('the sandbox’s Slack refuses', () => {
     await workspace.people.closeView({ user: 'ana', viewId: view?.id ?? '' })
     await expect(client.views.update({ view_id: view?.id ?? '', view: modal })).rejects.toThrow('not_found')
   })
-  it('a repeated external_id, which can also identify a view', async () => {
+  it('a second view with the same external_id, which can also identify the view of an update', async () => {
     const { client, trigger } = await withTriggers()
     const view = { ...modal, external_id: 'mine' }
     await client.views.open({ trigger_id: await trigger(), view })

@@ -15,7 +15,7 @@ const team: Partial<WorkspaceOptions> = {
   ],
 }
 
-describe('among users who are not full members,', () => {
+describe('in the sandbox’s Slack, among users who are not full members,', () => {
   it('a guest and an external user are marked in users.info', async () => {
     const client = clientOf(await openWorkspace(team))
     const info = async (user: string) => (await client.users.info({ user })).user

@@ -21,7 +21,7 @@ async function open(): Promise<{ workspace: OpenWorkspace; client: WebClient }> 
   return { workspace, client: clientOf(workspace) }
 }
 
-it('auth.test returns the bot’s ids, and its scopes in a header', async () => {
+it('auth.test of the sandbox’s Slack returns the bot’s ids, and its scopes in a header', async () => {
   const { workspace, client } = await open()
   const expected: AuthTestResponse = {
     ok: true,
@@ -38,7 +38,7 @@ it('auth.test returns the bot’s ids, and its scopes in a header', async () => 
   expect(answer.response_metadata).toMatchObject({ scopes: workspace.seed.scopes.bot })
 })
 
-it('a new installation has another bot id with the same app id and cannot change older messages', async () => {
+it('a new installation of an app in the sandbox’s Slack has another bot id with the same app id and cannot change older messages', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'before' })
   const before = workspace.seed.bot
@@ -56,12 +56,12 @@ it('a new installation has another bot id with the same app id and cannot change
   await expect(client.bots.info({ bot: 'B0000OTHER1' })).rejects.toThrow('bot_not_found')
 })
 
-it('a new installation that keeps its user changes only the bot id', async () => {
+it('a new installation of an app in the sandbox’s Slack keeps the bot’s user id by default', async () => {
   const { workspace } = await open()
   expect(workspace.control.reinstall().userId).toBe(workspace.seed.bot.userId)
 })
 
-it('a locked thread or a channel without threads refuses replies, but other messages are accepted', async () => {
+it('the sandbox’s Slack refuses replies in a channel without threads or in a locked thread, but accepts a message beside the locked thread', async () => {
   const { workspace, client } = await open()
   const { control } = workspace
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'parent' })
@@ -78,13 +78,13 @@ it('a locked thread or a channel without threads refuses replies, but other mess
   await client.chat.postMessage({ channel: general, thread_ts: again, text: 'reply' })
 })
 
-it('apps.connections.open returns an address for one connection', async () => {
+it('apps.connections.open of the sandbox’s Slack returns a WebSocket address with a ticket', async () => {
   const { workspace } = await open()
   const answer = await clientOf(workspace, workspace.seed.token.app).apps.connections.open({})
   expect(answer.url).toMatch(/^ws:\/\/127\.0\.0\.1:\d+\/link\/\?ticket=/)
 })
 
-it('chat.postMessage returns the stored message', async () => {
+it('chat.postMessage of the sandbox’s Slack returns the stored message', async () => {
   const { client } = await open()
   const blocks = [{ type: 'section', text: { type: 'mrkdwn', text: 'Hi' } }]
   const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
@@ -114,14 +114,14 @@ it('chat.postMessage returns the stored message', async () => {
   expect(kept).toEqual([{ type: 'section', block_id: expect.stringMatching(/./), text }])
 })
 
-it('a text above 40,000 characters is truncated with a warning', async () => {
+it('the sandbox’s Slack truncates a text above 40,000 characters with a warning', async () => {
   const { workspace, client } = await open()
   const answer = await client.chat.postMessage({ channel: general, text: 'x'.repeat(40_001) })
   expect(answer.response_metadata).toMatchObject({ warnings: ['message_truncated'] })
   expect(workspace.control.messages(general)[0]?.text).toHaveLength(40_000)
 })
 
-it('chat.update changes the text, removes blocks, keeps metadata and marks the message as edited', async () => {
+it('chat.update of the sandbox’s Slack changes the text, removes blocks, keeps metadata and marks the message as edited', async () => {
   const { workspace, client } = await open()
   const metadata = { event_type: 'heard', event_payload: { ids: '7' } }
   const blocks = [{ type: 'divider' }]
@@ -133,14 +133,14 @@ it('chat.update changes the text, removes blocks, keeps metadata and marks the m
   expect(kept).not.toHaveProperty('blocks')
 })
 
-it('chat.delete deletes a message', async () => {
+it('chat.delete of the sandbox’s Slack deletes a message', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
   expect(await client.chat.delete({ channel: general, ts })).toMatchObject({ ok: true, channel: general, ts })
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('chat.postEphemeral shows a message to one user and does not change the history', async () => {
+it('chat.postEphemeral of the sandbox’s Slack shows a message to one user and does not change the history', async () => {
   const { workspace, client } = await open()
   const answer = await client.chat.postEphemeral({ channel: general, user: ana, text: 'Psst' })
   expect(workspace.state.ephemerals).toMatchObject([
@@ -149,14 +149,14 @@ it('chat.postEphemeral shows a message to one user and does not change the histo
   expect(workspace.control.messages(general)).toEqual([])
 })
 
-it('chat.getPermalink returns an address on this server', async () => {
+it('chat.getPermalink of the sandbox’s Slack returns an address on the sandbox’s own server', async () => {
   const { workspace, client } = await open()
   const { ts = '' } = await client.chat.postMessage({ channel: general, text: 'One' })
   const answer = await client.chat.getPermalink({ channel: general, message_ts: ts })
   expect(answer.permalink).toBe(`${workspace.url}/archives/${general}/p${ts.replace('.', '')}`)
 })
 
-it('users.info returns a user, with an empty text for a missing display name', async () => {
+it('users.info of the sandbox’s Slack returns a user, with an empty text for a missing display name', async () => {
   const { client } = await open()
   const expected: UsersInfoResponse['user'] = {
     id: 'U0000000MEI',
@@ -169,7 +169,7 @@ it('users.info returns a user, with an empty text for a missing display name', a
   expect((await client.users.info({ user: 'U0000000MEI' })).user).toMatchObject(expected)
 })
 
-it('views.publish, views.open, views.push and views.update return the stored view', async () => {
+it('views.publish, views.open, views.push and views.update of the sandbox’s Slack return the stored view', async () => {
   const { workspace, client } = await open()
   const title = { type: 'plain_text' as const, text: 'Title' }
   const modal = { type: 'modal' as const, title, blocks: [{ type: 'divider' }], private_metadata: 'p' }
@@ -194,7 +194,7 @@ it('views.publish, views.open, views.push and views.update return the stored vie
   expect(updated.view).toMatchObject({ id: view_id, previous_view_id: opened.view?.id })
 })
 
-it('blocks.validate needs no token and names each problem with its pointer', async () => {
+it('blocks.validate of the sandbox’s Slack needs no token and names each problem with its pointer', async () => {
   const { workspace } = await open()
   const client = clientOf(workspace, '')
   expect(await client.blocks.validate({ blocks: [{ type: 'divider' }] })).toMatchObject({ ok: true })
@@ -206,7 +206,7 @@ it('blocks.validate needs no token and names each problem with its pointer', asy
   })
 })
 
-it('an unknown method is refused and logged', async () => {
+it('the sandbox’s Slack refuses and logs an unknown method', async () => {
   const lines: string[] = []
   const workspace = await openWorkspace({ log: (line) => void lines.push(line) })
   await expect(

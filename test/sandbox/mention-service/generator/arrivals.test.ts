@@ -20,7 +20,7 @@ function liveWorld() {
   return { mentionStore, arrivals: createArrivals(mentionStore, createRandom(1), () => noon) }
 }
 
-it('the live stream adds a few mentions a minute and sometimes a burst', () => {
+it('the sandbox’s live stream of generated mentions plans two to eight arrivals a minute, and sometimes a burst of more than five mentions', () => {
   const plan = planArrivals(createRandom(3))
   const steps = Array.from({ length: 200 }, () => plan.next().value)
   const minutes = steps.reduce((sum, { afterMs }) => sum + afterMs, 0) / 60_000
@@ -30,7 +30,7 @@ it('the live stream adds a few mentions a minute and sometimes a burst', () => {
   expect(steps.some(({ count }) => count > 5)).toBe(true)
 })
 
-it('the live stream adds the planned mentions until it is stopped', () => {
+it('the sandbox’s live stream of generated mentions adds the planned mentions until it is stopped', () => {
   const { mentionStore, arrivals } = liveWorld()
   const before = mentionStore.greatestId()
   const due: (() => void)[] = []
@@ -44,7 +44,7 @@ it('the live stream adds the planned mentions until it is stopped', () => {
   expect(due).toEqual([])
 })
 
-it('new generated mentions have ascending ids above all others', () => {
+it('new mentions of the sandbox’s generator have ascending ids above all earlier ids', () => {
   const { mentionStore, arrivals } = liveWorld()
   const before = BigInt(mentionStore.greatestId())
   const ids = [...arrivals.one(), ...arrivals.burst(5), ...arrivals.crisis()].map(BigInt)
@@ -60,7 +60,7 @@ it('the demo button for a crisis adds sixty negative mentions published within t
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
 })
 
-it('the demo button for a story adds thirteen copies: twelve reach 1.3 million together, and the thirteenth makes that ten times the reach of the first', () => {
+it('the demo button for a story adds thirteen copies of an article: the first twelve reach 1.3 million together, and all thirteen at least ten times as many as the first', () => {
   const mentionStore = createMentionStore({ now: () => noon })
   mentionStore.addAlert(pressAlert.alert)
   const prints = createArrivals(mentionStore, createRandom(1), () => noon).story()
@@ -74,6 +74,6 @@ it('the demo button for a story adds thirteen copies: twelve reach 1.3 million t
   expect(sumOf(reaches)).toBeGreaterThanOrEqual(10 * (reaches[0] ?? 0))
 })
 
-it('the generator adds no mentions to an alert that it did not create', () => {
+it('the sandbox’s generator of mentions adds none to an alert that the generator did not create', () => {
   expect(liveWorld().arrivals.burst(3, '5')).toEqual([])
 })

@@ -16,21 +16,24 @@ checkLimits(
 checkFaults(
   [
     ['an alert without text', alert({ text: undefined }), '/blocks/0', 'missing_field'],
-    ['a text that is no text object', alert({ text: 'x' }), '/blocks/0/text', 'invalid_type'],
-    ['a level that does not exist', alert({ level: 'fatal' }), '/blocks/0/level', 'invalid_enum'],
+    ['an alert whose text is no text object', alert({ text: 'x' }), '/blocks/0/text', 'invalid_type'],
+    ['an alert level that does not exist', alert({ level: 'fatal' }), '/blocks/0/level', 'invalid_enum'],
   ],
   'modal',
 )
 
 it.each(['default', 'info', 'warning', 'error', 'success'])(
-  'the sandbox accepts an alert block of level %s in a modal',
+  'the sandbox’s Slack accepts an alert block of level %s in a modal',
   (level) => {
     expect(checkBlocks([alert({ level })], 'modal')).toEqual([])
   },
 )
 
-it.each(['message', 'home'] as const)('the sandbox refuses an alert block in a %s', (surface) => {
-  expect(checkBlocks([alert()], surface)).toMatchObject([
-    { pointer: '/blocks/0/type', code: 'unsupported_type', message: 'unsupported type: alert' },
-  ])
-})
+it.each(['message', 'home'] as const)(
+  'the sandbox’s Slack refuses an alert block on the surface “%s”',
+  (surface) => {
+    expect(checkBlocks([alert()], surface)).toMatchObject([
+      { pointer: '/blocks/0/type', code: 'unsupported_type', message: 'unsupported type: alert' },
+    ])
+  },
+)

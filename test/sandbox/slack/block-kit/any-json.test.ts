@@ -41,7 +41,7 @@ const anyBlock = fc.oneof(
   fc.record({ type: kind, text: fc.jsonValue(), elements: fc.jsonValue(), rows: fc.jsonValue() }),
 )
 
-it('the block check never throws, whatever the JSON is', () => {
+it('the check of blocks and views in the sandbox’s Slack never throws, whatever the JSON is', () => {
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), fc.array(anyBlock)), (blocks) => {
       for (const { pointer } of checkBlocks(blocks, 'message')) expect(pointer).toMatch(/^\/blocks/)
@@ -61,7 +61,7 @@ const fine = [
   contextActions(feedback(), icon()),
 ]
 
-it('valid blocks stay valid if missing ids are added, and existing ids stay', () => {
+it('valid blocks stay valid when the sandbox’s Slack adds missing ids, and existing block ids stay', () => {
   fc.assert(
     fc.property(fc.subarray(fine), fc.boolean(), (blocks, named) => {
       const given = blocks.map((block, index) => (named ? { ...block, block_id: `b${index}` } : block))

@@ -12,7 +12,7 @@ checkLimits([
     '/blocks/0/chart/series',
   ],
   [
-    'name of a series',
+    'name of a series of a chart',
     20,
     (n) => [chart({ chart: line({ series: [{ name: 'x'.repeat(n), data: data(2) }] }) })],
     '/blocks/0/chart/series/0/name',
@@ -28,13 +28,13 @@ checkLimits([
     '/blocks/0/chart/series/0/data',
   ],
   [
-    'title of the x axis',
+    'title of the x axis of a chart',
     50,
     (n) => [chart({ chart: line({ axis_config: { categories: labels(2), x_label: 'x'.repeat(n) } }) })],
     '/blocks/0/chart/axis_config/x_label',
   ],
   [
-    'title of the y axis',
+    'title of the y axis of a chart',
     50,
     (n) => [chart({ chart: line({ axis_config: { categories: labels(2), y_label: 'x'.repeat(n) } }) })],
     '/blocks/0/chart/axis_config/y_label',
@@ -49,9 +49,9 @@ checkLimits([
     ],
     '/blocks/0/chart/axis_config/categories',
   ],
-  ['segments of a pie', 6, (n) => [pie(data(n))], '/blocks/0/chart/segments'],
+  ['segments of a pie chart', 6, (n) => [pie(data(n))], '/blocks/0/chart/segments'],
   [
-    'label of a segment',
+    'label of a segment of a pie chart',
     20,
     (n) => [pie([{ label: 'x'.repeat(n), value: 1 }])],
     '/blocks/0/chart/segments/0/label',

@@ -13,7 +13,12 @@ const inFeedback = (fields: object) =>
 const positive = '/blocks/0/elements/0/positive_button'
 
 checkLimits([
-  ['elements', 5, (n) => [contextActions(...times(n, () => icon()))], '/blocks/0/elements'],
+  [
+    'elements of context actions',
+    5,
+    (n) => [contextActions(...times(n, () => icon()))],
+    '/blocks/0/elements',
+  ],
   ['text of a feedback button', 75, (n) => [inFeedback({ text: plain(n) })], `${positive}/text/text`],
   ['value of a feedback button', 2000, (n) => [inFeedback({ value: 'x'.repeat(n) })], `${positive}/value`],
   [
@@ -49,15 +54,15 @@ checkLimits([
 ])
 
 checkFaults([
-  ['no elements', contextActions(), '/blocks/0/elements', 'too_few'],
+  ['context actions without elements', contextActions(), '/blocks/0/elements', 'too_few'],
   [
-    'an ordinary button',
+    'an ordinary button in context actions',
     contextActions({ type: 'button', text: plain(1) }),
     '/blocks/0/elements/0/type',
     'unsupported_type',
   ],
   [
-    'an icon that does not exist',
+    'an icon button whose icon does not exist',
     contextActions(icon({ icon: 'bin' })),
     '/blocks/0/elements/0/icon',
     'invalid_enum',
@@ -69,20 +74,23 @@ checkFaults([
     'missing_field',
   ],
   [
-    'the same action twice',
+    'context actions with the same action_id twice',
     contextActions(icon({ action_id: 'a' }), icon({ action_id: 'a' })),
     '/blocks/0/elements/1/action_id',
     'duplicate',
   ],
 ])
 
-it.each(['modal', 'home'] as const)('the sandbox refuses context actions in a %s', (surface) => {
-  expect(checkBlocks([contextActions(icon())], surface)).toMatchObject([
-    { pointer: '/blocks/0/type', code: 'unsupported_type' },
-  ])
-})
+it.each(['modal', 'home'] as const)(
+  'the sandbox’s Slack refuses context actions on the surface “%s”',
+  (surface) => {
+    expect(checkBlocks([contextActions(icon())], surface)).toMatchObject([
+      { pointer: '/blocks/0/type', code: 'unsupported_type' },
+    ])
+  },
+)
 
-it('the sandbox adds an action_id to elements without one', () => {
+it('the sandbox’s Slack adds an action_id to elements of context actions without an action_id', () => {
   const given = [contextActions(feedback(), icon({ action_id: 'delete', visible_to_user_ids: ['U1'] }))]
   const completed = completeBlocks(createState(seedOf({ now: () => noon }), noon), given)
   expect(completed).toMatchObject([

@@ -24,13 +24,13 @@ checkLimits([
   ],
   ['address of a button', 3000, (n) => [actions(button({ url: address(n) }))], '/blocks/0/elements/0/url'],
   [
-    'action_id',
+    'action_id of a button',
     255,
     (n) => [actions(button({ action_id: 'x'.repeat(n) }))],
     '/blocks/0/elements/0/action_id',
   ],
   [
-    'spoken label',
+    'spoken label of a button',
     75,
     (n) => [section({ accessory: button({ accessibility_label: 'x'.repeat(n) }) })],
     '/blocks/0/accessory/accessibility_label',
@@ -48,7 +48,7 @@ checkLimits([
     '/blocks/0/elements/0/options',
   ],
   [
-    'groups of a select',
+    'option groups of a select',
     100,
     (n) => [
       actions({
@@ -77,7 +77,7 @@ checkLimits([
     '/blocks/0/elements/0/options/0/description/text',
   ],
   [
-    'placeholder',
+    'placeholder of a select',
     150,
     (n) => [actions(select({ placeholder: plain(n) }))],
     '/blocks/0/elements/0/placeholder/text',
@@ -99,7 +99,7 @@ checkLimits([
     '/blocks/0/elements/0/confirm/text/text',
   ],
   [
-    'confirm button of a confirmation',
+    'text of the confirm button of a confirmation',
     30,
     (n) => [
       actions(button({ confirm: { title: plain(1), text: plain(1), confirm: plain(n), deny: plain(1) } })),
@@ -107,7 +107,7 @@ checkLimits([
     '/blocks/0/elements/0/confirm/confirm/text',
   ],
   [
-    'deny button of a confirmation',
+    'text of the deny button of a confirmation',
     30,
     (n) => [
       actions(button({ confirm: { title: plain(1), text: plain(1), confirm: plain(1), deny: plain(n) } })),
@@ -115,31 +115,31 @@ checkLimits([
     '/blocks/0/elements/0/confirm/deny/text',
   ],
   [
-    'checkboxes',
+    'options of a group of checkboxes',
     10,
     (n) => [actions({ type: 'checkboxes', options: times(n, () => option()) })],
     '/blocks/0/elements/0/options',
   ],
   [
-    'radio buttons',
+    'options of a group of radio buttons',
     10,
     (n) => [actions({ type: 'radio_buttons', options: times(n, () => option()) })],
     '/blocks/0/elements/0/options',
   ],
   [
-    'shortest text of an input',
+    'min_length of a text input',
     3000,
     (n) => [input({ type: 'plain_text_input', min_length: n })],
     '/blocks/0/element/min_length',
   ],
   [
-    'initial text of an input',
+    'initial text of a text input',
     3000,
     (n) => [input({ type: 'plain_text_input', initial_value: 'x'.repeat(n) })],
     '/blocks/0/element/initial_value',
   ],
   [
-    'longest text of an input',
+    'max_length of a text input',
     3000,
     (n) => [input({ type: 'plain_text_input', max_length: n })],
     '/blocks/0/element/max_length',

@@ -3,7 +3,7 @@ import { textLength } from '../../../../sandbox/slack/block-kit/composition.ts'
 import { clientOf, openWorkspace } from '../open.ts'
 import { mrkdwn, section, times } from './samples.ts'
 
-it('the sandbox rejects invalid blocks in Slack’s own error format', async () => {
+it('the sandbox’s Slack rejects invalid blocks in Slack’s own error format', async () => {
   const client = clientOf(await openWorkspace())
   const blocks = [section({ text: mrkdwn(3001) })]
   const error = 'must be less than 3001 characters [json-pointer:/blocks/0/text/text]'
@@ -12,7 +12,7 @@ it('the sandbox rejects invalid blocks in Slack’s own error format', async () 
   })
 })
 
-it('the sandbox limits the total length of all texts of a message', async () => {
+it('the sandbox’s Slack limits the total length of all texts in the blocks of a message', async () => {
   const client = clientOf(await openWorkspace())
   const blocks = (last: number) => [
     ...times(3, () => section({ text: mrkdwn(3000) })),

@@ -29,19 +29,19 @@ checkLimits([
     `${element}/options`,
   ],
   [
-    'groups of a menu for several options',
+    'option groups of a menu for several options',
     100,
     (n) => [severalOf({ option_groups: times(n, () => group(option())) })],
     `${element}/option_groups`,
   ],
   [
-    'options of a group',
+    'options of an option group',
     100,
     (n) => [severalOf({ option_groups: [group(...times(n, () => option()))] })],
     `${element}/option_groups/0/options`,
   ],
   [
-    'label of a group',
+    'label of an option group',
     75,
     (n) => [severalOf({ option_groups: [{ ...group(option()), label: plain(n) }] })],
     `${element}/option_groups/0/label/text`,
@@ -59,7 +59,7 @@ checkLimits([
     `${element}/options/0/value`,
   ],
   [
-    'initially selected conversations',
+    'initially selected conversations of a menu',
     100,
     (n) => [input({ type: 'multi_conversations_select', initial_conversations: times(n, (i) => `C${i}`) })],
     `${element}/initial_conversations`,
@@ -96,24 +96,24 @@ checkFaults([
     'mismatch',
   ],
   [
-    'a selected option that does not exist',
+    'a menu whose selected option does not exist',
     actions(select({ initial_option: other })),
     '/blocks/0/elements/0/initial_option',
     'mismatch',
   ],
   [
-    'a selected option with a different text',
+    'a menu whose selected option has a different text in the list',
     actions(select({ initial_option: option({ text: plain(4) }) })),
     '/blocks/0/elements/0/initial_option',
     'mismatch',
   ],
   [
-    'a selected option that is in no group',
+    'a menu whose selected option is in no option group',
     severalOf({ option_groups: [group(option())], initial_options: [option(), other] }),
     `${element}/initial_options`,
     'mismatch',
   ],
-  ['a menu for several options that has none', severalOf({}), element, 'missing_field'],
+  ['a menu for several options that has no options', severalOf({}), element, 'missing_field'],
   [
     'a menu in which no item can be selected',
     severalOf({ options: [option()], max_selected_items: 0 }),
@@ -127,51 +127,56 @@ checkFaults([
     'missing_field',
   ],
   [
-    'a smallest value above the greatest',
+    'a number input whose smallest value is above the greatest',
     number({ min_value: '10', max_value: '9' }),
     `${element}/min_value`,
     'mismatch',
   ],
   [
-    'a smallest value that is not a number',
+    'a number input whose smallest value is not a number',
     number({ min_value: 'one' }),
     `${element}/min_value`,
     'invalid_format',
   ],
-  ['a greatest value that is not a text', number({ max_value: 9 }), `${element}/max_value`, 'invalid_type'],
   [
-    'an initial value that is not a number',
+    'a number input whose greatest value is not given as a text',
+    number({ max_value: 9 }),
+    `${element}/max_value`,
+    'invalid_type',
+  ],
+  [
+    'a number input whose initial value is not a number',
     number({ initial_value: '1,5' }),
     `${element}/initial_value`,
     'invalid_format',
   ],
   [
-    'a date in another format',
+    'an initial date in the format 20.11.2026',
     input({ type: 'datepicker', initial_date: '20.11.2026' }),
     `${element}/initial_date`,
     'invalid_format',
   ],
   [
-    'the hour 24',
+    'an initial time with the hour 24',
     input({ type: 'timepicker', initial_time: '24:00' }),
     `${element}/initial_time`,
     'invalid_format',
   ],
   [
-    'a filter without fields',
+    'a filter of conversations without fields',
     input({ type: 'multi_conversations_select', filter: {} }),
     `${element}/filter`,
     'missing_field',
   ],
   [
-    'a filter without a kind of conversation',
+    'a filter of conversations with an empty list of kinds',
     input({ type: 'multi_conversations_select', filter: { include: [] } }),
     `${element}/filter/include`,
     'too_few',
   ],
 ])
 
-describe('the sandbox accepts', () => {
+describe('the sandbox’s Slack accepts', () => {
   it.each([
     [
       'some ticked checkboxes',
@@ -181,7 +186,7 @@ describe('the sandbox accepts', () => {
       'initially selected options of groups',
       severalOf({ option_groups: [group(option()), group(other)], initial_options: [other] }),
     ],
-    ['the last minute of a day', input({ type: 'timepicker', initial_time: '23:59' })],
+    ['the last minute of a day as its initial time', input({ type: 'timepicker', initial_time: '23:59' })],
     ['numbers below zero', number({ min_value: '-10', max_value: '-9.5', initial_value: '-10' })],
     [
       'a filter by kind of conversation',
@@ -192,7 +197,7 @@ describe('the sandbox accepts', () => {
   })
 })
 
-describe('the setting focus_on_load in a view', () => {
+describe('the setting focus_on_load in a view of the sandbox’s Slack', () => {
   const focused = { focus_on_load: true }
   const view = (blocks: object[]) => ({ type: 'modal', title: plain(1), submit: plain(1), blocks })
 
@@ -201,7 +206,7 @@ describe('the setting focus_on_load in a view', () => {
     expect(checkView(view(blocks))).toEqual([])
   })
 
-  it('is refused on several elements', () => {
+  it('is refused on each element after the first that has it', () => {
     const blocks = [
       input({ type: 'plain_text_input', ...focused }),
       section({ accessory: select(focused) }),

@@ -21,17 +21,21 @@ import {
 /** Errors other than sizes, and valid blocks. */
 
 const wrong: [what: string, block: unknown, pointer: string][] = [
-  ['a type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
-  ['no type', {}, '/blocks/0'],
-  ['a field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
-  ['a field with the name of a built-in object property', { type: 'divider', constructor: 'x' }, '/blocks/0'],
-  ['a type with the name of a built-in object property', { type: 'toString' }, '/blocks/0/type'],
+  ['a block type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
+  ['a block without a type', {}, '/blocks/0'],
+  ['a block field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
+  [
+    'a block field with the name of a built-in object property',
+    { type: 'divider', constructor: 'x' },
+    '/blocks/0',
+  ],
+  ['a block type with the name of a built-in object property', { type: 'toString' }, '/blocks/0/type'],
   ['mrkdwn in a header', { type: 'header', text: mrkdwn(3) }, '/blocks/0/text/type'],
-  ['an empty text', section({ text: plain(0) }), '/blocks/0/text/text'],
+  ['an empty text of a section', section({ text: plain(0) }), '/blocks/0/text/text'],
   ['a section without text and fields', { type: 'section' }, '/blocks/0'],
   ['an image without an address', { type: 'image', alt_text: 'a' }, '/blocks/0'],
   [
-    'an address that is not a web address',
+    'an image address that is not a web address',
     image({ image_url: 'javascript:alert(1)' }),
     '/blocks/0/image_url',
   ],
@@ -43,7 +47,7 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ['a button as an input', input(button()), '/blocks/0/element/type'],
   ['a button style that does not exist', actions(button({ style: 'loud' })), '/blocks/0/elements/0/style'],
   [
-    'the same action twice in a row',
+    'the same action_id twice in one row of buttons',
     actions(button({ action_id: 'a' }), button({ action_id: 'a' })),
     '/blocks/0/elements/1/action_id',
   ],
@@ -60,12 +64,12 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
   ['a pie segment with the value 0', pie([{ label: 'a', value: 0 }]), '/blocks/0/chart/segments/0/value'],
   [
-    'a series without a point for each category',
+    'a chart series without a point for each category',
     chart({ chart: line({ axis_config: { categories: labels(3) } }) }),
     '/blocks/0/chart',
   ],
   [
-    'two series with the same name',
+    'two chart series with the same name',
     chart({
       chart: line({
         series: [
@@ -78,15 +82,15 @@ const wrong: [what: string, block: unknown, pointer: string][] = [
   ],
 ]
 
-describe('the sandbox refuses, with a pointer to the error,', () => {
-  it.each(wrong)('%s', (_what, block, pointer) => {
+describe('the sandbox’s Slack refuses, with a pointer to the error,', () => {
+  it.each(wrong)('a message with %s', (_what, block, pointer) => {
     expect(checkBlocks([block], 'message').map((one) => one.pointer)).toContain(pointer)
   })
-  it('a repeated block_id', () => {
+  it('a message with a repeated block_id', () => {
     const block = { type: 'divider', block_id: 'a' }
     expect(checkBlocks([block, block], 'message')).toMatchObject([{ pointer: '/blocks/1/block_id' }])
   })
-  it('a repeated block_id only if each block is valid', () => {
+  it('a message with an invalid block, and does not report a repeated block_id besides', () => {
     const block = { type: 'divider', block_id: 'a' }
     const wrong = { ...block, colour: 'red' }
     expect(checkBlocks([block, wrong], 'message')).toMatchObject([{ code: 'additional_property' }])
@@ -135,9 +139,9 @@ const fine: [what: string, block: object][] = [
     { type: 'datepicker', initial_date: '2026-11-20' },
     { type: 'timepicker', initial_time: '22:00', timezone: 'Europe/Berlin' },
     { type: 'datetimepicker', initial_date_time: 1_700_000_000 },
-  ].map((element): [string, object] => [element.type, input(element)]),
+  ].map((element): [string, object] => [`an input block with the element ${element.type}`, input(element)]),
 ]
 
-it.each(fine)('the sandbox accepts %s', (_what, block) => {
+it.each(fine)('the sandbox’s Slack accepts %s', (_what, block) => {
   expect(checkBlocks([block], 'message')).toEqual([])
 })

@@ -79,11 +79,14 @@ export type Row = [what: string, limit: number, make: (size: number) => object[]
 
 /** The limit itself must pass; one more must be refused at the pointer. */
 export function checkLimits(rows: Row[], surface: 'message' | 'modal' = 'message'): void {
-  describe('the sandbox accepts a block at the limit and refuses a block above it:', () => {
-    it.each(rows)('the limit for %s is %i', (_what, limit, make, pointer) => {
-      expect(checkBlocks(make(limit), surface)).toEqual([])
-      expect(checkBlocks(make(limit + 1), surface).map((one) => one.pointer)).toContain(pointer)
-    })
+  describe('the sandbox’s Slack accepts Block Kit at a limit and refuses Block Kit above the limit:', () => {
+    it.each(rows)(
+      'the limit for the %s is %i (characters, items or value)',
+      (_what, limit, make, pointer) => {
+        expect(checkBlocks(make(limit), surface)).toEqual([])
+        expect(checkBlocks(make(limit + 1), surface).map((one) => one.pointer)).toContain(pointer)
+      },
+    )
   })
 }
 
@@ -92,8 +95,8 @@ type Fault = [what: string, block: object, pointer: string, code: string]
 
 /** Each block must be refused with exactly this one problem. */
 export function checkFaults(rows: Fault[], surface: 'message' | 'modal' = 'message'): void {
-  describe('the sandbox refuses', () => {
-    it.each(rows)('%s', (_what, block, pointer, code) => {
+  describe('the sandbox’s Slack refuses', () => {
+    it.each(rows)('blocks with %s', (_what, block, pointer, code) => {
       expect(checkBlocks([block], surface)).toMatchObject([{ pointer, code }])
     })
   })

@@ -44,10 +44,10 @@ checkLimits([
 const emptyCell = [[{ type: 'raw_text', text: '' }]]
 checkFaults([
   ['a table without rows', table({ rows: [] }), '/blocks/0/rows', 'too_few'],
-  ['a row without cells', table({ rows: [[]] }), '/blocks/0/rows/0', 'too_few'],
-  ['an empty cell', table({ rows: emptyCell }), '/blocks/0/rows/0/0/text', 'too_short'],
+  ['a table row without cells', table({ rows: [[]] }), '/blocks/0/rows/0', 'too_few'],
+  ['an empty cell of a table', table({ rows: emptyCell }), '/blocks/0/rows/0/0/text', 'too_short'],
   [
-    'a mrkdwn text as a cell',
+    'a mrkdwn text as a cell of a table',
     table({ rows: [[{ type: 'mrkdwn', text: 'x' }]] }),
     '/blocks/0/rows/0/0/type',
     'unsupported_type',
@@ -59,19 +59,19 @@ checkFaults([
     'missing_field',
   ],
   [
-    'an alignment that does not exist',
+    'a column alignment that does not exist',
     table({ column_settings: [{ align: 'justify' }] }),
     '/blocks/0/column_settings/0/align',
     'invalid_enum',
   ],
   [
-    'a setting is_wrapped that is not a boolean',
+    'a column setting is_wrapped that is not a boolean',
     table({ column_settings: [{ is_wrapped: 'yes' }] }),
     '/blocks/0/column_settings/0/is_wrapped',
     'invalid_type',
   ],
   ['a data table without a caption', dataTable({ caption: undefined }), '/blocks/0', 'missing_field'],
-  ['an empty caption', dataTable({ caption: '' }), '/blocks/0/caption', 'too_short'],
+  ['an empty caption of a data table', dataTable({ caption: '' }), '/blocks/0/caption', 'too_short'],
   ['a data table with only a header', dataTable({ rows: rows(1) }), '/blocks/0/rows', 'too_few'],
   [
     'rich text in the header of a data table',
@@ -79,47 +79,55 @@ checkFaults([
     '/blocks/0/rows/0/1/type',
     'unsupported_type',
   ],
-  ['rows of unequal length', dataTable({ rows: [...rows(2), ...rows(1, 3)] }), '/blocks/0/rows', 'mismatch'],
-  ['a page of no rows', dataTable({ page_size: 0 }), '/blocks/0/page_size', 'too_small'],
   [
-    'a fractional number of rows on a page',
+    'rows of unequal length in a data table',
+    dataTable({ rows: [...rows(2), ...rows(1, 3)] }),
+    '/blocks/0/rows',
+    'mismatch',
+  ],
+  ['a data table with 0 rows on a page', dataTable({ page_size: 0 }), '/blocks/0/page_size', 'too_small'],
+  [
+    'a data table with 2.5 rows on a page',
     dataTable({ page_size: 2.5 }),
     '/blocks/0/page_size',
     'invalid_type',
   ],
   [
-    'a column of row headers before the first',
+    'a data table whose column of row headers is before the first column',
     dataTable({ row_header_column_index: -1 }),
     '/blocks/0/row_header_column_index',
     'too_small',
   ],
 ])
 
-describe('the sandbox accepts', () => {
+describe('the sandbox’s Slack accepts', () => {
   it.each([
-    ['text, numbers and rich text as cells', table({ rows: [[cell(), number, richCell()]] })],
-    ['rows of unequal length', table({ rows: [...rows(1, 2), ...rows(1, 3)] })],
+    ['a table with text, numbers and rich text as cells', table({ rows: [[cell(), number, richCell()]] })],
+    ['a table with rows of unequal length', table({ rows: [...rows(1, 2), ...rows(1, 3)] })],
     [
-      'settings for some columns',
+      'a table with settings for some columns',
       table({ column_settings: [null, { is_wrapped: true }, { align: 'center' }] }),
     ],
-    ['no column settings', table({ column_settings: [] })],
+    ['a table with an empty list of column settings', table({ column_settings: [] })],
     [
-      'the fewest fields of a data table',
+      'a data table with the smallest allowed values',
       dataTable({ caption: 'x', page_size: 1, row_header_column_index: 0 }),
     ],
-    ['rich text below the header of a data table', dataTable({ rows: [...rows(1), [number, richCell()]] })],
-  ])('a valid table with %s', (_what, block) => {
+    ['a data table with rich text below the header', dataTable({ rows: [...rows(1), [number, richCell()]] })],
+  ])('%s in a message', (_what, block) => {
     expect(checkBlocks([block], 'message')).toEqual([])
   })
 })
 
-describe('the number of tables', () => {
-  it.each([table(), dataTable()])('must be 0 in a view ($type)', (block) => {
-    const refusal = [{ pointer: '/blocks/0/type', code: 'unsupported_type' }]
-    expect(checkBlocks([block], 'modal')).toMatchObject(refusal)
-    expect(checkBlocks([block], 'home')).toMatchObject(refusal)
-  })
+describe('the number of tables in the sandbox’s Slack', () => {
+  it.each([table(), dataTable()])(
+    'must be 0 in a view, so a block of the type $type is refused there',
+    (block) => {
+      const refusal = [{ pointer: '/blocks/0/type', code: 'unsupported_type' }]
+      expect(checkBlocks([block], 'modal')).toMatchObject(refusal)
+      expect(checkBlocks([block], 'home')).toMatchObject(refusal)
+    },
+  )
 
   it.each([
     ['two tables', [table(), table()]],

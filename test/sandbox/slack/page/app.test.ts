@@ -3,7 +3,7 @@ import { hasChromium, openTab, type Tab } from './browser.ts'
 import { demoHandler, demoState } from './demo.ts'
 import { openScene, postCard } from './scene.ts'
 
-describe.skipIf(!hasChromium)('the app on the page', () => {
+describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(faults).toEqual([])
   })
 
-  it('keeps typed text in a modal below a pushed one, and Escape closes one at a time', async () => {
+  it('keeps the text typed in a modal while another modal is open on top, and Escape closes only the upper one', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     expect(await first.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('half-ty')
   })
 
-  it('shows its home tab', async () => {
+  it('shows its home tab and an empty message tab', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await page.getByText('Nothing yet between you and overheard.').waitFor()
   })
 
-  it('has an inspector that shows a message, the calls and the envelopes', async () => {
+  it('has an inspector that shows a message as JSON, the app’s calls and the events sent to the app', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -118,14 +118,14 @@ describe.skipIf(!hasChromium)('the app on the page', () => {
     await tools.getByRole('button', { name: /block_actions acknowledged/ }).waitFor()
   })
 
-  it('has no demo controls if there is no demo', async () => {
+  it('has no buttons of the demo beside it if no demo runs', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
     expect(await page.getByRole('button', { name: 'Demo levers' }).count()).toBe(0)
   })
 
-  it('has controls in the demo, and they update the counts', async () => {
+  it('has buttons of the demo beside it, with the demo’s latest state and counts of mentions', async () => {
     const demo = demoHandler()
     const scene = await openScene(demo.handler)
     const { page, faults } = tab

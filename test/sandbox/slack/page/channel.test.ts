@@ -5,7 +5,7 @@ import { openScene, postBurst, postCard, postEverything } from './scene.ts'
 
 const channel = 'C000GENERAL'
 
-describe.skipIf(!hasChromium)('a channel on the page', () => {
+describe.skipIf(!hasChromium)('a channel on the sandbox’s Slack page', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     expect(faults).toEqual([])
   })
 
-  it('counts unread messages in other channels for each user', async () => {
+  it('shows the number of its unread messages until the user opens the channel', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     expect(await support.innerText()).not.toContain('unread')
   })
 
-  it('updates a card when its button is pressed', async () => {
+  it('shows the updated card after a button of the card is pressed', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -64,7 +64,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull()
   })
 
-  it('lets a user choose from an overflow menu by keyboard, and Escape returns the focus', async () => {
+  it('lets a user choose from an overflow menu by keyboard, and Escape returns the focus to the menu’s button', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -82,7 +82,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
       .toContain('"mute site…"')
   })
 
-  it('opens the menu of the newest card upwards, so that nothing covers it', async () => {
+  it('opens the menu of the newest card so that nothing covers the last item', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -152,7 +152,7 @@ describe.skipIf(!hasChromium)('a channel on the page', () => {
     await expect.poll(() => shown.count()).toBe(0)
   })
 
-  it('keeps the focus and typed text while twenty messages arrive in order', async () => {
+  it('keeps the focus and the typed text while twenty messages arrive, and shows the messages in order', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)

@@ -49,7 +49,7 @@ async function openKinds() {
   return workspace
 }
 
-describe.skipIf(!hasChromium)('on a phone of 380 px', () => {
+describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack page,', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('on a phone of 380 px', () => {
   })
 
   it.each(['light', 'dark'] as const)(
-    'every kind of message and modal is shown whole, is accessible and is not wider than the screen in the %s scheme',
+    'every kind of message, modal and home tab has no serious accessibility fault in the %s scheme, and messages and home tabs fit the width',
     async (colorScheme) => {
       const { page, faults } = tab
       const { url } = await openKinds()

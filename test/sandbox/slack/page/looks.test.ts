@@ -6,7 +6,7 @@ import { demoHandler } from './demo.ts'
 import { hostile } from './hostile.ts'
 import { openScene, postCard, postEverything } from './scene.ts'
 
-describe.skipIf(!hasChromium)('the layout of the page', () => {
+describe.skipIf(!hasChromium)('the layout of the sandbox’s Slack page', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the layout of the page', () => {
     expect(faults).toEqual([])
   })
 
-  it('shows unchecked blocks as far as possible', async () => {
+  it('shows invalid blocks as far as possible, and no links to scripts', async () => {
     const scene = await openScene()
     const { page, faults } = tab
     await tab.visit(scene.url)

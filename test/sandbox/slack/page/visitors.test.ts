@@ -4,7 +4,7 @@ import { pageHandler } from '../../../../sandbox/slack/page-server.ts'
 import { hasChromium, openTab, type Tab } from './browser.ts'
 import { openScene, postCard } from './scene.ts'
 
-describe.skipIf(!hasChromium)('on the page for users who are not full members (needs a browser)', () => {
+describe.skipIf(!hasChromium)('on the sandbox’s Slack page,', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()

@@ -13,11 +13,11 @@ it.each([
     [-5, -2.5, 0, 2.5, 5],
   ],
   [[0], [0, 0.25, 0.5, 0.75, 1]],
-])('the page draws the grid lines of a chart with the values %j at %j', (values, ticks) => {
+])('the sandbox’s Slack page draws the grid lines of a chart with the values %j at %j', (values, ticks) => {
   expect(scaleOf(values, 1).ticks).toEqual(ticks)
 })
 
-it('the page draws every value and category of a chart within the frame', () => {
+it('the sandbox’s Slack page draws every value and category of a chart within the frame', () => {
   const values = fc.array(fc.double({ min: -1e9, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(values, (all) => {

@@ -4,7 +4,7 @@ import { clientOf, openWorkspace, socketApp } from '../../open.ts'
 import { card } from '../sample-blocks.ts'
 import { modal } from '../sample-modal.ts'
 
-it('the page’s snapshot plus the changes after it equals a later snapshot', async () => {
+it('the snapshot on the sandbox’s Slack page plus the changes after it equals a later snapshot', async () => {
   const workspace = await openWorkspace()
   let world = workspace.snapshot()
   workspace.subscribe((event) => {
@@ -36,7 +36,7 @@ it('the page’s snapshot plus the changes after it equals a later snapshot', as
   expect(kept).toEqual(now)
 })
 
-it('a reset replaces the page’s whole workspace', async () => {
+it('a reset of the sandbox’s Slack replaces the whole workspace on the page', async () => {
   const workspace = await openWorkspace()
   const before = workspace.snapshot()
   const fresh = { ...before, now: 1 }

@@ -14,6 +14,9 @@ it.each([
   ['{ago}', -3, '3 hours ago'],
   ['{time_secs} {unheard_of}', 0, '12:00:00 {unheard_of}'],
   ['{constructor} {__proto__}', 0, '{constructor} {__proto__}'],
-])('the date token %s, %i hours from noon, becomes %s', (format, offset, expected) => {
-  expect(writeDate(hours(offset), format, noon.getTime()).replace(',', '')).toBe(expected)
-})
+])(
+  'the sandbox’s Slack page writes the date format %s, for a time %i hours from now (noon on 20 November 2026), as %s',
+  (format, offset, expected) => {
+    expect(writeDate(hours(offset), format, noon.getTime()).replace(',', '')).toBe(expected)
+  },
+)

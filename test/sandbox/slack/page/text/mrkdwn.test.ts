@@ -30,7 +30,7 @@ function inlines(all: Inline[]): string {
     .join('')
 }
 
-describe('the page parses mrkdwn like Slack', () => {
+describe('the sandbox’s Slack page parses mrkdwn like Slack,', () => {
   it.each([
     ['*bold* and _italic_ and ~gone~', 'bold(bold) and italic(italic) and strike(gone)'],
     ['*_both_*', 'bold(italic(both))'],
@@ -52,7 +52,7 @@ describe('the page parses mrkdwn like Slack', () => {
     ['a &lt;b&gt; &amp;amp; c', 'a <b> &amp; c'],
     ['&gt; quoted\nnot', '> quoted¶not'],
     ['before\n```\ncode *x*\n```\nafter', 'before\n¶pre(code *x*)¶after'],
-  ])('with %j as an example', (text, expected) => {
+  ])('for example the text %j', (text, expected) => {
     expect(told(readMrkdwn(text))).toBe(expected)
   })
 })
@@ -98,7 +98,7 @@ function linesOf(paragraphs: Paragraph[]): Inline[] {
   )
 }
 
-it('links in mrkdwn on the page lead only to web or mail addresses', () => {
+it('links in mrkdwn on the sandbox’s Slack page lead only to web or mail addresses', () => {
   fc.assert(
     fc.property(tricky, (text) => {
       for (const url of linksOf(linesOf(readMrkdwn(text)))) expect(url).toMatch(/^(https?|mailto):/i)
@@ -107,7 +107,7 @@ it('links in mrkdwn on the page lead only to web or mail addresses', () => {
   )
 })
 
-it('the page shows any typed text completely except the formatting signs', () => {
+it('the sandbox’s Slack page shows any typed text completely except the formatting signs', () => {
   const withoutMarks = (text: string) => text.replace(/[*_~`>\n ]/g, '')
   fc.assert(
     fc.property(tricky, (text) => {
@@ -119,7 +119,7 @@ it('the page shows any typed text completely except the formatting signs', () =>
 
 // A parser with quadratic run time would exceed the test's timeout.
 it.each(['*a ', '_', '`', '<', ':a', '&gt; ', '```'])(
-  'the page parses mrkdwn of %s, repeated 200,000 times, in linear time',
+  'the sandbox’s Slack page parses mrkdwn of %s, repeated 200,000 times, before the test times out',
   (sign) => {
     expect(linesOf(readMrkdwn(sign.repeat(200_000))).length).toBeGreaterThan(0)
   },
