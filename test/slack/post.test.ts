@@ -115,7 +115,7 @@ describe('the outcome of a failed post is', () => {
       0,
       { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
     ],
-  ] as const)('%s', async (_what, act, stored, outcome) => {
+  ] as const)('%s, and the post is sent only once', async (_what, act, stored, outcome) => {
     const { workspace, client } = await connected({}, act.do === 'hang' ? 1000 : 20_000)
     workspace.control.fault({ method: 'chat.postMessage', act })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
