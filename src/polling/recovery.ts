@@ -158,16 +158,19 @@ async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promis
   return recoverCheckpoint(deps, run)
 }
 
-/**
- * `silent` means that the channel has no receipt of the subscription. `cut-short` means that the channel has more messages than were read;
- * `found` is true if some receipts were read, and `joined` if the messages show that the bot joined. `state` is the progress of the search,
- * which the next poll continues.
- */
-type Recovery = { state?: Partial<RunState> } & (
+/** `state` is the progress of the search, which the next poll continues. */
+type Recovery = {
+  state?: Partial<RunState>
+} & /** The checkpoint was rebuilt from the receipts in `messages`. */
+(
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
+  /** The channel has no receipt of the subscription. */
   | { kind: 'silent' }
+  /** There are more messages than were read. `found`: some receipts were read. `joined`: the messages show that the bot joined. */
   | { kind: 'cut-short'; found: boolean; joined: boolean }
+  /** Slack refuses the history until a person acts. */
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }
+  /** The history cannot be read now, but a later poll can try again. */
   | Extract<HistoryResult, { kind: 'unreachable' }>
 )
 

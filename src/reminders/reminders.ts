@@ -85,7 +85,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function giveUp(reminder: Reminder): Promise<void> {
     log.warn(
       { ...whom(reminder), kind: reminder.kind },
-      'gave up a reminder, because Slack refused it for a day; the person is not reminded',
+      'gave up a reminder, because it could not be sent for a day; it is not sent any more',
     )
     await finish(reminder)
   }

@@ -15,7 +15,10 @@ const unitNames = /^(m(?:in(?:ute)?s?)?|h(?:(?:ou)?rs?)?|d(?:ays?)?|w(?:eeks?)?)
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Splits “acme 2h”, “acme for two”, “acme until tomorrow 14:00” and “"until dawn" 2h” into a name and a term, both as written. */
+/**
+ * Splits “acme 2h”, “acme for 3 days”, “acme until tomorrow 14:00” and “"until dawn" 2h” into a name and a term, both as written. Without a
+ * term that it recognizes, the whole text is the name.
+ */
 export function splitPauseTerm(text: string): { name: string; term?: string } {
   const quoted = /^"([^"]*)"\s*(.*)$/.exec(text.trim())
   const [, before = '', term] = quoted ??

@@ -39,8 +39,9 @@ export function longestInterval(
 export type PlannedAlert = { alert: string; expectedPerHour: number; requests: number; polledAt: number }
 
 /**
- * Returns the alerts to poll now, the most urgent first. Alerts over the cap come first (the longest wait first), then the others by
- * λ·τ²/requests. The last alert may cost more than what is left of `requests`; the caller carries the debt over to the next call.
+ * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the
+ * others by λ·τ²/requests (see the top of this file). The last alert may cost more than what is left of `requests`; the caller subtracts
+ * the excess from the next call's `requests`.
  */
 export function alertsToPoll(
   alerts: Iterable<PlannedAlert>,

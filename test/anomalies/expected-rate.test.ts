@@ -18,12 +18,12 @@ function countedDaily(hour: number, perDay: number, days: number): VolumeCounts 
   return counts
 }
 
-describe('the expected mentions an hour', () => {
-  it('are more than none for an alert without any mention, so that it is still polled', () => {
+describe('the expected number of mentions an hour', () => {
+  it('is above zero for an alert without any mention, so that the alert is still polled', () => {
     expect(expectedPerHour(nothing, start)).toBeGreaterThan(0)
   })
 
-  it('start from the daily totals of the mention service', () => {
+  it('is near a 24th of the mention service’s daily totals before the bot has counted any mention itself', () => {
     const day = (ago: number) => ({
       from: new Date(start - ago * dayMs).toISOString(),
       value: { total: 240, parts: [] },
@@ -33,14 +33,14 @@ describe('the expected mentions an hour', () => {
     expect(expectedPerHour(known, start)).toBeLessThan(11)
   })
 
-  it('follow the rhythm of the day once it is known', () => {
+  it('is more than five times as high at nine o’clock as at night if all mentions of the last ten days came at nine', () => {
     const counts = countedDaily(9, 30, 10)
     const atNine = expectedPerHour(counts, start + 10 * dayMs + 9 * hourMs)
     const atNight = expectedPerHour(counts, start + 10 * dayMs + 3 * hourMs)
     expect(atNine).toBeGreaterThan(5 * atNight)
   })
 
-  it('rise within minutes when a quiet alert gets many mentions, and fall again after half an hour', () => {
+  it('rises at once when a quiet alert gets 20 mentions within a minute, and has fallen again 40 minutes later', () => {
     const now = start + 8 * dayMs
     let counts = countedDaily(9, 2, 7)
     const before = expectedPerHour(counts, now)

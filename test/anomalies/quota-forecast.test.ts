@@ -6,8 +6,8 @@ const month = calendarMonth(now)
 const day = (date: number) => Math.floor(Date.UTC(2026, 10, date) / 86_400_000)
 const hundredADay = { first: day(1), counts: Array.from({ length: 19 }, () => 100).concat(50) }
 
-describe('the monthly quota forecast', () => {
-  it('uses calendar months of UTC if the renewal date is unknown', () =>
+describe('the forecast of the monthly mention quota', () => {
+  it('takes a calendar month of UTC as the period of the quota', () =>
     expect(month).toEqual({ renewedAt: Date.UTC(2026, 10, 1), renewsAt: Date.UTC(2026, 11, 1) }))
 
   it.each([
@@ -22,13 +22,13 @@ describe('the monthly quota forecast', () => {
     expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
   )
 
-  it('counts every alert, and no mention of the month before', () => {
+  it('counts the mentions of every alert, but none of the month before', () => {
     const october = { first: day(1) - 10, counts: Array.from({ length: 12 }, () => 7) }
     const forecast = forecastPlan({ monthlyMentions: 1e6, days: [hundredADay, october], ...month }, now)
     expect(forecast.used).toBe(1950 + 14)
   })
 
-  it('measures the pace of a new alert from its first day on', () => {
+  it('takes yesterday’s count as the pace of an alert that is new since yesterday', () => {
     const fresh = { first: day(19), counts: [40, 10] }
     expect(forecastPlan({ monthlyMentions: 1000, days: [fresh], ...month }, now).perDay).toBe(40)
   })
@@ -41,7 +41,7 @@ describe('the monthly quota forecast', () => {
     [0.96, undefined, 0.95],
     [1.2, 0.95, undefined],
   ])(
-    'with a used share of %s and an announced share of %s, announces the share %s',
+    'if the used share is %s and the last announced share is %s, announces the share %s (undefined: none)',
     (share, told, expected) =>
       expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )

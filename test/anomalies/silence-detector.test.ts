@@ -11,7 +11,7 @@ const whats = (counts: Parameters<typeof detectSilences>[0], now: number) =>
 describe('the silence detector', () => {
   const steady = rhythm(noon, 6)
 
-  it('reports an alert that has had no mentions for longer than chance explains, with the inputs of the formula', () => {
+  it('reports an alert of six mentions an hour after four hours without any, but not after two, and returns the numbers behind the report', () => {
     expect([whats(steady, hoursOn(2)), whats(steady, hoursOn(4))]).toEqual([[], ['alert']])
     const [alarm] = detectSilences(steady, hoursOn(4))
     expect(alarm).toMatchObject({ what: { kind: 'alert' }, usualGap: 0, maxChance: 1e-3, times: 1.5 })
@@ -19,7 +19,7 @@ describe('the silence detector', () => {
     expect(alarm?.chance).toBeCloseTo(Math.exp(-(alarm?.expected ?? 0) / 2), 9)
   })
 
-  it('reports a single silent source or language while the others continue', () => {
+  it('reports a source and a language that have become silent while another source and language of the alert go on', () => {
     const both = more(steady, 0, noon, noon)
     const others = [0, 1, 2, 3, 4].reduce(
       (counts, hour) => more(counts, 4, hoursOn(hour), hoursOn(hour + 1), { source: 'web', language: 'de' }),
@@ -28,10 +28,10 @@ describe('the silence detector', () => {
     expect(whats(others, hoursOn(5)).sort()).toEqual(['en', 'reddit'])
   })
 
-  it('does not report an alert that is known for less than a week', () =>
+  it('does not report the silence of an alert that is known for less than a week', () =>
     expect(whats(rhythm(noon, 6, 6.9), hoursOn(48))).toEqual([]))
 
-  it('does not report an alert that has only a few mentions a day', () => {
+  it('does not report the silence of an alert that has only four mentions every second day', () => {
     const few = [14, 12, 10, 8, 6, 4, 2].reduce(
       (counts, ago) => more(counts, 4, hoursOn(-24 * ago), hoursOn(-24 * ago + 8)),
       rhythm(hoursOn(-15 * 24), 0, 1),
@@ -39,7 +39,7 @@ describe('the silence detector', () => {
     expect(whats(few, hoursOn(24 * 10))).toEqual([])
   })
 
-  it('does not report an alert that is often silent, even if it has many mentions in between', () => {
+  it('does not report the silence of an alert that is often silent for days, even if it has many mentions in between', () => {
     const fits = Array.from({ length: 14 }, (_, day) => hoursOn(-24 * (14 - day))).filter(
       (_, day) => day % 3 === 0,
     )
@@ -50,7 +50,7 @@ describe('the silence detector', () => {
     expect(whats(counts, hoursOn(20))).toEqual([])
   })
 
-  it('reports a silence once, and the next silence only after a new mention', () => {
+  it('reports a silence only once, and forgets it after a new mention, so that the next silence can be reported', () => {
     const first = newSilences([], detectSilences(steady, hoursOn(4)))
     const second = newSilences(first.announced, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))

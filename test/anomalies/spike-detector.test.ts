@@ -20,19 +20,29 @@ describe('the spike detector', () => {
   it.each([
     ['detects a spike when 15 minutes have far more mentions than the baseline', 13, 14, ['quarter']],
     [
-      'detects a spike when half an hour has four times the baseline, even if no quarter of an hour is unusual alone',
+      'detects a spike when half an hour has six times the baseline, even if its last 15 minutes alone are not unusual enough',
       19,
       28,
       ['half-hour'],
     ],
-    ['detects a spike when an hour has 20 mentions and three times the baseline', 24, 58, ['hour']],
-    ['detects no spike when an hour has twice the baseline', 12, 58, []],
-    ['detects no spike with only a few mentions in 15 minutes', 5, 14, []],
+    [
+      'detects a spike when an hour has four times the baseline, even if its last half hour alone is not unusual enough',
+      24,
+      58,
+      ['hour'],
+    ],
+    ['detects no spike when an hour has only twice the baseline', 12, 58, []],
+    [
+      'detects no spike when 15 minutes have only five mentions, although that is three times the baseline',
+      5,
+      14,
+      [],
+    ],
   ])('%s', (_, count, minutes, expected) =>
     expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
   )
 
-  it('returns the inputs of the formula with each spike', () => {
+  it('returns the count, the baseline and the threshold of every rule that a spike meets', () => {
     const { signs, inLastHour } = assessSpike(until(28, 14), {
       now: noon + 14 * minute,
       sensitivity: 'normal',
@@ -46,13 +56,13 @@ describe('the spike detector', () => {
     ])
   })
 
-  it('detects nothing if the sensitivity is off or there is no baseline', () => {
+  it('detects no spike if the sensitivity is off, or if the baseline is not known yet', () => {
     const much = until(60, 14)
     const fresh = more(initialCounts(noon, { mentions: [], sentiment: [] }), 60, noon, noon + 14 * minute)
     expect([rules(much, noon + 14 * minute, [], 'off'), rules(fresh, noon + 14 * minute)]).toEqual([[], []])
   })
 
-  it('detects a spike earlier with the sensitivity alert and later with calm', () => {
+  it('needs no more mentions for a spike with the sensitivity "alert" than with "normal", and needs more with "calm"', () => {
     const now = noon + 14 * minute
     const sparse = rhythm(noon, 1)
     const count = (sensitivity: 'calm' | 'normal' | 'alert') => {
@@ -64,14 +74,14 @@ describe('the spike detector', () => {
     expect(count('normal')).toBeLessThan(count('calm'))
   })
 
-  it('detects no spike when an outage ends and all missed mentions come at once', () => {
+  it('detects a spike when 28 mentions come at once, but not after five hours without any, because these may be the missed mentions of an outage', () => {
     const back = noon + 5 * hourMs
     const heap = more(baseline, 28, back, back + minute, { date: back, sentiment: 'neutral' })
     expect(rules(heap, back + 2 * minute)).toEqual([])
     expect(rules(until(28, 1), noon + 2 * minute)).not.toEqual([])
   })
 
-  it('detects a spike at the third burst within half an hour, if there are more mentions than usual', () => {
+  it('detects a spike at the third burst of mentions within half an hour, but only if there are more mentions than usual', () => {
     const bursts = [1, 10, 19].map((minutes) => noon + minutes * minute)
     const some = until(18, 19)
     expect(rules(some, noon + 19 * minute, bursts)).toContain('bursts')
@@ -79,7 +89,7 @@ describe('the spike detector', () => {
     expect(rules(baseline, noon + 19 * minute, bursts)).toEqual([])
   })
 
-  it('detects a sentiment shift of 15 points that chance does not explain and that still lasts', () => {
+  it('detects a rise of the negative share as a sentiment shift, but not a rise of the positive share, and not after the rise is over', () => {
     const gloomy = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'negative' })
     const merry = more(baseline, 40, noon, noon + 5 * hourMs, { sentiment: 'positive' })
     expect(rules(gloomy, noon + 5 * hourMs)).toContain('sentiment')
@@ -93,13 +103,13 @@ describe('the baseline of an hour', () => {
   it('is the usual count of the same hour on earlier days', () =>
     expect(baselineAt(baseline, noon)).toEqual({ perHour: 6, basis: 'time of day' }))
 
-  it('ignores a single spike at the same hour yesterday', () => {
+  it('stays below 10 for an hour that usually has 6 mentions, even if it had 300 yesterday', () => {
     const yesterday = more(rhythm(noon - dayMs, 6), 300, noon - dayMs, noon - dayMs + hourMs)
     const counts = more(yesterday, 6 * 23, noon - dayMs + hourMs, noon)
     expect(baselineAt(counts, noon + 30 * minute)?.perHour).toBeLessThan(10)
   })
 
-  it('includes a weekly peak at this hour', () => {
+  it('is at least 40 for an hour that had 40 mentions one week ago and two weeks ago, even if the other hours are quiet', () => {
     const before = rhythm(noon - 14 * dayMs, 2, 2)
     const show = [14, 7].reduce((counts, ago) => {
       const at = noon - ago * dayMs
@@ -108,7 +118,7 @@ describe('the baseline of an hour', () => {
     expect(baselineAt(show, noon + 30 * minute)?.perHour).toBeGreaterThanOrEqual(40)
   })
 
-  it('uses daily totals, times a factor for busy hours, if only these are known', () => {
+  it('is two and a half times the hourly average of the daily totals if only these are known, because some hours are busier', () => {
     const period = (day: number) => {
       const date = new Date(noon - day * dayMs).toISOString().slice(0, 10)
       return { from: date, to: date, incomplete: false, value: { total: 48, parts: [] } }
@@ -117,6 +127,6 @@ describe('the baseline of an hour', () => {
     expect(baselineAt(counts, noon)).toEqual({ perHour: 5, basis: 'day' })
   })
 
-  it('is unknown before any totals are known', () =>
+  it('is unknown before any count or daily total is known', () =>
     expect(baselineAt(initialCounts(noon, { mentions: [], sentiment: [] }), noon)).toBeUndefined())
 })

@@ -53,7 +53,7 @@ function runChecks(checks: Check[], first: SpikeState = noSpike) {
 const changes = (checks: Check[]) => runChecks(checks).map(({ change }) => change)
 
 describe('a spike', () => {
-  it('starts with a sign, continues above the baseline, and ends after 30 quiet minutes', () =>
+  it('starts when the detector finds it, goes on while mentions are above the baseline, and ends 30 minutes after they last were', () =>
     expect(
       changes([
         { at: 0 },
@@ -65,7 +65,7 @@ describe('a spike', () => {
       ]),
     ).toEqual(['calm', 'started', 'goes-on', 'goes-on', 'ended', 'calm']))
 
-  it('starts at most once in six hours, unless the last hour has twice the mentions', () => {
+  it('starts again only six hours after the start of the last spike, or earlier if the hour has twice as many mentions as then', () => {
     const over: Check[] = [
       { at: 0, signs: [volume], hour: 30 },
       { at: 30, loud: false },
@@ -79,7 +79,7 @@ describe('a spike', () => {
     ])
   })
 
-  it('does not start again because of the sentiment share that the spike itself caused', () => {
+  it('does not start again because of a sentiment shift for 24 hours, because the last spike itself may have caused the shift', () => {
     const over: Check[] = [
       { at: 0, signs: [volume] },
       { at: 30, loud: false },
@@ -126,14 +126,14 @@ describe('a spike', () => {
     expect(steps[1]?.state).toMatchObject({ summary: { top: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
   })
 
-  it('begins with the first mention of its hour, even if older mentions were found in that hour', () => {
+  it('dates its start by the first mention that was published in its hour, even if an older mention was found in that hour', () => {
     const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
     const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
     const [first] = runChecks([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])
     expect(first?.state).toMatchObject({ summary: { startedAt: noon - 4 * minute, total: 2 } })
   })
 
-  it('stays the same if it is stored and loaded between any two checks', () => {
+  it('goes on in the same way if its state is stored as JSON and loaded again between two checks', () => {
     const [first] = runChecks([{ at: 0, signs: [volume], found: [sampleMention()] }])
     const kept: SpikeState = JSON.parse(JSON.stringify(first?.state))
     expect(runChecks([{ at: 2, loud: true }], kept)[0]?.state).toEqual(

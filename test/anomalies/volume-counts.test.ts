@@ -31,7 +31,7 @@ function inTable(steps: { period: number; by: number }[], most: number): Map<num
   return new Map([...table].filter(([period]) => newest - period < most))
 }
 
-it('a timeline gives the same counts as a plain table, and keeps only the newest periods', () => {
+it('a timeline of counts returns the same counts as a plain table of the newest periods, and stores no older ones', () => {
   const step = fc.record({ period: fc.integer({ min: -40, max: 40 }), by: fc.nat(5) })
   fc.assert(
     fc.property(fc.array(step), fc.integer({ min: 1, max: 30 }), (steps, most) => {
@@ -45,10 +45,10 @@ it('a timeline gives the same counts as a plain table, and keeps only the newest
   )
 })
 
-describe('hourly counts', () => {
+describe('the hourly and daily counts of an alert', () => {
   const empty = initialCounts(now, noSeries)
 
-  it('count a mention at the time when it was found, by sentiment, source and language', () => {
+  it('count a mention in total and also by sentiment, source and language', () => {
     const counts = countMention(empty, sampleMention({ date: now - 10 * 60_000 }), now)
     const { total, rated, negative } = counts.hours
     expect([total, rated, negative].map((timeline) => countAt(timeline, hourOf(now)))).toEqual([1, 1, 1])
@@ -60,18 +60,18 @@ describe('hourly counts', () => {
 
   it.each([
     [
-      'a mention that is found an hour late in the hour of its publication',
+      'in the hour of its publication a mention that is found three hours later',
       now - 3 * hourMs,
       now - 3 * hourMs,
     ],
-    ['a mention from a minute ago in the current hour', now - 60_000, now],
-    ['a mention without a date in the current hour', 0, now],
-    ['a mention from the future in the current hour', now + dayMs, now],
+    ['in the current hour a mention from a minute ago', now - 60_000, now],
+    ['in the current hour a mention without a date', 0, now],
+    ['in the current hour a mention with a date in the future', now + dayMs, now],
   ])('count %s', (_, date, counts) =>
     expect(countAt(countMention(empty, sampleMention({ date }), now).hours.total, hourOf(counts))).toBe(1),
   )
 
-  it('begin with the daily totals of the service, without today', () => {
+  it('begin with the mention service’s daily totals of earlier days, without today’s', () => {
     const period = (date: string, total: number, negative: number) => ({
       from: date,
       to: date,
@@ -85,7 +85,7 @@ describe('hourly counts', () => {
     expect(countAt(total, day)).toBe(30)
   })
 
-  it('return the last hours for a sparkline', () => {
+  it('can be listed for the last four hours, with zero for an hour without mentions', () => {
     const at = [now - 2 * hourMs, now, now]
     const counts = at.reduce(
       (sum: VolumeCounts, one) => countMention(sum, sampleMention({ date: one }), one),
@@ -94,7 +94,7 @@ describe('hourly counts', () => {
     expect(lastHours(counts, now, 4)).toEqual([0, 1, 0, 2])
   })
 
-  it('stay small and plain JSON, however many mentions they count', () => {
+  it('can be stored as JSON, in less than 60,000 characters and with at most 12 sources', () => {
     const found = fc.tuple(arbitraryMention, fc.nat(60 * 24))
     fc.assert(
       fc.property(fc.array(found, { maxLength: 60 }), (mentions) => {
@@ -124,7 +124,7 @@ describe('the Poisson probability', () => {
     expect(poissonAtLeast(count, expected) / (chance || 1)).toBeCloseTo(chance === 0 ? 0 : 1, 3),
   )
 
-  it('of more mentions is never greater than that of fewer', () => {
+  it('of at least n + 1 mentions is never greater than that of at least n, and is from 0 to 1', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.double({ min: 0, max: 300, noNaN: true }), (count, expected) => {
         const [less, more] = [poissonAtLeast(count, expected), poissonAtLeast(count + 1, expected)]
@@ -135,6 +135,6 @@ describe('the Poisson probability', () => {
     )
   })
 
-  it('of no mention at all is e to the power of minus the mean', () =>
+  it('of no mention at all, if the mean is 2, is e to the power of -2', () =>
     expect(poissonNone(2)).toBeCloseTo(0.1353, 4))
 })

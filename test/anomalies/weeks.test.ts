@@ -16,13 +16,13 @@ const { spikes, quiet } = overall(byKind)
 const [score] = spikes
 if (score === undefined) throw new Error('one formula, one score')
 
-describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
-  it('at least nine of ten spike alarms are right, and nine of ten spikes are detected', () => {
+describe(`in ${kinds.length * seeds.length} generated weeks whose spikes and silences are known,`, () => {
+  it('at least nine of ten spike alarms are right, and at least nine of ten spikes are detected', () => {
     expect(precision(score), score.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
     expect(recall(score), score.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
 
-  it('at least nine of ten reported silences are right, and nine of ten silences are detected', () => {
+  it('at least nine of ten reported silences are right, and at least nine of ten silences are detected', () => {
     expect(precision(quiet), quiet.wrong.join('; ')).toBeGreaterThanOrEqual(0.9)
     expect(recall(quiet), quiet.missed.join('; ')).toBeGreaterThanOrEqual(0.9)
   })
@@ -43,5 +43,5 @@ describe(`in ${kinds.length * seeds.length} labelled weeks`, () => {
   )
 })
 
-it('the same kind and seed always generate the same week', () =>
+it('the same kind and seed always generate the same test week', () =>
   expect(weekOf('night crisis', 3)).toEqual(weekOf('night crisis', 3)))

@@ -6,13 +6,13 @@ it('the backoff doubles with each failure in a row, up to its longest wait', () 
   expect(waits).toEqual([10, 20, 40, 60, 60, 60])
 })
 
-it('the backoff with jitter spreads callers over the whole wait', () => {
+it('the backoff with jitter is the wait times a random number from 0 to 1', () => {
   expect(backoffMs(2, { firstMs: 1000, maxMs: 8000 }, () => 0.25)).toBe(500)
   expect(backoffMs(9, { firstMs: 1000, maxMs: 8000 }, () => 0)).toBe(0)
 })
 
 describe('the retry loop', () => {
-  it('waits the given time after each failure, and returns the result of the last attempt', async () => {
+  it('waits after each failure for as long as its caller says, and returns the result of the first success', async () => {
     const waits: number[] = []
     let attempts = 0
     const result = await retry(
@@ -28,7 +28,7 @@ describe('the retry loop', () => {
     expect([result, waits]).toEqual([3, [1, 2]])
   })
 
-  it('throws the last failure if it must give up', async () => {
+  it('throws the failure if its caller allows no further attempt', async () => {
     const attempt = async () => Promise.reject(new Error('no'))
     await expect(
       retry(

@@ -32,7 +32,7 @@ function open() {
 const done = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the batch writer', () => {
-  it('writes everything that was recorded during a write as one batch, however often it is flushed', async () => {
+  it('writes all entries that were added during a write as one batch, even if it was flushed after each of them', async () => {
     const { batches, begun, end, flush } = open()
     batches.add([1])
     await flush()
@@ -45,7 +45,7 @@ describe('the batch writer', () => {
     expect(begun).toEqual([[1], [2, 3, 4]])
   })
 
-  it('retries a failed write after a moment, before newer entries', async () => {
+  it('plans another write for entries that could not be written, and writes them before newer entries', async () => {
     const { batches, begun, timers, end, flush } = open()
     batches.add([1, 2])
     await flush()
@@ -59,7 +59,7 @@ describe('the batch writer', () => {
     ])
   })
 
-  it('resolves a flush only after the entries that were added before it are written', async () => {
+  it('resolves a flush only after all entries that were added before the flush are written', async () => {
     const { batches, begun, end, flush } = open()
     batches.add([1])
     await flush()
@@ -71,7 +71,7 @@ describe('the batch writer', () => {
     expect(begun).toEqual([[1], [2]])
   })
 
-  it('does not retry a failed write after it is closed', async () => {
+  it('does not retry a write that fails while the writer is being closed', async () => {
     const { batches, timers, end } = open()
     batches.add([1])
     const closed = batches.close()
@@ -81,7 +81,7 @@ describe('the batch writer', () => {
     expect(timers.size).toBe(0)
   })
 
-  it('writes each entry once and in order, whatever fails and whenever it is flushed', async () => {
+  it('writes each entry once and in order, whichever writes fail and whenever it is flushed', async () => {
     const steps = fc.array(fc.constantFrom('note', 'flush', 'end', 'fail'), { maxLength: 60 })
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCleanup } from '../../src/async/cleanup.ts'
 
-it('cleanup releases everything once, the latest first, even if a release fails', async () => {
+it('a cleanup releases all its resources once, the last added first, even if releasing one of them fails', async () => {
   const cleanup = createCleanup()
   const released: string[] = []
   cleanup.add(() => void released.push('lock'))

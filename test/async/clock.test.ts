@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTemporaryFlag } from '../../src/async/clock.ts'
 
-it('a temporary flag is lowered after its time, or if the clock is set back before it was raised', () => {
+it('a temporary flag is lowered after its time, or at once if the clock is set back to before the flag was raised', () => {
   let now = 5000
   const flag = createTemporaryFlag(() => now, 1000)
   expect(flag.isRaised()).toBe(false)

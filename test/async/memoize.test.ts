@@ -22,7 +22,7 @@ function counting({
 }
 
 describe('a memoized async function', () => {
-  it('makes one call for all callers of the same moment', async () => {
+  it('makes one call for several callers at the same time', async () => {
     const { get } = counting()
     expect(await Promise.all([get(), get(), get()])).toEqual([1, 1, 1])
   })
@@ -36,7 +36,7 @@ describe('a memoized async function', () => {
     expect(await get()).toBe(2)
   })
 
-  it('lets a caller ask for a younger answer, which all later callers get', async () => {
+  it('makes a new call for a caller who wants a younger answer than the cached one, and gives that answer to later callers', async () => {
     const { get, clock } = counting()
     await get()
     clock.at = 1000
@@ -50,14 +50,14 @@ describe('a memoized async function', () => {
     expect([await get('a'), await get('b'), await get('a')]).toEqual([1, 2, 1])
   })
 
-  it('rejects for all callers who waited, and calls again for the next one', async () => {
+  it('rejects for all callers who waited for a failed call, and makes a new call for the next caller', async () => {
     const { get } = counting({ failures: [1] })
     const ended = await Promise.allSettled([get(), get()])
     expect(ended.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(await get()).toBe(2)
   })
 
-  it('does not cache an answer that `keep` rejects, and gives it to the callers who waited', async () => {
+  it('does not cache an answer that its option `keep` excludes, but gives it to the callers who waited for it', async () => {
     const { get } = counting({ keep: () => false })
     expect(await Promise.all([get(), get()])).toEqual([1, 1])
     expect(await get()).toBe(2)
@@ -71,7 +71,7 @@ describe('a memoized async function', () => {
     expect([await get('b'), await get('a')]).toEqual([2, 4])
   })
 
-  it('keeps a younger answer if an older call fails later', async () => {
+  it('keeps the answer of a later call if an earlier call fails afterwards', async () => {
     const clock = { at: 0 }
     const calls: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
     const get = memoizeAsync(

@@ -18,7 +18,7 @@ function open(limit: RateLimit) {
 }
 
 describe('the rate limiter', () => {
-  it('gives out all units of a window at once, and says when the next unit is free', async () => {
+  it('gives out all units of a window at once, and then says after how many milliseconds the next unit is free', async () => {
     const { clock, takes } = open(perMinute)
     expect(await takes(11)).toEqual([...Array(10).fill(0), 60_000])
     clock.at += 10_000
@@ -33,7 +33,7 @@ describe('the rate limiter', () => {
     expect(await takes(1, 0, 0, 'b')).toEqual([0])
   })
 
-  it('reserves future units for callers who can wait, and takes no unit for the others', async () => {
+  it('reserves a future unit for a caller who is ready to wait long enough, and none for a caller who is not', async () => {
     const { clock, takes } = open(posts)
     expect(await takes(5, Number.POSITIVE_INFINITY)).toEqual([0, 0, 0, 1000, 2000])
     expect(await takes(2, 2999)).toEqual([3000, 3000])
@@ -42,7 +42,7 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it('keeps the reserved units for callers without a reserve', async () => {
+  it('leaves the last three units to other callers if a caller has to leave a reserve of three', async () => {
     const { clock, limiter, takes } = open(perMinute)
     expect(await takes(8, 0, 3)).toEqual([...Array(7).fill(0), 60_000])
     expect(await limiter.left('a')).toEqual({ units: 3, pausedForMs: 0 })
@@ -61,14 +61,14 @@ describe('the rate limiter', () => {
     expect(await limiter.left('a')).toEqual({ units: 10, pausedForMs: maxPauseMs })
   })
 
-  it('allows no burst after a pause', async () => {
+  it('allows no burst of units directly after a pause', async () => {
     const { clock, limiter, takes } = open(posts)
     await limiter.pause('a', 30_000)
     clock.at += 30_000
     expect(await takes(2)).toEqual([0, 1000])
   })
 
-  it('allows a burst again after a quiet time, and otherwise only its steady rate', () =>
+  it('gives out three units at once and then one a second, and three at once again after a quiet time', () =>
     fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 2500 }), { maxLength: 40 }), async (gaps) => {
         const { clock, limiter } = open(posts)
@@ -90,7 +90,7 @@ describe('the rate limiter', () => {
       }),
     ))
 
-  it('is limited only by pauses if its number of units is infinite', async () => {
+  it('gives out any number of units if its limit is infinite, except during a pause', async () => {
     const { clock, limiter, takes } = open({ limit: Number.POSITIVE_INFINITY, windowMs: 0 })
     expect(await takes(1000)).toEqual(Array(1000).fill(0))
     await limiter.pause('a', 5000)
@@ -99,16 +99,19 @@ describe('the rate limiter', () => {
     expect(await takes(1)).toEqual([0])
   })
 
-  it.each([3_600_000, 86_400_000])('does not wait longer if the clock is set back by %i ms', async (back) => {
-    const { clock, limiter, takes } = open(posts)
-    await takes(3)
-    await limiter.pause('b', 20_000)
-    clock.at -= back
-    expect(await takes(1)).toEqual([1000])
-    expect(await takes(1, 0, 0, 'b')).toEqual([20_000])
-  })
+  it.each([3_600_000, 86_400_000])(
+    'does not make callers wait longer if the clock is set back by %i ms',
+    async (back) => {
+      const { clock, limiter, takes } = open(posts)
+      await takes(3)
+      await limiter.pause('b', 20_000)
+      clock.at -= back
+      expect(await takes(1)).toEqual([1000])
+      expect(await takes(1, 0, 0, 'b')).toEqual([20_000])
+    },
+  )
 
-  it('never gives out more units than its limit in any window, and never gets stuck', async () => {
+  it('never gives out more than ten units within 60 seconds, and never asks for a wait of more than 150 seconds', async () => {
     const steps = fc.array(fc.record({ ms: fc.nat(30_000), tries: fc.nat(12), patienceMs: fc.nat(90_000) }), {
       maxLength: 40,
     })
@@ -133,7 +136,7 @@ describe('the rate limiter', () => {
     )
   })
 
-  it('forgets idle keys, so that memory does not grow with a hundred thousand channels', async () => {
+  it('still gives out units after a hundred thousand channels have used it', async () => {
     const { clock, limiter } = open(posts)
     for (let key = 0; key < 100_000; key++) {
       await limiter.take(`C${key}`)

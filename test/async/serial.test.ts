@@ -12,7 +12,7 @@ function byHand() {
 }
 
 describe('a task that coalesces calls', () => {
-  it('runs once more for all callers that come while it runs', async () => {
+  it('runs only once more for all callers that come during a run', async () => {
     const { task, ends } = byHand()
     const run = coalesced(task)
     const first = run()
@@ -28,7 +28,7 @@ describe('a task that coalesces calls', () => {
     await Promise.all(others)
   })
 
-  it('rejects only for the callers of the failed run', async () => {
+  it('rejects only for the callers of a failed run, not for those of the next run', async () => {
     const { task, ends } = byHand()
     const run = coalesced(task)
     const first = run()
@@ -59,7 +59,7 @@ describe('a repeating loop', () => {
     return { loop, ends, timers, fire }
   }
 
-  it('waits for its interval after the end of each pass', async () => {
+  it('waits for its interval before the first run and after the end of each run', async () => {
     const { ends, timers, fire } = open()
     expect([ends.length, timers.size]).toEqual([0, 1])
     fire()
@@ -69,7 +69,7 @@ describe('a repeating loop', () => {
     expect([ends.length, timers.size]).toEqual([1, 1])
   })
 
-  it('runs at once if asked to, or directly after the running pass', async () => {
+  it('runs at once when asked to, and once more directly after that run if it was asked again', async () => {
     const { loop, ends, timers } = open()
     loop.soon()
     loop.soon()
@@ -82,7 +82,7 @@ describe('a repeating loop', () => {
     expect([ends.length, timers.size]).toEqual([2, 1])
   })
 
-  it('stops after the running pass, and does not start another', async () => {
+  it('stops only at the end of the current run, and starts no other run', async () => {
     const { loop, ends, timers } = open()
     loop.soon()
     let isStopped = false

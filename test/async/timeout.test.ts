@@ -31,7 +31,7 @@ it('withTimeout returns the result of work that ends in time, and leaves no time
   expect([timers.size, listeners]).toEqual([0, 0])
 })
 
-it('withTimeout aborts the signal of work that takes too long', async () => {
+it('withTimeout aborts the signal of work that takes too long, and rejects with a TimedOutError', async () => {
   const { setTimer, fire } = manualTimers()
   const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal))
   fire()
@@ -50,7 +50,7 @@ it.each(['before', 'during'])(
   },
 )
 
-it('a promise that is fulfilled before the abort keeps its result', async () => {
+it('rejectOnAbort returns the result of a promise that is fulfilled before the abort', async () => {
   const controller = new AbortController()
   const fulfilled = rejectOnAbort(Promise.resolve(1), controller.signal)
   expect(await fulfilled).toBe(1)

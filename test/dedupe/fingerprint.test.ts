@@ -16,23 +16,23 @@ describe('the canonical URL news.example/a/b?id=7', () => {
     'https://NEWS.example/a/b?id=7#comments',
     'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
     'news.example/a/b?id=7',
-  ])('belongs to %s', (url) => expect(canonicalUrl(url)).toBe(plain))
+  ])('is that of the address %s', (url) => expect(canonicalUrl(url)).toBe(plain))
 
   it.each([
     'https://news.example/a/b?id=8',
     'https://news.example/A/b?id=7',
     'https://other.example/a/b?id=7',
-  ])('does not belong to %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
+  ])('is not that of the address %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
 })
 
 const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys
 
-it('a title of a few words has no fingerprint', () => {
+it('a title of two words has no fingerprint, but a longer title has one', () => {
   expect(keysOf('', 'Weekly news')).toEqual([])
   expect(keysOf('', 'Acme’s app logs me out – again!')).toEqual(['title acme s app logs me out again'])
 })
 
-it('the fingerprints of any text are the same each time', () => {
+it('any URL and title have the same fingerprints each time', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: anyCodePoint }),
@@ -45,7 +45,7 @@ it('the fingerprints of any text are the same each time', () => {
   )
 })
 
-it('a preview counts a repeated mention within seven days of the original as a duplicate', () => {
+it('a preview with deduplication counts a repeated mention as a duplicate for seven days after the original', () => {
   const day = 86_400_000
   const at = Date.UTC(2026, 10, 1)
   const mentions = [0, 1, 6.9, 7.1].map((days, index) =>

@@ -10,15 +10,30 @@ const known = (title: string, ...keys: string[]) => ({ keys, title: titleWords(t
 describe('the index of originals', () => {
   const [one, other] = ['one two three four five six seven', 'one two three four five six eight']
   it.each([
-    ['finds an original by its URL first', known(other, 'address b', 'title a'), '2', 'address'],
-    ['finds an original by its whole title if the URL is new', known(other, 'title a'), '1', 'title'],
     [
-      'finds the original with the most similar title if URL and title are new',
+      'finds an original by its URL, even if another original has the same title',
+      known(other, 'address b', 'title a'),
+      '2',
+      'address',
+    ],
+    [
+      'finds an original by its whole title if it has no original with the URL',
+      known(other, 'title a'),
+      '1',
+      'title',
+    ],
+    [
+      'finds an original with a similar title if it has none with the URL or the whole title',
       known(`${one} nine`),
       '1',
       'likeness',
     ],
-    ['finds no original if none has one of the keys', known('', 'address c'), undefined, undefined],
+    [
+      'finds no original if it has none with the URL, and there is no title',
+      known('', 'address c'),
+      undefined,
+      undefined,
+    ],
   ])('%s', (_, asked, mention, by) => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a', 'title a'))
@@ -27,7 +42,7 @@ describe('the index of originals', () => {
     expect([found?.original.mention, found?.similarity.by]).toEqual([mention, by])
   })
 
-  it('finds an original for seven days, by any of its keys', () => {
+  it('finds an original by its URL and by its title for seven days, and not longer', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
     const found = (asked: ReturnType<typeof known>, at: number) => firsts.find(asked, at) !== undefined
@@ -38,7 +53,7 @@ describe('the index of originals', () => {
     expect([found(known(one), 7 * day), found(known(one), 7 * day + 1)]).toEqual([true, false])
   })
 
-  it('finds the newest mention of a story, in whatever order mentions are added', () => {
+  it('finds the newest of several originals with the same URL, in whatever order they are added, and the next one after its removal', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     for (const [mention, at] of [
       ['2', 2],
@@ -52,7 +67,7 @@ describe('the index of originals', () => {
     expect(firsts.find(known(one), 4)?.original.mention).toBe('2')
   })
 
-  it('does not find an original that is too old, but still finds younger ones', () => {
+  it('no longer finds an original of more than seven days ago after the old ones are dropped, but still finds a younger one', () => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a'))
     firsts.add(entry('2', 1), known(other, 'address b'))

@@ -56,7 +56,7 @@ describe('the sites and the combined reach of a story', () => {
       12,
     ],
     [
-      'count the same page once if it comes twice with different reach',
+      'count the same page once, with its greatest reach, if it comes twice',
       [
         ['1', 'https://a.example/x', 5],
         ['2', 'a.example/x?utm_source=z', 9],
@@ -74,7 +74,7 @@ describe('the sites and the combined reach of a story', () => {
       5,
     ],
     [
-      'count two mentions without a URL',
+      'count two mentions without a URL as two sites',
       [
         ['1', '', 5],
         ['2', '', 5],
@@ -89,7 +89,7 @@ describe('the sites and the combined reach of a story', () => {
     }),
   )
 
-  it('do not depend on the order of mentions or on repetitions after a crash', () =>
+  it('do not depend on the order of mentions, or on whether mentions come several times', () =>
     fc.assert(
       fc.property(members, fc.infiniteStream(fc.nat()), (list, random) => {
         const once = summarizeStory(list)
@@ -104,12 +104,12 @@ describe('the sites and the combined reach of a story', () => {
     ))
 })
 
-describe('a story', () => {
+describe('a story of several mentions on one card', () => {
   it.each([
-    ['with a reach of 5 does not resurface below a reach of 10,000', 5, 9990, false],
-    ['with a reach of 5 resurfaces at a reach of 10,000', 5, 9995, true],
-    ['with a reach of 2,000 does not resurface below a reach of 20,000', 2000, 17_999, false],
-    ['with a reach of 2,000 resurfaces at a reach of 20,000', 2000, 18_000, true],
+    ['with a reach of 5 does not resurface as a new card below a reach of 10,000', 5, 9990, false],
+    ['with a reach of 5 resurfaces as a new card at a reach of 10,000', 5, 9995, true],
+    ['with a reach of 2,000 does not resurface as a new card below a reach of 20,000', 2000, 17_999, false],
+    ['with a reach of 2,000 resurfaces as a new card at a reach of 20,000', 2000, 18_000, true],
   ])('%s', (_, first, more, up) =>
     expect(
       resurfacedStory(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !==
@@ -117,7 +117,7 @@ describe('a story', () => {
     ).toBe(up),
   )
 
-  it('does not resurface if a page of mentions is read again', () => {
+  it('does not resurface because of another mention of the same web page, but does because of one on another site', () => {
     const first = cardOf(told(1, 'a.example', 9000))
     expect(resurfacedStory(first, joinedOf(told(2, 'www.a.example', 89_000)))).toBeUndefined()
     expect(resurfacedStory(first, joinedOf(told(2, 'b.example', 89_000)))).toEqual({
@@ -126,7 +126,7 @@ describe('a story', () => {
     })
   })
 
-  it('shows all earlier mentions on its new card, and its next reach is compared with that of the new card', () => {
+  it('keeps all earlier mentions on its new card, remembers the reach shown there, and adds duplicates only to that card', () => {
     const first = withDuplicate(cardOf(told(1, 'a.example', 2000)), joinedOf(told(2, 'b.example', 3000)))
     const next = cardOf(told(3, 'c.example', 95_000), first)
     expect(summarizeStory(storyMembers(next))).toEqual({ sites: 3, reach: 100_000 })
@@ -136,7 +136,7 @@ describe('a story', () => {
     expect([acceptsDuplicates(next), acceptsDuplicates({ ...first, successor: '3' })]).toEqual([true, false])
   })
 
-  it('takes at most a thousand mentions, and the next mention starts a new story', () => {
+  it('takes at most a thousand duplicates', () => {
     let first = cardOf(told(1, 'a.example', 1))
     for (let id = 2; acceptsDuplicates(first); id++)
       first = withDuplicate(first, { id: String(id), url: '', reach: 0 })
@@ -152,7 +152,7 @@ describe('the preview of deduplication', () => {
       detail,
     ])
 
-  it('shows which mentions are posted, join a card, or resurface as a new card', () => {
+  it('shows which mentions are posted, which join the card of an earlier mention, and which bring their story back as a new card', () => {
     const other = 'Acme recalls some kettles after fire reports in Europe'
     expect(
       decisions([
@@ -175,7 +175,7 @@ describe('the preview of deduplication', () => {
     ])
   })
 
-  it('finds duplicates across pages', () => {
+  it('finds duplicates of mentions that it has replayed in an earlier call', () => {
     const run = createReplay(decide, { now: noon, dedupe: 'story' })
     const pages = [run([told(1, 'a.example', 1)]), run([told(2, 'b.example', 1)])]
     expect(totalsOf(pages.flat())).toMatchObject({
@@ -184,7 +184,7 @@ describe('the preview of deduplication', () => {
     })
   })
 
-  it('makes one decision for each mention, and lets a story resurface once for each tenfold reach', () =>
+  it('makes one decision for each mention, and lets a story resurface at most once for each tenfold of its reach', () =>
     fc.assert(
       fc.property(members, (list) => {
         const mentions = list.map(({ url, reach }, index) => told(index + 1, 'x', reach, { url }))

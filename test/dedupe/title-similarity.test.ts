@@ -19,20 +19,24 @@ describe('the canonical URL', () => {
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
   ])('of %s is that of https://news.example/acme/recall?id=7', (url) => expect(canonicalUrl(url)).toBe(page))
 
-  it('is the same for all forms of a link to a video', () =>
+  it('is the same for a short and a long link to the same YouTube video', () =>
     expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(
       canonicalUrl('https://m.youtube.com/watch?v=dQw4w9WgXcQ&feature=share'),
     ))
 
   it.each([
-    ['another page', 'https://a.example/1', 'https://a.example/2'],
-    ['another case of the path', 'https://a.example/Abc', 'https://a.example/abc'],
-    ['another parameter', 'https://a.example/?id=1', 'https://a.example/?id=2'],
-    ['another host below the same domain', 'https://shop.a.example/', 'https://a.example/'],
-    ['a host whose whole name is a prefix', 'https://m.me/acme', 'https://me/acme'],
-  ])('differs for %s', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
+    ['different paths', 'https://a.example/1', 'https://a.example/2'],
+    ['paths in different case', 'https://a.example/Abc', 'https://a.example/abc'],
+    ['different parameters', 'https://a.example/?id=1', 'https://a.example/?id=2'],
+    ['different hosts of one domain', 'https://shop.a.example/', 'https://a.example/'],
+    [
+      'hosts like m.me and me, where m. does not mean the mobile site',
+      'https://m.me/acme',
+      'https://me/acme',
+    ],
+  ])('is different for two addresses with %s', (_, a, b) => expect(canonicalUrl(a)).not.toBe(canonicalUrl(b)))
 
-  it('does not change if it is canonicalized again, for any text of a stranger', () =>
+  it('does not change if it is canonicalized again, whatever the address of a mention is', () =>
     fc.assert(
       fc.property(foreignAddress, (url) => {
         const plain = canonicalUrl(url)
@@ -55,12 +59,12 @@ describe('the similarity of two titles', () => {
       'Acme recalls kettles across Europe after many fire reports',
     ],
     [
-      'signs and case differ',
+      'only punctuation and case differ',
       'Acme recalls kettles: “a fire risk”, it says',
       'ACME RECALLS KETTLES - A fire risk, it says',
     ],
     [
-      'a site adds its name in Japanese',
+      'a site adds its name to a Japanese title',
       '東京の会社アクメがやかんを回収すると発表した',
       '東京の会社アクメがやかんを回収すると発表した - 例新聞',
     ],
@@ -69,7 +73,7 @@ describe('the similarity of two titles', () => {
   )
 
   it.each([
-    ['are short', 'Acme is down', 'Acme is down'],
+    ['are equal, but short', 'Acme is down', 'Acme is down'],
     [
       'have different numbers',
       'Acme results for the quarter Q3 2025',
@@ -91,13 +95,23 @@ describe('the similarity of two titles', () => {
   )
 
   it.each([
-    ['five words, none different', 'one two three four five', 'one two three four five', 1],
-    ['five words and one more', 'one two three four five', 'one two three four five six', 5 / 6],
-    ['six words, one different', 'one two three four five six', 'one two three four five other', 5 / 7],
-    ['seven words, one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
-    ['nine words, two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
-    ['four words, none differs', 'one two three four', 'one two three four', 0],
-  ])('is the share of common words: %s', (_, a, b, likeness) => {
+    ['is 1 for five equal words', 'one two three four five', 'one two three four five', 1],
+    [
+      'is 5/6 for five words and the same with one more',
+      'one two three four five',
+      'one two three four five six',
+      5 / 6,
+    ],
+    [
+      'is 5/7 for six words of which one differs',
+      'one two three four five six',
+      'one two three four five other',
+      5 / 7,
+    ],
+    ['is 6/8 for seven words of which one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
+    ['is 7/11 for nine words of which two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
+    ['is 0 for four equal words, which are too few', 'one two three four', 'one two three four', 0],
+  ])('%s, and titles with at least 0.75 count as duplicates', (_, a, b, likeness) => {
     expect(titleSimilarity(titleWords(a), titleWords(b))).toBe(likeness)
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
@@ -105,7 +119,7 @@ describe('the similarity of two titles', () => {
     expect(found?.similarity).toEqual(likeness >= 0.75 ? { by: 'likeness', likeness } : undefined)
   })
 
-  it('is symmetric, from 0 to 1, and 1 for the same title', () =>
+  it('is symmetric, from 0 to 1, and for two equal titles either 1 or, if they are too short, 0', () =>
     fc.assert(
       fc.property(foreignText, foreignText, (a, b) => {
         const [one, other] = [titleWords(a), titleWords(b)]
@@ -143,7 +157,7 @@ describe('the name of the site at the end of a title', () => {
   )
 })
 
-it('the similarity with a lower limit is the exact similarity, or zero below the limit', () => {
+it('the similarity of two titles that is asked with a lower limit is exact from the limit on, and zero below it', () => {
   const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
   const title = words.map((found) => titleWords(found.join(' ')))
   fc.assert(
@@ -157,7 +171,7 @@ it('the similarity with a lower limit is the exact similarity, or zero below the
 })
 
 it.each([' ', ' - ', '|', '“', 'e\u0301', 'ﷺ', '👩\u200d', 'ab '])(
-  'splitting a title that repeats %j takes bounded time for any length',
+  'splitting a title that repeats %j into words takes time that grows at most linearly with its length',
   (unit) => {
     expectLinear((length) => {
       const title = unit.repeat(length / unit.length)

@@ -33,7 +33,7 @@ describe.each(pages)('the documentation page %s', (page) => {
     expect(missing).toEqual([])
   })
 
-  it('names only files of the repository that exist', () => {
+  it('names only files and folders of the repository that exist', () => {
     const paths = allIn(text, /`((?:src|sandbox|test|bench|config|docs)\/[\w./-]+)`/g)
     expect(paths.filter((path) => !existsSync(path))).toEqual([])
   })
