@@ -159,10 +159,10 @@ async function recoverAfterJoining(deps: PollDeps, run: SubscriptionRun): Promis
 }
 
 /** `state` is the progress of the search, which the next poll continues. */
-type Recovery = {
-  state?: Partial<RunState>
-} & /** The checkpoint was rebuilt from the receipts in `messages`. */
-(
+type Recovery = SearchOutcome & { state?: Partial<RunState> }
+
+type SearchOutcome =
+  /** The checkpoint was rebuilt from the receipts in `messages`. */
   | { kind: 'recovered'; checkpoint: Checkpoint; messages: PostedMessage[] }
   /** The channel has no receipt of the subscription. */
   | { kind: 'silent' }
@@ -172,7 +172,6 @@ type Recovery = {
   | { kind: 'unreadable'; reason: string; extent: RefusalScope }
   /** The history cannot be read now, but a later poll can try again. */
   | Extract<HistoryResult, { kind: 'unreachable' }>
-)
 
 type ReceiptMessage = { receipt: Receipt; ts: string; isParent: boolean; isOfSpike: boolean }
 

@@ -23,7 +23,7 @@ it('the demo prints an error of the bot with its reason', () => {
   expect(told).toEqual(['a poll failed: nobody answers', 'nothing can be written'])
 })
 
-it('the demo prints the same error once a minute, and another error at once', () => {
+it('the demo prints the same error at most once a minute, and another error at once', () => {
   tell(failure('nobody answers'))
   at += 59_999
   tell(failure('nobody answers'))

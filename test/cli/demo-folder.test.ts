@@ -21,7 +21,7 @@ it('a demo without --keep uses a temporary folder and deletes it at the end', as
   expect([existsSync(first), existsSync(second)]).toEqual([false, true])
 })
 
-it('a demo rejects a file as the folder of --keep', async () => {
+it('a demo with a file as its --keep folder fails with the reason', async () => {
   const file = join(emptyFolder(), 'file')
   writeFileSync(file, '')
   const words = open()

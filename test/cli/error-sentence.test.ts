@@ -59,6 +59,10 @@ it('errorSentence says that the user has no permission for a port', () =>
   ))
 
 it.each([
-  ['the message of another error', new Error('There is no folder ./nope.'), 'There is no folder ./nope.'],
+  [
+    'the message of an error without a system error code',
+    new Error('There is no folder ./nope.'),
+    'There is no folder ./nope.',
+  ],
   ['a thrown value that is not an error', 'no error at all', 'no error at all'],
 ])('errorSentence returns %s', (_what, thrown, words) => expect(errorSentence(thrown)).toBe(words))

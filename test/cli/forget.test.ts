@@ -5,6 +5,6 @@ it.each([
   [[], '--author is missing'],
   [['--author', ' '], '--author is missing'],
   [['--author', '.x'], 'too short'],
-])('npm run forget explains the error in %j', async (args, sentence) => {
+])('npm run forget with the arguments %j fails with a message that contains "%s"', async (args, sentence) => {
   await expect(forget(args)).rejects.toThrow(sentence)
 })

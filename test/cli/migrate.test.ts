@@ -119,11 +119,19 @@ describe('npm run migrate', () => {
   })
 
   it.each([
-    ['has a greater watermark', checkpointAt('90071992547409932'), '90071992547409932'],
-    ['has a later last message', checkpointAt('90071992547409931', '6.0'), '90071992547409931'],
-    ['has a smaller watermark', checkpointAt('90071992547409930', '9.9'), '90071992547409931'],
+    ['has reached a later mention', checkpointAt('90071992547409932'), '90071992547409932'],
+    [
+      'has reached the same mention and has a later message',
+      checkpointAt('90071992547409931', '6.0'),
+      '90071992547409931',
+    ],
+    [
+      'has reached only an earlier mention, even with a later message',
+      checkpointAt('90071992547409930', '9.9'),
+      '90071992547409931',
+    ],
   ])(
-    'keeps the checkpoint that is further ahead if the one in the database %s',
+    'keeps the checkpoint that is further ahead if the checkpoint in the database %s',
     async (_what, there, through) => {
       const folder = await leftFolder()
       const { database, store, contents } = await target()
@@ -156,7 +164,7 @@ describe('npm run migrate', () => {
     expect(await contents()).toEqual(everything)
   })
 
-  it('fails with a request for DATABASE_URL if it is missing', async () => {
+  it('asks for DATABASE_URL if it is missing', async () => {
     const { code, progress } = await migrate(emptyFolder(), '', '--dry-run')
     expect([code, progress]).toEqual([
       1,
@@ -164,7 +172,7 @@ describe('npm run migrate', () => {
     ])
   })
 
-  it('reports that the folder does not exist', async () => {
+  it('reports a folder that does not exist', async () => {
     const { database } = await target()
     const { code, progress } = await migrate('/nowhere', database)
     expect([code, progress]).toEqual([1, 'There is no folder /nowhere.\n'])

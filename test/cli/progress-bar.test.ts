@@ -32,7 +32,7 @@ it('the progress bar redraws one line on a terminal', () => {
   expect(written.at(-1)).toMatch(/█{22}░{2} Acme brand: 900 of 1,000 mentions read\n$/)
 })
 
-it('the progress bar prints a plain line every 5 s if stdout is not a terminal', () => {
+it('the progress bar prints a plain line at most every 5 s, and one at its end, if stdout is not a terminal', () => {
   expect(told(false)).toEqual([
     'Acme brand: 600 of 1,000 mentions read\n',
     'Acme brand: 900 of 1,000 mentions read\n',

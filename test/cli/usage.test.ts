@@ -7,15 +7,15 @@ import { start } from '../../src/cli/start.ts'
 
 describe('the usage line of a command', () => {
   it.each([
-    ['with options', 'doctor', 'Usage: npm run doctor -- [--json]'],
-    ['without options', 'check', 'Usage: npm run check'],
-  ])('lists the options of a command %s', (_which, command, line) => expect(usage(command)).toBe(line))
+    ['names the options of a command that has some', 'doctor', 'Usage: npm run doctor -- [--json]'],
+    ['names only the command if it has no options', 'check', 'Usage: npm run check'],
+  ])('%s', (_which, command, line) => expect(usage(command)).toBe(line))
 
   it.each([
     ['an unknown option', ['--dayz', '3']],
     ['a missing value', ['--days']],
     ['an unexpected word', ['other.yaml']],
-  ])('is printed after %s', (_what, args) => {
+  ])('is due after %s', (_what, args) => {
     expect(isMisused(thrownBy(() => parseArgs({ args, options: { days: { type: 'string' } } })))).toBe(true)
   })
 
@@ -23,12 +23,12 @@ describe('the usage line of a command', () => {
     ['npm start', start],
     ['npm run setup', setup],
     ['npm run schema', schema],
-  ])('is printed if %s gets an unknown option', async (_name, command) => {
+  ])('is due if %s gets an unknown option', async (_name, command) => {
     const failure = await command(['--dayz']).catch((error: unknown) => error)
     expect(isMisused(failure)).toBe(true)
   })
 
-  it('is not printed after other errors', () => {
+  it('is not due after other errors', () => {
     expect(isMisused(new Error('no such file'))).toBe(false)
     expect(isMisused('no such file')).toBe(false)
   })

@@ -12,7 +12,7 @@ describe('the configuration reader', () => {
       "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'explains that the # of an unquoted channel name begins a comment',
+      'reports a channel name with # but without quotes, because YAML takes it for a comment',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
       /^line 4: subscriptions\[0\].channel: /,
     ],
@@ -27,17 +27,17 @@ describe('the configuration reader', () => {
       "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
     ],
     [
-      'reports an address that breaks two rules with the same message only once',
+      'reports the same message only once if an address breaks two rules',
       'docs: http://x',
       'line 1: docs: expected an https address',
     ],
     [
-      'reports a name that is used twice',
+      'reports a subscription name that is used twice',
       'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
-      'reports a name that cannot be a key of a JSON object',
+      'reports a subscription name that cannot be a key of a JavaScript object',
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
@@ -52,7 +52,7 @@ describe('the configuration reader', () => {
       "line 1: the file: expected keys with values, found 'hello'",
     ],
     [
-      'reports an http address of the documentation',
+      'reports an address of the documentation that is http instead of https',
       '\ndocs: http://wiki.example.com',
       'line 2: docs: expected an https address',
     ],
@@ -72,7 +72,7 @@ describe('the configuration reader', () => {
     ])
   })
 
-  it('reports all errors at once, in the order of their lines', () => {
+  it('reports all errors at once, each with its line', () => {
     const text = `timezone: Nowhere
 owner: ana
 colour: red
@@ -97,7 +97,7 @@ digests:
     ])
   })
 
-  it('reports errors in its own words, never in those of zod, for any value at any key', () => {
+  it('never reports an error in the words of the library zod, whatever value a key has', () => {
     const foreign = /invalid input|invalid option|too (big|small)|received|undefined|NaN/i
     const value = fc
       .oneof(

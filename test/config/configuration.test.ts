@@ -70,7 +70,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     ['1001', '1001'],
     ["'007'", '007'],
     ['Acme brand', 'Acme brand'],
-  ])('keeps every digit and character of the alert %s', (written, alert) => {
+  ])('reads the alert %s as the text %j', (written, alert) => {
     expect(readConfiguration(`subscriptions: [{name: a, alert: ${written}, channel: C1}]`)).toMatchObject({
       configuration: { subscriptions: [{ alert }] },
     })
@@ -81,8 +81,11 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     ['30 * * * * *', 'UTC'],
     ['0 9 * * 1-5', 'Asia/Tokyo'],
     ['0 */2 * * *', 'Asia/Tokyo'],
-  ])('runs the schedule %s in the time zone %s', (schedule, timezone) => {
-    const text = `timezone: Europe/Berlin\nsubscriptions: [{name: a, alert: A, channel: C1, timezone: Asia/Tokyo, schedule: '${schedule}'}]`
-    expect(readConfiguration(text)).toMatchObject({ configuration: { subscriptions: [{ timezone }] } })
-  })
+  ])(
+    'reads the schedule %s in the time zone %s, because the zone matters only if the schedule names hours',
+    (schedule, timezone) => {
+      const text = `timezone: Europe/Berlin\nsubscriptions: [{name: a, alert: A, channel: C1, timezone: Asia/Tokyo, schedule: '${schedule}'}]`
+      expect(readConfiguration(text)).toMatchObject({ configuration: { subscriptions: [{ timezone }] } })
+    },
+  )
 })

@@ -13,7 +13,7 @@ describe('the systemd unit', () => {
     for (const flag of v8Flags) expect(unit).toContain(flag)
   })
 
-  it('does not start again after exit code 78, because the settings cannot be used', () => {
+  it('does not start the bot again after exit code 78, which means that its settings cannot be used', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=78$/m)
   })
 
@@ -37,7 +37,7 @@ describe('the container image', () => {
     expect(dockerfile).toContain('/healthz')
   })
 
-  it('contains only listed files, so no .env file and no --keep folder', () => {
+  it('contains only files that .dockerignore allows, and never an .env file', () => {
     const lines = readFileSync('.dockerignore', 'utf8').split('\n')
     const rules = lines.filter((line) => line !== '' && !line.startsWith('#'))
     expect(rules[0]).toBe('*')

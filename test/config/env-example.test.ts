@@ -37,7 +37,7 @@ describe('.env.example', () => {
     expect(readEnvironment({ ...example, ...needed })).toEqual(readEnvironment(needed))
   })
 
-  it('lacks four required values, and the errors name each of them', () => {
+  it('leads to errors that name four required variables while their values are empty', () => {
     const { errors } = readEnvironment(example)
     expect(errors.map((error) => error.split(':')[0])).toEqual(
       expect.arrayContaining([

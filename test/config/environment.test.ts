@@ -9,7 +9,7 @@ const sound = {
 }
 
 describe('in the environment,', () => {
-  it('four variables are required, and the others have defaults', () => {
+  it('four variables are enough, because the others are optional or have defaults', () => {
     expect(readEnvironment(sound)).toEqual({
       errors: [],
       environment: {
@@ -36,7 +36,7 @@ describe('in the environment,', () => {
     ['PORT', '0', 0],
     ['HOST', '', '127.0.0.1'],
     ['MENTIONS_API_TOKEN', ' out-of-a-file\r\n', 'out-of-a-file'],
-  ])('%s=%s is read as %s', (name, written, read) => {
+  ])('%s=%j is read as %j', (name, written, read) => {
     expect(readEnvironment({ ...sound, [name]: written })).toMatchObject({ environment: { [name]: read } })
   })
 })
@@ -55,7 +55,7 @@ describe('an invalid environment variable is reported by its name, never with it
     ['PORT', 'http', 'expected a port number'],
     ['PORT', '70000', 'expected a port of at most 65535'],
     ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
-  ])('for %s=%s', (name, value, message) => {
+  ])('if %s is %j: "%s"', (name, value, message) => {
     const { errors } = readEnvironment({ ...sound, [name]: value })
     expect(errors).toEqual([`${name}: ${message}`])
     if (value?.trim()) expect(errors.join()).not.toContain(value)

@@ -37,7 +37,7 @@ describe('config/overheard.yaml', () => {
     ])
   })
 
-  it('is valid with every example switched on', () => {
+  it('is valid if every commented-out example is switched on', () => {
     const { owner, subscriptions, digests } = read(
       lines.map((line) => (isExample(line) ? line.slice(1) : line)).join('\n'),
     )
@@ -56,7 +56,7 @@ describe('config/overheard.yaml', () => {
     })
   })
 
-  it('is valid with any single top-level example switched on', () => {
+  it('is valid if only its example of timezone, locale, owner or doubtSeconds is switched on', () => {
     const single = ['timezone', 'locale', 'owner', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')

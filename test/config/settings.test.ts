@@ -40,7 +40,7 @@ describe('the settings', () => {
     ['with a byte order mark', { '\ufeffPORT': '1', HOST: 'h' }, { PORT: '1', HOST: 'h' }],
     ['without a byte order mark', { PORT: '1' }, { PORT: '1' }],
     [
-      'with a byte order mark, if the environment also has the variable without the mark',
+      'with a byte order mark, where the same variable without the mark takes precedence',
       { '\ufeffPORT': '1', PORT: '2' },
       { PORT: '2' },
     ],
@@ -59,7 +59,7 @@ describe('the settings', () => {
     expect(withoutQuotes({ A: written })).toEqual({ A: meant })
   })
 
-  it('consist of the environment and the file', () => {
+  it('consist of the environment and the configuration file', () => {
     const CONFIG_FILE = fileOf('doubtSeconds: 7')
     expect(readSettings({ ...variables, CONFIG_FILE })).toMatchObject({
       environment: { MENTIONS_API_TOKEN: 'mention-secret' },
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(readConfigurationOnly({ CONFIG_FILE })).toMatchObject({ doubtSeconds: 7 })
   })
 
-  it('report the errors of environment and file together, without any secret', () => {
+  it('report the errors of the environment and of the configuration file together, without any secret', () => {
     const CONFIG_FILE = fileOf('owner: ana\ncolour: red')
     const report = reportOf(() => readSettings({ ...variables, CONFIG_FILE, PORT: 'x' }))
     expect(report).toBe(
@@ -79,7 +79,7 @@ describe('the settings', () => {
   it.each([
     ['that does not exist', 'absent.yaml', 'there is no such file or folder'],
     ['that is a folder', '', 'this is a folder, but a file is needed'],
-  ])('report the name of a configuration file %s', (_what, name, message) => {
+  ])('report the name of a configuration file %s, and the reason', (_what, name, message) => {
     const CONFIG_FILE = join(folder, name)
     const report = `${CONFIG_FILE} has an error:\n  ${message}`
     expect(reportOf(() => readSettings({ ...variables, CONFIG_FILE }))).toBe(report)

@@ -31,14 +31,14 @@ describe('the manifest of the Slack app', () => {
     ])
   })
 
-  it('gives a reason in SECURITY.md for every scope and every event', () => {
+  it('has only scopes and events that SECURITY.md names', () => {
     const reasons = readFileSync('SECURITY.md', 'utf8')
     const { bot_events } = manifest.settings.event_subscriptions
     for (const name of [...manifest.oauth_config.scopes.bot, ...bot_events])
       expect(reasons).toContain(`\`${name}\``)
   })
 
-  it('subscribes to the metadata of both kinds of receipts', () => {
+  it('subscribes to the message metadata of both kinds of receipts, of mentions and of digests', () => {
     const receipt = { subscription: 'a', alert: '1', through: '1', ids: [] }
     const written = [receipt, { digest: 'a', period: '2026-W47', part: 0 }].map(writeReceipt)
     expect(manifest.settings.event_subscriptions.metadata_subscriptions).toEqual(
@@ -46,12 +46,12 @@ describe('the manifest of the Slack app', () => {
     )
   })
 
-  it('requests the scopes that the embedded workspace grants', async () => {
+  it('requests the same scopes as the sandbox’s Slack grants to the bot', async () => {
     const { seed } = await openWorkspace()
     expect([...seed.scopes.bot].sort()).toEqual(manifest.oauth_config.scopes.bot)
   })
 
-  it('declares both commands, each with a usage hint', () => {
+  it('declares the commands /mentions-stats and /mentions, each with a usage hint', () => {
     const commands = manifest.features.slash_commands
     expect(commands.map(({ command }) => command)).toEqual(['/mentions-stats', '/mentions'])
     expect(commands.every(({ usage_hint }) => usage_hint !== undefined)).toBe(true)
@@ -62,7 +62,7 @@ describe('the manifest of the Slack app', () => {
     expect(escaped).toEqual([false, true])
   })
 
-  it('enables both tabs of App Home, its events, buttons and Socket Mode, and disables token rotation', () => {
+  it('enables both tabs of App Home, four events, buttons and Socket Mode, and disables token rotation', () => {
     const { features, settings } = manifest
     expect(features.app_home).toMatchObject({ home_tab_enabled: true, messages_tab_enabled: true })
     expect(settings).toMatchObject({

@@ -14,7 +14,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
       'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, followUp, spike',
     ],
     [
-      'reports an unknown key with keys below it once',
+      'reports an unknown key only once even if it has keys below it',
       ['    onyl:', '      source: [web]'],
       'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
     ],
@@ -29,7 +29,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
       "line 5: subscriptions[0].burst: expected a number, found 'many'",
     ],
     [
-      'reports a number out of range',
+      'reports a number that is too large',
       ['    backfill: 301'],
       "line 5: subscriptions[0].backfill: expected 300 or less, found '301'",
     ],
@@ -44,22 +44,22 @@ describe('the configuration reader, for an invalid subscription,', () => {
       "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
     ],
     [
-      'suggests the right word for a misspelt one',
+      'suggests the right word for a misspelt value',
       ['    spike: clam'],
       "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
     [
-      'lists the allowed words if none is similar to the value',
+      'lists the allowed words if the value is a list',
       ['    style: [big]'],
       'line 5: subscriptions[0].style: expected one of compact, full, found a list',
     ],
     [
-      'suggests the right key for one in another spelling',
+      'suggests the right key for a key in another spelling',
       ['    max_age: 7d'],
       'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
     ],
     [
-      'reports a key with a longer name',
+      'suggests the right key for a key with an added word',
       ['    quiet_hours: {}'],
       'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
     ],
@@ -84,7 +84,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
       'line 5: subscriptions[0].maxAge: expected a duration (such as 7d or 12h)',
     ],
     ['reports a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
-    ['reports a tab', ['\tburst: 3'], /^line [45]: /],
+    ['reports a tab as indentation', ['\tburst: 3'], /^line [45]: /],
     [
       'reports an empty list',
       ['    only:', '      source: []'],
@@ -132,11 +132,15 @@ describe('the configuration reader, for an invalid subscription,', () => {
       "line 5: subscriptions[0].maxAge: '7 years' is not a duration (such as 7d or 12h)",
     ],
     [
-      'reports an unquoted *',
+      'reports a pattern that begins with * and has no quotes',
       ['    only:', '      text: [*fund]'],
       "line 6: text that begins with * must be in quotes: '*fund'",
     ],
-    ['reports a lone *', ['    only: {text: *}'], /^line 5: text that begins with \* must be in quotes/],
+    [
+      'reports a pattern that is only * and has no quotes',
+      ['    only: {text: *}'],
+      /^line 5: text that begins with \* must be in quotes/,
+    ],
     ['reports broken YAML', ['    only: {text: ['], /^line [56]: /],
     ['reports a repeated key', ['    channel: C2'], 'line 5: this key is here twice'],
   ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {

@@ -9,7 +9,7 @@ const subscription = (more: string) => {
 }
 
 describe('in the settings of a subscription,', () => {
-  it('quiet hours use the time zone of the file, unless they name their own', () => {
+  it('quiet hours use the time zone of the configuration file, unless they name their own', () => {
     const hours = "    quiet: { from: '22:00', to: '07:00', days: [mon, fri]"
     expect(subscription(`${hours} }`)).toMatchObject({
       quiet: { timezone: 'Europe/Berlin', days: ['mon', 'fri'] },
@@ -19,7 +19,7 @@ describe('in the settings of a subscription,', () => {
     })
   })
 
-  it('notify, style and dedupe are read as they are written', () => {
+  it('style, dedupe and notify are read, and missing parts of notify get defaults', () => {
     const more =
       '    style: compact\n    dedupe: url\n    notify: { users: [U1], when: { sentiment: [negative] } }\n'
     expect(subscription(more)).toMatchObject({
@@ -45,7 +45,7 @@ describe('in the settings of a subscription,', () => {
     ['    notify: { when: { sentiment: [negative] } }', 'line 6: subscriptions[0].notify: nobody to notify'],
     ['    notify: { users: [ana], when: { sentiment: [negative] } }', 'expected a Slack member id (U…)'],
     ['    dedupe: title', 'line 6: subscriptions[0].dedupe'],
-  ])('the value %s is an error that is reported with its line', (more, error) =>
+  ])('the invalid line %j leads to an error with the text "%s"', (more, error) =>
     expect(String(subscription(more))).toContain(error),
   )
 })

@@ -64,7 +64,7 @@ it('the metrics count the paused subscriptions', async () => {
   ])
 })
 
-it('the metrics of the request budget are read at each scrape', async () => {
+it('the metrics show how many requests to the mention service are left and waiting, and how long requests pause', async () => {
   const metrics = createMetrics(() => 0)
   metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
@@ -74,7 +74,7 @@ it('the metrics of the request budget are read at each scrape', async () => {
   ])
 })
 
-it('the metric of posts has labels for the kind of message and the outcome', async () => {
+it('the metric of post durations has labels for the kind of message and the outcome', async () => {
   let time = 0
   const metrics = createMetrics(() => time)
   const { post } = metrics.slack({

@@ -44,7 +44,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('direct messages to the owner', () => {
-  it('are collected for one second', async () => {
+  it('collect the problems of one second', async () => {
     report(news('raised', 'a'))
     await pass(999)
     report(news('raised', 'b'))
@@ -65,7 +65,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: a', 'raised: b c'])
   })
 
-  it('are again collected for one second after 30 s without a problem', async () => {
+  it('collect only the problems of one second again if the last message was sent 30 s ago', async () => {
     report(news('raised', 'a'))
     await pass(1000)
     await pass(30_000)
@@ -93,7 +93,7 @@ describe('direct messages to the owner', () => {
     expect(sent).toEqual(['raised: b'])
   })
 
-  it('report only the last state of a problem', async () => {
+  it('report a problem once that begins, ends and begins again within a second', async () => {
     report(news('raised', 'a'))
     report(news('cleared', 'a'))
     report(news('raised', 'a'))
@@ -138,20 +138,20 @@ async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined
 }
 
 it.each([
-  ['a subscription', { subscription: 'acme', channel: '#brand' }, 'Not posting: acme in #brand'],
+  ['a stopped subscription', { subscription: 'acme', channel: '#brand' }, 'Not posting: acme in #brand'],
   [
-    'a digest',
+    'a stopped digest',
     { stops: 'the digest weekly', channel: 'C0123456789' },
     'Not posting: the digest weekly in <#C0123456789>',
   ],
   [
-    'a named part of a subscription',
+    'the part of a subscription that has stopped',
     { subscription: 'acme', stops: 'reading the history' },
     'Not posting: reading the history',
   ],
   ['the whole bot', {}, 'Not posting: everything'],
   [
-    'no part, if Slack refused one mention',
+    'only the subscription of a mention that Slack refused',
     { subscription: 'acme', until: 1 },
     'A mention could not be posted: acme',
   ],
@@ -159,7 +159,7 @@ it.each([
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
 
-it('the owner gets one message about stopped subscriptions and another about rejected mentions', async () => {
+it('the owner gets one message about what has stopped and another about rejected mentions', async () => {
   const refused = { ...problem, key: 'b', subscription: 'acme', until: 1 }
   expect(await headlinesOf([refused, problem])).toEqual([
     'Not posting: everything',

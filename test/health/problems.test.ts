@@ -46,7 +46,7 @@ describe('the problem board of one process', () => {
     expect(reported).toHaveLength(2)
   })
 
-  it('does not report a problem again if only its text changes, and shows the newest text', () => {
+  it('does not report a problem with a code again if only its text changes, and shows the newest text', () => {
     const { reported, problems } = open()
     problems.raise('a', { ...problem, what: 'Trying again helps in 40 s.' })
     problems.raise('a', { ...problem, what: 'Trying again helps in 5 min.' })

@@ -68,7 +68,7 @@ function open(size: number) {
   return { boards, reported, store, written, sync, shown }
 }
 
-it('a problem that all processes raise at once is reported by one and shown by all', async () => {
+it('a problem that all processes raise at once is reported by one of them and shown by all', async () => {
   const { boards, reported, sync, shown, written } = open(3)
   for (const board of boards) board.raise('alert', gone)
   await written()
@@ -77,7 +77,7 @@ it('a problem that all processes raise at once is reported by one and shown by a
   expect(shown()).toEqual([[gone.what], [gone.what], [gone.what]])
 })
 
-it('a problem is known to the other processes after a sync, and any of them can clear it for all', async () => {
+it('a problem of one process is known to another after a sync, and the other process can clear it for both', async () => {
   const { boards, reported, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
   await written()
@@ -91,7 +91,7 @@ it('a problem is known to the other processes after a sync, and any of them can 
   expect(reported).toEqual([`0: ${gone.what}`, `1: solved: ${gone.what}`])
 })
 
-it('a problem with an end time is shown by all until then, and is then deleted from the store', async () => {
+it('a problem with an end time is shown by all processes until then, and is reported again if it comes back', async () => {
   const { boards, reported, sync, shown, written } = open(2)
   const once: Problem = { ...gone, until: 1_000_000 + 60_000 }
   boards[0]?.raise('rejected 7', once)
@@ -117,7 +117,7 @@ it('a shared problem is reported again only if it changes', async () => {
   expect(reported).toEqual([`0: ${gone.what}`, `1: ${other.what}`])
 })
 
-it('a shared problem is kept while its process lives, and expires 90 s after its death', async () => {
+it('a shared problem stays while the process that raised it lives, and has expired 91 s after that process stopped renewing it', async () => {
   const { boards, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
   await written()
@@ -127,7 +127,7 @@ it('a shared problem is kept while its process lives, and expires 90 s after its
   expect(shown()[1]).toEqual([])
 })
 
-it('a process that stops removes its shared problems without a report', async () => {
+it('a process that stops removes its shared problems without reporting them as solved', async () => {
   const { boards, reported, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)
   await written()
@@ -147,7 +147,7 @@ it('other processes do not show a problem that concerns only one process', async
   expect(shown()).toEqual([[], []])
 })
 
-it('a problem is reported even while the store does not answer, and shared when it answers again', async () => {
+it('a problem is reported even while the store does not answer, and is shared if it is raised again when the store answers', async () => {
   const { boards, reported, store, sync, shown, written } = open(2)
   store.isAway = true
   boards[0]?.raise('alert', gone)
@@ -174,19 +174,29 @@ const renewedAgo = (ms: number, more: Partial<SharedProblem> = {}): SharedProble
 })
 
 it.each([
-  ['does not change its own problem if it was renewed a moment ago', renewedAgo(1000), true, 'nothing'],
-  ['renews its own problem after 30 s', renewedAgo(30_001), true, 'renew'],
-  ['renews its own problem even after a long time', renewedAgo(500_000), true, 'renew'],
-  ['does not remove the problem of another process for 90 s', renewedAgo(90_000), false, 'nothing'],
   [
-    'removes the problem of another process that was not renewed for 90 s',
+    'leaves its own shared problem as it is one second after its last renewal',
+    renewedAgo(1000),
+    true,
+    'nothing',
+  ],
+  ['renews its own shared problem more than 30 s after its last renewal', renewedAgo(30_001), true, 'renew'],
+  ['renews its own shared problem even 500 s after its last renewal', renewedAgo(500_000), true, 'renew'],
+  [
+    'keeps the problem of another process for 90 s after its last renewal',
+    renewedAgo(90_000),
+    false,
+    'nothing',
+  ],
+  [
+    'removes the problem of another process more than 90 s after its last renewal',
     renewedAgo(90_001),
     false,
     'remove',
   ],
   ['removes a problem of another process at its end time', renewedAgo(0, { until: now }), false, 'remove'],
   ['removes its own problem at its end time', renewedAgo(0, { until: now }), true, 'remove'],
-  ['does not remove a problem before its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
+  ['does not remove its own problem before its end time', renewedAgo(0, { until: now + 1 }), true, 'nothing'],
 ] as const)('a process %s', (_what, problem, isMine, upkeep) => {
   expect(renewalOf(problem, isMine, now)).toBe(upkeep)
 })
@@ -200,7 +210,7 @@ function openCache() {
 }
 
 describe('the cache of shared problems', () => {
-  it('returns a problem as new only once, and keeps its first time', () => {
+  it('returns a raised problem only if it is new or its text has changed, and keeps the time when it began', () => {
     const { clock, cache } = openCache()
     expect(cache.raise('disk', full)).toEqual({ ...full, key: 'disk', since: 1000 })
     clock.at += 1
@@ -209,7 +219,7 @@ describe('the cache of shared problems', () => {
     expect([...cache.mine()]).toEqual(['disk'])
   })
 
-  it('returns a cleared problem only once', () => {
+  it('returns a problem when it is cleared, and nothing when it is cleared again', () => {
     const { cache } = openCache()
     cache.raise('disk', full)
     expect(cache.clear('disk')?.key).toBe('disk')
@@ -217,7 +227,7 @@ describe('the cache of shared problems', () => {
     expect([cache.openProblems(), [...cache.mine()]]).toEqual([[], []])
   })
 
-  it('forgets the problems of a subscription', () => {
+  it('forgets the problems of one subscription and keeps the others', () => {
     const { cache } = openCache()
     cache.raise('disk', full)
     cache.raise('other', { what: 'Something else.', whatToDo: 'Look.' })
@@ -225,7 +235,7 @@ describe('the cache of shared problems', () => {
     expect(cache.openProblems().map(({ key }) => key)).toEqual(['other'])
   })
 
-  it('does not show a problem after its end time', () => {
+  it('does not show a problem from its end time on', () => {
     const { clock, cache } = openCache()
     cache.raise('disk', { ...full, until: 2000 })
     clock.at = 2000

@@ -9,9 +9,12 @@ it.each([
   [{ K_SERVICE: 'overheard' }, 'Cloud Run'],
   [{ DYNO: '' }, undefined],
   [{}, undefined],
-])('the variables %j mean the platform %s', (variables, platform) => {
-  expect(ephemeralDiskPlatform(variables)).toBe(platform)
-})
+])(
+  'the environment variables %j are those of the hosting platform %s (undefined: of none)',
+  (variables, platform) => {
+    expect(ephemeralDiskPlatform(variables)).toBe(platform)
+  },
+)
 
 const HOST = '127.0.0.1'
 
@@ -29,11 +32,14 @@ it.each([
   ['https://mentions.example', 0],
   ['http://127.0.0.1:8080', 0],
   ['http://localhost:8080', 0],
-])('the start warns if others can read the access token on the way to %s: %i warnings', (url, count) => {
-  const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
-  expect(warnings).toHaveLength(count)
-  if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
-})
+])(
+  'if the mention service is at %s, the start gives %i warnings that others can read the access token on the way',
+  (url, count) => {
+    const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
+    expect(warnings).toHaveLength(count)
+    if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
+  },
+)
 
 it('the start warns once that /status and /metrics are off if other machines can connect and STATUS_TOKEN is not set', () => {
   expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
@@ -43,14 +49,17 @@ it('the start warns once that /status and /metrics are off if other machines can
 })
 
 it.each([
-  [0o600, []],
-  [0o400, []],
-  [0o644, [{ whatToDo: expect.stringContaining('chmod 600') }]],
-  [0o660, [{ what: expect.stringContaining('mode 660') }]],
-])('the start warns about the mode %o of an env file only if other users may read it', (mode, expected) => {
-  const file = join(emptyFolder(), '.env')
-  expect(startupWarnings({}, { HOST }, file)).toEqual([])
-  writeFileSync(file, 'SLACK_BOT_TOKEN=x')
-  chmodSync(file, mode)
-  expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
-})
+  ['600', 0, 0o600, []],
+  ['400', 0, 0o400, []],
+  ['644', 1, 0o644, [{ whatToDo: expect.stringContaining('chmod 600') }]],
+  ['660', 1, 0o660, [{ what: expect.stringContaining('mode 660') }]],
+])(
+  'for an env file with the mode %s, the start gives %i warnings that other users may read it',
+  (_written, _count, mode, expected) => {
+    const file = join(emptyFolder(), '.env')
+    expect(startupWarnings({}, { HOST }, file)).toEqual([])
+    writeFileSync(file, 'SLACK_BOT_TOKEN=x')
+    chmodSync(file, mode)
+    expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
+  },
+)

@@ -14,9 +14,12 @@ describe('access to /status and /metrics', () => {
     ['localhost@evil.example', 'absent'],
     ['', 'absent'],
     ['::', 'absent'],
-  ])('for a request with the Host header %j and without STATUS_TOKEN is "%s"', (host, access) => {
-    expect(statusAccess({ host: '127.0.0.1', token: undefined }, { host })).toBe(access)
-  })
+  ])(
+    'for a request with the Host header %j, if STATUS_TOKEN is not set, is "%s" (absent: the page seems not to exist)',
+    (host, access) => {
+      expect(statusAccess({ host: '127.0.0.1', token: undefined }, { host })).toBe(access)
+    },
+  )
 
   it('is refused to a request without a Host header if STATUS_TOKEN is not set', () => {
     expect(statusAccess({ host: '127.0.0.1', token: undefined }, {})).toBe('absent')
@@ -48,17 +51,20 @@ describe('access to /status and /metrics', () => {
     [basic('s3cret'), 'login'],
     ['Basic %%%', 'login'],
     ['Digest s3cret', 'login'],
-  ])('for a request of another machine with the authorization %j is "%s"', (authorization, access) => {
-    const headers = authorization === undefined ? local : { ...local, authorization }
-    expect(statusAccess({ host: '0.0.0.0', token: 's3cret' }, headers)).toBe(access)
-  })
+  ])(
+    'for a request of another machine with the Authorization header %j, if STATUS_TOKEN is "s3cret", is "%s" (login: asks for the token)',
+    (authorization, access) => {
+      const headers = authorization === undefined ? local : { ...local, authorization }
+      expect(statusAccess({ host: '0.0.0.0', token: 's3cret' }, headers)).toBe(access)
+    },
+  )
 
-  it('is granted for a password with colons and non-ASCII characters', () => {
+  it('is granted for a token with a colon and non-ASCII characters that is given as the password', () => {
     const headers = { ...local, authorization: basic('me:pä:ss') }
     expect(statusAccess({ host: '0.0.0.0', token: 'pä:ss' }, headers)).toBe('open')
   })
 
-  it('is granted to this machine without a token even if one is set', () => {
+  it('is granted to a local request without the token even if STATUS_TOKEN is set, if the server listens on 127.0.0.1', () => {
     expect(statusAccess({ host: '127.0.0.1', token: 's3cret' }, local)).toBe('open')
   })
 })

@@ -65,32 +65,35 @@ describe('the status server', () => {
   })
 
   it.each(['/status', '/metrics'])(
-    'responds as if %s did not exist to a proxy if STATUS_TOKEN is not set',
+    'responds with 404 to a proxy’s request for %s if STATUS_TOKEN is not set',
     async (path) => {
       const { url } = await open()
       expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
     },
   )
 
-  it.each(['/status', '/metrics'])('asks a proxy for the token at %s', async (path) => {
-    const { url } = await open({ token })
-    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
-    expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
-    expect(await get(url + path, { ...forwarded, authorization: `Bearer ${token}` })).toMatchObject({
-      status: 200,
-    })
-  })
+  it.each(['/status', '/metrics'])(
+    'responds with 401 to a proxy’s request for %s without STATUS_TOKEN, and with 200 to one with it',
+    async (path) => {
+      const { url } = await open({ token })
+      const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+      expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
+      expect(await get(url + path, { ...forwarded, authorization: `Bearer ${token}` })).toMatchObject({
+        status: 200,
+      })
+    },
+  )
 
   it.each([
     ['/metrics', 200, 'text/plain'],
     ['/', 404, 'application/json; charset=utf-8'],
     ['/slack/events', 404, 'application/json; charset=utf-8'],
-  ])('responds to %s with status %i', async (path, status, type) => {
+  ])('responds to %s with status %i and the content type %s', async (path, status, type) => {
     const { url } = await open()
     expect(await get(url + path)).toMatchObject({ status, type })
   })
 
-  it('responds to /metrics with 503 if a gauge cannot be read', async () => {
+  it('responds to /metrics with 503 if the metrics cannot be read', async () => {
     const { url } = await open({ metrics: () => Promise.reject(new Error('no')) })
     expect(await get(`${url}/metrics`)).toMatchObject({ status: 503 })
   })
@@ -98,14 +101,14 @@ describe('the status server', () => {
   const signed = { 'x-slack-signature': 'v0=x', 'x-slack-request-timestamp': String(now / 1000) }
   const slack = (_request: unknown, response: ServerResponse) => void response.end('slack')
 
-  it('passes a signed request on to Bolt', async () => {
+  it('passes a signed request for /slack/events on to Slack’s framework Bolt', async () => {
     const { url } = await open({ slack })
     const response = await fetch(`${url}/slack/events?x=1`, { method: 'POST', headers: signed, body: 'x' })
     expect([response.status, await response.text()]).toEqual([200, 'slack'])
   })
 
   it.each(['GET', 'HEAD', 'PUT', 'OPTIONS'])(
-    'does not pass %s requests on to Bolt, because Bolt throws at them',
+    'responds with 405 to %s requests for /slack/events instead of passing them on to Bolt, which would throw',
     async (method) => {
       const { url } = await open({ slack })
       const response = await fetch(`${url}/slack/events`, { method })

@@ -22,19 +22,19 @@ it.each([
     problem("alert 'No such'", 'other', '#brand'),
   ],
   ['a rejected mention of another subscription', false, problem('rejected 5', 'other', '#brand')],
-  ['its alert that another subscription met first', true, problem("alert 'Acme brand'", 'other', '#else')],
-  ['its alert by id', true, problem('alert 7', 'other')],
+  ['its alert, which another subscription reported', true, problem("alert 'Acme brand'", 'other', '#else')],
+  ['its alert, which is named by its id', true, problem('alert 7', 'other')],
   ['another alert', false, problem('alert 8', 'other')],
-  ['its channel by name', true, problem('channel #brand', 'other', '#brand')],
-  ['its channel by id', true, problem('channel C1', 'other', 'C1')],
+  ['its channel, which is named by its name', true, problem('channel #brand', 'other', '#brand')],
+  ['its channel, which is named by its id', true, problem('channel C1', 'other', 'C1')],
   ['the history of its channel', true, problem('history C1', 'other', 'C1')],
   ['another channel', false, problem('channel C2', 'other', 'C2')],
   ['a digest to its channel', false, problem('digest weekly', undefined, '#brand')],
-  ['the token', true, problem('slack')],
+  ['the Slack token', true, problem('slack')],
   ['the mention service', true, problem('mention service', 'other')],
   ['the database', true, problem('database')],
   ['the connection that brings commands', false, problem('slack connection')],
-])('the check if a problem of %s stops a subscription returns %s', (_what, stops, open) =>
+])('the check if a subscription is stopped by a problem of %s returns %s', (_what, stops, open) =>
   expect(problemOfSubscription(acme, ids, [open])).toBe(stops ? open : undefined),
 )
 

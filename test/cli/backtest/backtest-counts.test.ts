@@ -35,7 +35,7 @@ function sumOf(watched: Subscription, mentions: Mention[]) {
   return counter.sum()
 }
 
-it('the backtest counts many mentions of one poll as a burst, with its messages', () => {
+it('the backtest counts 24 mentions of one poll as one burst of four messages, and two single mentions as two messages', () => {
   const together = Array.from({ length: 24 }, (_, index) => mention('10:03:00', { id: String(index + 1) }))
   const alone = [mention('11:01:00', { id: '100' }), mention('11:11:00', { id: '101' })]
   expect(sumOf(subscription(), [...together, ...alone])).toMatchObject({
@@ -48,7 +48,7 @@ it('the backtest counts many mentions of one poll as a burst, with its messages'
   })
 })
 
-it('the backtest counts the skips of each rule, largest count first, and lists the skipped mentions with the greatest reach', () => {
+it('the backtest counts the mentions that each rule skips, the greatest count first, and lists the skipped mention with the greatest reach first', () => {
   const watched = subscription({ only: { source: ['web'] }, except: { author: ['Acme PR'] } })
   const author = { name: 'Acme PR', avatar: '', audience: 1, url: '' }
   const sum = sumOf(watched, [
@@ -65,7 +65,7 @@ it('the backtest counts the skips of each rule, largest count first, and lists t
   expect(sum.loudestSkipped[0]).toMatchObject({ id: '3', reason: 'only.source' })
 })
 
-it('the backtest counts mentions that quiet hours hold as one batch at the end of the quiet hours', () => {
+it('the backtest counts the mentions of one night’s quiet hours as one batch on the day when the quiet hours end', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const night = ['22:30:00', '23:10:00', '23:50:00'].map((time, index) =>
     mention(time, { id: String(index + 1) }),
@@ -78,7 +78,7 @@ it('the backtest counts mentions that quiet hours hold as one batch at the end o
   ])
 })
 
-it('the backtest compares the posts of two configurations', () => {
+it('the backtest lists the mentions that only one of two configurations would post', () => {
   const mentions = ['web', 'reddit', 'youtube'].map((source, index) =>
     mention('10:00:00', { id: String(index + 1), source }),
   )

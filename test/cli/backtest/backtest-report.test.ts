@@ -6,7 +6,11 @@ const empty = { tallies: [], others: undefined, differences: [], notFound: [] }
 
 it.each([
   ['there are no subscriptions', [], 'There are no subscriptions: add one'],
-  ['no alert exists', ['acme: there is no alert'], 'Nothing would have been posted.'],
+  [
+    'nothing would have been posted if no alert exists',
+    ['acme: there is no alert'],
+    'Nothing would have been posted.',
+  ],
 ])('the backtest report says that %s', (_what, notFound, line) => {
   expect(formatBacktestReport({ ...empty, notFound }, heading)).toContain(line)
 })

@@ -61,7 +61,12 @@ const rows: [string, World, Finding['level'], string][] = [
     'fault',
     'missing_scope',
   ],
-  ['reports a channel as unknown if Slack does not answer', { list: broken }, 'unknown', 'ECONNREFUSED'],
+  [
+    'reports the state of a channel as unknown if Slack does not answer',
+    { list: broken },
+    'unknown',
+    'ECONNREFUSED',
+  ],
   [
     'checks a channel id directly if the token may not list channels',
     { list: refusal('missing_scope'), channel: brand.id },

@@ -35,7 +35,7 @@ async function told(url: string) {
   return findings.at(-1)
 }
 
-it('the doctor accepts tables of this version', async () => {
+it('the doctor finds no fault in database tables of this version', async () => {
   const { url } = await databases.fresh()
   expect(await checkDatabase(url)).toEqual([
     { level: 'fine', what: 'The database answers.' },
@@ -52,13 +52,13 @@ it('the doctor says that the next start creates the tables of an empty database 
   expect(await checkDatabase(older)).toContainEqual(told)
 })
 
-it('the doctor changes nothing in the database', async () => {
+it('the doctor creates no tables in an empty database', async () => {
   const url = await databases.empty()
   await checkDatabase(url)
   await expect(change(url, 'select * from overheard.migrations')).rejects.toThrow('does not exist')
 })
 
-it('the doctor warns about tables of a newer version', async () => {
+it('the doctor warns about database tables of a newer version of Overheard', async () => {
   const { url } = await databases.fresh()
   await change(url, 'insert into overheard.migrations (version) values (1001)')
   expect(await told(url)).toEqual({
@@ -70,7 +70,7 @@ it('the doctor warns about tables of a newer version', async () => {
 
 it.each([
   [
-    'a wrong password',
+    'a wrong database password',
     (url: string) => changed(url, { password: 'secret-of-nobody' }),
     /password authentication failed for user "postgres"/,
     /^Correct user and password/,
@@ -88,7 +88,7 @@ it.each([
     /^Remove sslmode from/,
   ],
   [
-    'a port on which nothing listens',
+    'a database port on which nothing listens',
     (url: string) => changed(url, { host: '127.0.0.1:9' }),
     /ECONNREFUSED/,
     /^Start PostgreSQL, or correct host and port/,
@@ -102,7 +102,7 @@ it.each([
   })
 })
 
-it('the doctor names the remedy for a host name that does not resolve', async () => {
+it('the doctor names the remedy for a database host name that does not resolve', async () => {
   const failure = Object.assign(new Error('getaddrinfo ENOTFOUND nowhere'), { code: 'ENOTFOUND' })
   const query = () => Promise.reject(failure)
   expect(
@@ -120,7 +120,7 @@ it('the doctor names the remedy for a host name that does not resolve', async ()
   ])
 })
 
-it('the doctor names the right that the user lacks and an SQL statement that grants it', async () => {
+it('the doctor names the right that the database user lacks, and an SQL statement that grants it', async () => {
   const url = await databases.empty()
   const theirs = await stranger(url)
   const lacking = await told(theirs)
@@ -134,7 +134,7 @@ it('the doctor names the right that the user lacks and an SQL statement that gra
   await migrate(database).finally(() => database.close())
 })
 
-it('the doctor reports tables that belong to another user', async () => {
+it('the doctor reports database tables that belong to another user', async () => {
   const { url } = await databases.fresh()
   expect(await told(await stranger(url))).toEqual({
     level: 'fault',
@@ -143,7 +143,7 @@ it('the doctor reports tables that belong to another user', async () => {
   })
 })
 
-it('the doctor reports a server that accepts no writes', async () => {
+it('the doctor reports a database server that accepts no writes', async () => {
   const { url } = await databases.fresh()
   await change(
     url,

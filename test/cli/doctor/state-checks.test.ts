@@ -64,7 +64,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports a damaged records file, which a person must restore', async () => {
+  it('reports a damaged file of mutes as a fault, because a person must restore it', async () => {
     const folder = await usedFolder()
     damage(join(folder, 'mutes.json'))
     expect(await findings(folder)).toEqual([
@@ -73,7 +73,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports a lock file that cannot be locked', async () => {
+  it('reports a folder in the place of the lock file as a fault', async () => {
     const folder = await usedFolder()
     rmSync(join(folder, 'lock'))
     mkdirSync(join(folder, 'lock'))
@@ -82,7 +82,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('warns about an owner record that is not renewed: its bot was killed or hangs', async () => {
+  it('warns if the owner record of the last bot is not renewed, because that bot was killed or hangs', async () => {
     const folder = await usedFolder()
     const record = { owner: 'other', machine: 'boot-2', host: 'host-2', pid: 7 }
     writeFileSync(join(folder, 'owner'), JSON.stringify(record))

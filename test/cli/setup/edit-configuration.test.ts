@@ -37,7 +37,7 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
     expect(added(before)).toBe(after)
   })
 
-  it('inserts it below the last subscription and does not change any other byte (comments, quotes, alignment)', () => {
+  it('inserts the new subscription below the last one and does not change any other byte (comments, quotes, alignment)', () => {
     const before = [
       'timezone:   UTC      # aligned',
       'subscriptions:',
@@ -66,7 +66,7 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
     ],
     ['that ends without a line break', 'subscriptions:\n  - name: a', 'a\n  - name: news'],
     ['with Windows line breaks', 'subscriptions:\r\n  - name: a\r\n', 'a\r\n  - name: news\r\n'],
-  ])('continues a list %s', (_what, before, part) => {
+  ])('continues a list of subscriptions %s', (_what, before, part) => {
     expect(added(before)).toContain(part)
   })
 
@@ -78,7 +78,7 @@ describe('the setup wizard, adding a subscription to the configuration file,', (
     expect(addSubscription(before, news)).toEqual({ kind: 'by-hand', lines: `subscriptions:\n${item}` })
   })
 
-  it('writes any name so that YAML reads it back unchanged', () => {
+  it('writes any alert name so that YAML reads it back unchanged', () => {
     const text = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }),
       fc.constantFrom(

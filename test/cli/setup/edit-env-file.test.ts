@@ -40,14 +40,14 @@ describe('the setup wizard, editing a .env file,', () => {
   })
 
   it.each([
-    ['letters', 'xoxb-1', true],
-    ['blanks, # and =', 'a # b = c', true],
-    ['two kinds of quotes', `it's "so"`, true],
-    ['a backslash before an n', 'a\\nb', true],
-    ['several lines', 'a\nb', true],
-    ['a Windows line break', 'a\r\nb', false],
-    ['all kinds of quotes and a #', 'a\'"`#', false],
-  ])('knows if the file can contain %s', (_what, value, fits) => {
+    ['can contain a value of letters', 'xoxb-1', true],
+    ['can contain a value with blanks, # and =', 'a # b = c', true],
+    ['can contain a value with two kinds of quotes', `it's "so"`, true],
+    ['can contain a value with a backslash before an n', 'a\\nb', true],
+    ['can contain a value of several lines', 'a\nb', true],
+    ['cannot contain a value with a Windows line break', 'a\r\nb', false],
+    ['cannot contain a value with all kinds of quotes and a #', 'a\'"`#', false],
+  ])('knows that the file %s', (_what, value, fits) => {
     expect(fitsEnvFile(value)).toBe(fits)
   })
 })
@@ -82,7 +82,7 @@ describe('the setup wizard, editing any .env file,', () => {
     )
   })
 
-  it('never refuses a valid file if the new values lack one kind of quotes', () => {
+  it('never refuses a valid file if each new value lacks single quotes or backticks', () => {
     fc.assert(
       fc.property(soundFile, fc.dictionary(name, ordinary), (text, wanted) => {
         const result = editEnvFile(text, wanted)

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { goodTokens, openWorld } from './setup-world.ts'
 
-describe('npm run setup with existing files', () => {
+describe('npm run setup with incomplete input or with unusable files', () => {
   it.each([0, 1, 2, 3, 4, 5])(
     'ends with exit code 1 and writes nothing if the input ends after %i answers',
     async (count) => {

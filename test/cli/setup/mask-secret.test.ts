@@ -11,7 +11,7 @@ describe('a masked secret', () => {
     expect(maskSecret(secret)).toBe(shown)
   })
 
-  it('never shows more than nine characters, and never more than half of the secret', () => {
+  it('shows besides the prefix at most four characters, and at most a quarter of the secret', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 100 }), (secret) => {
         const shown = maskSecret(secret)

@@ -18,7 +18,7 @@ describe('replacing several files in one step', () => {
     expect(await readdir(at('deep'))).toEqual(['down.yaml'])
   })
 
-  it('restricts a world-readable file to its owner', async () => {
+  it('makes a file that everybody can read readable only for its owner', async () => {
     await writeFile(at('.env'), 'old', { mode: 0o644 })
     await replaceFiles([{ path: at('.env'), text: 'new', mode: 0o600 }])
     expect((await stat(at('.env'))).mode & 0o777).toBe(0o600)
@@ -31,7 +31,7 @@ describe('replacing several files in one step', () => {
     expect(await readFile(at('real'), 'utf8')).toBe('new')
   })
 
-  it('ignores temporary files of an earlier attempt', async () => {
+  it('replaces the temporary file that an earlier attempt left, and leaves none', async () => {
     await writeFile(at('.env.new'), 'leftover', { mode: 0o666 })
     await replaceFiles([{ path: at('.env'), text: 'new', mode: 0o600 }])
     expect((await stat(at('.env'))).mode & 0o777).toBe(0o600)

@@ -5,7 +5,7 @@ import { readSettings } from '../../../src/config/settings.ts'
 import { goodTokens, openWorld } from './setup-world.ts'
 
 describe('npm run setup', () => {
-  it('creates settings that start the bot, even after some wrong tokens and answers', async () => {
+  it('creates settings that the bot can read, even after some wrong tokens and answers', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     await copyFile('config/overheard.yaml', world.files.configuration)
@@ -67,7 +67,7 @@ describe('npm run setup', () => {
     for (const secret of [accessToken, bot, app, 'wrong-token']) expect(said).not.toContain(secret)
   })
 
-  it('offers the known values, masked, when it runs again, and adds a second subscription below the first', async () => {
+  it('offers the known values, with masked tokens, when it runs again, and adds a second subscription below the first', async () => {
     const world = await openWorld()
     await world.setUp([...goodTokens(world), 'acme brand', 'general'])
     const before = await world.read('configuration')
@@ -93,7 +93,7 @@ describe('npm run setup', () => {
     expect(await world.modeOf('env')).toBe(0o600)
   })
 
-  it('does not suggest an owner if one is set', async () => {
+  it('does not ask the user to name an owner if the configuration names one', async () => {
     const world = await openWorld()
     await world.write('configuration', 'owner: U0000000ANA\n')
     const { code, said } = await world.setUp([...goodTokens(world), 'acme brand', 'brand-watch'])
@@ -179,7 +179,7 @@ describe('npm run setup', () => {
     expect(code).toBe(0)
   })
 
-  it('reports an address at which no service answers, and offers it for correction', async () => {
+  it('reports an address at which no mention service answers, and asks for it again', async () => {
     const world = await openWorld()
     const { url, accessToken, workspace } = world
     const { bot, app } = workspace.seed.token
