@@ -28,16 +28,24 @@ function open(...lists: (Alert[] | Error)[]) {
 
 describe('looking up an alert', () => {
   it.each([
-    ['its id', '1001', { kind: 'found', alert: acme }],
-    ['its name', 'Acme brand', { kind: 'found', alert: acme }],
+    ['finds it by its id', '1001', { kind: 'found', alert: acme }],
+    ['finds it by its name', 'Acme brand', { kind: 'found', alert: acme }],
     [
-      'its name in other upper and lower case with blanks around it',
+      'finds it by its name in other upper and lower case with blanks around it',
       '  ACME Brand ',
       { kind: 'found', alert: acme },
     ],
-    ['part of its name: missing', 'Acme', { kind: 'missing', names: ['Acme brand'] }],
-    ['another id: missing', '1002', { kind: 'missing', names: ['Acme brand'] }],
-  ])('returns the right result for %s', async (_what, written, found) => {
+    [
+      'does not find it by a part of its name, but suggests the known names',
+      'Acme',
+      { kind: 'missing', names: ['Acme brand'] },
+    ],
+    [
+      'does not find it by another id, but suggests the known names',
+      '1002',
+      { kind: 'missing', names: ['Acme brand'] },
+    ],
+  ])('%s', async (_what, written, found) => {
     expect(await open([acme]).book.find(written)).toEqual(found)
   })
 
@@ -81,7 +89,7 @@ describe('the list of alerts', () => {
     expect(asked()).toBe(2)
   })
 
-  it('still gives the known alerts, and no others, if it cannot be fetched', async () => {
+  it('still gives a known alert if it cannot be fetched again, but no unknown alert and no whole list', async () => {
     const { book, clock } = open([acme], new Error('HTTP 503'))
     await book.find('1001')
     clock.at = 60 * minute

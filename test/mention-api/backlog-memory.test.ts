@@ -23,7 +23,7 @@ async function countHeld(objects: WeakRef<object>[]): Promise<number> {
   return objects.filter((object) => object.deref() !== undefined).length
 }
 
-it('reading a backlog of 100,000 mentions keeps no page in memory', async () => {
+it('reading a backlog of 100,000 mentions keeps at most two pages in memory', async () => {
   const server = await startServer((url, response) => {
     const start = Number(url.searchParams.get('next') ?? 0)
     const length = Math.min(pageSize, backlog - start)

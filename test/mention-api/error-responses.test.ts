@@ -35,7 +35,7 @@ describe('a documented error of the mention service', () => {
   )
 
   it.each(rows)(
-    'with HTTP %i and code %i has the same class if its HTTP status is 200',
+    'that is documented with HTTP %i and the code %i is recognized by its code if it comes with HTTP 200',
     (_, code, kind, retry) => {
       expect(read({ status: 200, text: body(String(code)) })).toMatchObject({ code, kind, retry })
     },
@@ -46,7 +46,7 @@ describe('a documented error of the mention service', () => {
     expect(Object.keys(documentedErrors).sort()).toEqual(tested.sort())
   })
 
-  it('about the account has its own sentence for each cause', () => {
+  it('has a different sentence for each of the codes 20 to 23, which are about the account', () => {
     const sentences = [20, 21, 22, 23].map((code) => read({ status: 401, text: body(code) }).message)
     expect(new Set(sentences).size).toBe(4)
   })
@@ -75,7 +75,7 @@ describe('an undocumented error, for example from a proxy,', () => {
     [504, '<html>', 'timeout', 'later'],
     [520, '<html>', 'busy', 'later'],
     [999, '', 'unexpected', 'later'],
-  ])('with HTTP %i %j has the kind %s and the retry class %s', (status, text, kind, retry) => {
+  ])('with HTTP %i and the body %j has the kind %s and the retry class %s', (status, text, kind, retry) => {
     expect(read({ status, text })).toMatchObject({ status, kind, retry })
   })
 
@@ -103,7 +103,7 @@ describe('an undocumented error, for example from a proxy,', () => {
     expect(read({ status: 429, text: '', retryAfter, date }).afterMs).toBe(30_000)
   })
 
-  it('is not retried after Retry-After if a retry cannot help', () => {
+  it('has no time for a retry, in spite of Retry-After, if a retry cannot help', () => {
     expect(read({ status: 401, text: '', retryAfter: '5' }).afterMs).toBeUndefined()
   })
 })
@@ -116,7 +116,7 @@ describe('the sentence of an error', () => {
     [500, '', undefined, 'Trying again later can help.'],
     [404, '', undefined, 'Trying the same again does not help.'],
     [401, '', undefined, 'It works again once the access token'],
-  ])('with HTTP %i, the body %j and Retry-After %j ends with "%s"', (status, text, retryAfter, advice) => {
+  ])('with HTTP %i, the body %j and Retry-After %j contains "%s"', (status, text, retryAfter, advice) => {
     const answer = retryAfter === undefined ? { status, text } : { status, text, retryAfter }
     expect(read(answer).message).toContain(advice)
   })
@@ -125,13 +125,13 @@ describe('the sentence of an error', () => {
     ['Parameter "date_from" is invalid', 'date_from'],
     ["'sort_by' must be one of", 'sort_by'],
     ['something is wrong', undefined],
-  ])('for the message %j names the parameter %s', (message, parameter) => {
+  ])('for the message %j names the parameter %s (undefined: none)', (message, parameter) => {
     const error = read({ status: 400, text: body(40, message) })
     expect(error.parameter).toBe(parameter)
     if (parameter !== undefined) expect(error.message).toContain(parameter)
   })
 
-  it('ends with the service’s message, shortened to one line', () => {
+  it('does not contain the service’s own message, which is kept separately as one line of at most 200 characters', () => {
     const error = read({ status: 500, text: body(54, `<!channel>\n${'x'.repeat(900)}`) })
     expect(error.message).not.toContain('channel')
     expect(error.detail).toMatch(/^<!channel> x+$/)

@@ -51,7 +51,7 @@ describe('a request to the mention service', () => {
     expect(answer).toEqual({ status: 429, text: '', retryAfter: pause['retry-after'], date })
   })
 
-  it('reuses its connection', async () => {
+  it('uses at most two connections for 20 requests one after the other', async () => {
     const ports = new Set<number | undefined>()
     const server = await startServer((_, response, request) => {
       ports.add(request.socket.remotePort)
@@ -68,7 +68,7 @@ describe('a request to the mention service', () => {
     expect((await transportTo(server.url)('alerts/list', '')).text).toBe('{}')
   })
 
-  it('rejects with the reason if its signal is aborted', async () => {
+  it('rejects with the reason of the abort if its signal is aborted', async () => {
     const server = await startServer(() => {})
     const controller = new AbortController()
     const call = transportTo(server.url)('alerts/list', '', controller.signal)
@@ -104,7 +104,7 @@ const problems: [name: string, kind: string, retry: string, start: () => Promise
     () => startRaw((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{"a":')),
   ],
   [
-    'something that is not HTTP',
+    'a response that is not HTTP',
     'malformed',
     'later',
     () => startRaw((socket) => socket.end(`SSH-2.0 ${token} ${encodeURIComponent(token)}\r\n`)),
@@ -153,7 +153,7 @@ describe('a failed request to the mention service', () => {
   })
 })
 
-it('a redirect of the mention service is not followed, and its error names only the origin', async () => {
+it('a redirect of the mention service is not followed, and only the origin of its target is kept, because the address contains the token', async () => {
   const elsewhere = `https://elsewhere.example/v1.0/alerts/list?access_token=${encodeURIComponent(token)}`
   const server = await startServer((_, response) => response.writeHead(301, { location: elsewhere }).end())
   const answer = await transportTo(server.url)('alerts/list', '')

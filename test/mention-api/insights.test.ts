@@ -36,7 +36,7 @@ describe('the totals of insights', () => {
 })
 
 describe('the time series of insights', () => {
-  it('skips periods without a value', async () => {
+  it('skips a period whose value is null, and reads an empty object as zero', async () => {
     const period = (day: string, value: unknown, incomplete?: boolean) => {
       const date = `2026-01-${day}`
       return { start_date: date, end_date: date, incomplete_period: incomplete, value }

@@ -82,13 +82,13 @@ describe('in a mention with an invalid field,', () => {
     })
   })
 
-  it('an author with an invalid field keeps the other fields, and a flaw names the invalid one', () => {
+  it('an author with invalid fields keeps the valid ones, and a flaw names each invalid field', () => {
     const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
     expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
     expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
   })
 
-  it('an invalid author is left out', () => {
+  it('an invalid author is replaced by an author without a name', () => {
     const mention = read({ author: null })
     expect(mention.author).toEqual({ name: '', avatar: '', audience: 0, url: '' })
     expect(mention.flaws).toEqual(['author: expected object'])

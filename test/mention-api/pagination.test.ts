@@ -13,7 +13,7 @@ function pagesOf(mentions: (page: number) => unknown[], next: (page: number) => 
 }
 
 describe('reading pages of mentions', () => {
-  it('follows next until it is absent, and sends only the paging token', async () => {
+  it('continues until a page has no paging token, and sends no other parameter together with a token', async () => {
     const server = await pagesOf(
       (page) => [wireMention(page * 2), wireMention(page * 2 + 1)],
       (page) => (page < 2 ? `t/${page}=` : undefined),
@@ -111,10 +111,14 @@ describe('reading pages of mentions', () => {
   })
 
   it.each([
-    ['the same token', () => 'same', 2],
-    ['three tokens in a circle', (page: number) => `t${page % 3}`, 8],
-    ['tokens in a circle after some pages', (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`), 40],
-  ])('ends with an error if next has %s', async (_, next, most) => {
+    ['the same page again and again', () => 'same', 2],
+    ['three pages in a circle', (page: number) => `t${page % 3}`, 8],
+    [
+      'pages in a circle after some other pages',
+      (page: number) => (page < 9 ? `a${page}` : `b${page % 5}`),
+      40,
+    ],
+  ])('ends with an error if the paging tokens lead to %s', async (_, next, most) => {
     const server = await pagesOf((page) => [wireMention(page)], next)
     const error = await errorOf(idsOf(clientOf(server.url).service.mentions('7', {})))
     expect(error).toMatchObject({ kind: 'malformed', field: 'alert_data.next: repeats itself' })

@@ -70,7 +70,7 @@ describe('reading mentions in the order of ids', () => {
       ['9', '10', '100', '9007199254740993'],
     ],
     ['an empty page in the middle', '4', [[5], [], [6]], ['5', '6']],
-  ])('needs no fallback for %s', async (_, since, pages, ids) => {
+  ])('needs no fallback to unsorted pages for %s', async (_, since, pages, ids) => {
     const { service, server } = await serviceOf(pages)
     expect(await idsOf(service.mentionsSince('7', since))).toEqual(ids)
     expect(sortings(server.asked)).not.toContain('default')
@@ -89,9 +89,9 @@ describe('the fallback if the mention service cannot sort by id', () => {
       'sort_order is refused by name',
       { status: 400, body: { error: { code: 40, message: '"sort_order"' } } },
     ],
-    ['an unnamed parameter is refused', { status: 400, body: 'no' }],
-    ['ids are not ascending', [[9, 4, 6]]],
-    ['ids are not above since', [[3, 5, 6, 9]]],
+    ['a parameter is refused without its name', { status: 400, body: 'no' }],
+    ['the ids are not ascending', [[9, 4, 6]]],
+    ['the ids are not above since_id', [[3, 5, 6, 9]]],
   ])('reads all pages, removes duplicates and sorts them if %s', async (_, sorted) => {
     const { service, server, logged } = await serviceOf(sorted, plain)
     const pages = await allOf(service.mentionsSince('7', '4'))
@@ -169,7 +169,7 @@ describe('the fallback if the mention service cannot sort by id', () => {
 })
 
 describe('reading the newest mentions', () => {
-  it('uses the first page of descending ids', async () => {
+  it('reads only the first page of descending ids', async () => {
     const { service, server } = await serviceOf([[9, 7, 5], [4]])
     const page = await service.newest('7', 2)
     expect(page.mentions.map(({ id }) => id)).toEqual(['9', '7'])

@@ -133,7 +133,7 @@ describe('the request budget', () => {
     await budget.take({ priority: 'poll', alert: 'a' })
   })
 
-  it('serves a command that comes while a poll waits for the limiter', async () => {
+  it('serves a command at once even if a poll is waiting for the rate limiter', async () => {
     const clock = createHandClock()
     const answers: ((waitMs: number) => void)[] = []
     const limiter: RateLimiter = {
@@ -151,7 +151,7 @@ describe('the request budget', () => {
     expect(clock.slept).toEqual([])
   })
 
-  it('keeps the distance also between requests that come one by one', async () => {
+  it('keeps the same time between requests even if they come one by one', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 100; count++) {
       void poll(`a${count}`)
@@ -160,7 +160,7 @@ describe('the request budget', () => {
     expect(served).toHaveLength(Math.ceil(100 / requestSpacingMs))
   })
 
-  it('sends waiting requests one after the other, because the service allows 100 a second from an address', async () => {
+  it('sends fewer than 80 waiting requests a second, one after the other, because the service allows 100 a second from an address', async () => {
     const { clock, served, poll } = setUp(300)
     for (let count = 0; count < 200; count++) void poll(`a${count}`)
     await flushPromises()

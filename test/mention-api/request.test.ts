@@ -19,16 +19,16 @@ async function serverOf(...rows: [status: number, body: unknown, headers?: Recor
 
 describe('the retry of a failed request', () => {
   it.each([
-    ['503 with code 10', [503, refused(10)], [1_000]],
-    ['503 with code 52', [503, refused(52)], [1_000]],
-    ['500 with code 54', [500, refused(54)], [1_000]],
+    ['HTTP 503 with the error code 10 (busy)', [503, refused(10)], [1_000]],
+    ['HTTP 503 with the error code 52 (busy)', [503, refused(52)], [1_000]],
+    ['HTTP 500 with the error code 54 (unexpected)', [500, refused(54)], [1_000]],
     ['HTTP 502 with an HTML page', [502, '<html>Bad gateway</html>'], [1_000]],
     ['HTTP 200 with an HTML page', [200, '<html>Maintenance</html>'], [1_000]],
     ['HTTP 200 with an empty body', [200, ''], [1_000]],
     ['truncated JSON', [200, '{"limits": [{"limit_na'], [1_000]],
-    ['403 with code 12 and its pause', [403, refused(12)], [3_500]],
-    ['429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
-    ['503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
+    ['HTTP 403 with the error code 12 (too many requests), and a pause,', [403, refused(12)], [3_500]],
+    ['HTTP 429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
+    ['HTTP 503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
   ] as const)('is made after %s', async (_, [status, body, headers], waits) => {
     const server = await serverOf([status, body, headers ?? {}], [200, good])
     const { service, clock } = clientOf(server.url)
@@ -37,7 +37,7 @@ describe('the retry of a failed request', () => {
     expect(clock.slept).toEqual(waits)
   })
 
-  it('happens twice, after growing pauses, and then the error is thrown', async () => {
+  it('is made twice, after growing pauses, before the error is thrown', async () => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url)
     expect(await errorOf(service.listAlerts())).toMatchObject({ kind: 'busy', retry: 'later' })
@@ -48,7 +48,7 @@ describe('the retry of a failed request', () => {
   it.each([
     [0, [0, 0]],
     [0.999, [1_998, 3_996]],
-  ])('waits a random part of the pause: with the random number %d it is %j ms', async (random, waits) => {
+  ])('comes after random pauses: with the random number %d they are %j ms', async (random, waits) => {
     const server = await serverOf([503, refused(10)])
     const { service, clock } = clientOf(server.url, { random: () => random })
     await errorOf(service.listAlerts())
@@ -58,18 +58,18 @@ describe('the retry of a failed request', () => {
 
 describe('a failed request is not retried', () => {
   it.each([
-    ['401 with code 20', 401, refused(20), 'unauthorized'],
-    ['503 with code 51', 503, refused(51), 'unauthorized'],
-    ['404 with code 30', 404, refused(30), 'alert_not_found'],
-    ['404 with code 1', 404, refused(1), 'no_such_method'],
-    ['400 with code 40', 400, refused(40), 'bad_parameter'],
-    ['400 with code 41', 400, refused(41), 'leads_alert'],
+    ['HTTP 401 with the error code 20 (unauthorized)', 401, refused(20), 'unauthorized'],
+    ['HTTP 503 with the error code 51 (unauthorized)', 503, refused(51), 'unauthorized'],
+    ['HTTP 404 with the error code 30 (no such alert)', 404, refused(30), 'alert_not_found'],
+    ['HTTP 404 with the error code 1 (no such method)', 404, refused(1), 'no_such_method'],
+    ['HTTP 400 with the error code 40 (bad parameter)', 400, refused(40), 'bad_parameter'],
+    ['HTTP 400 with the error code 41 (leads alert)', 400, refused(41), 'leads_alert'],
     ['HTTP 200 with an error body', 200, refused(20), 'unauthorized'],
-    ['403 with code 11', 403, refused(11), 'rate_limited'],
-    ['429 without Retry-After', 429, '', 'rate_limited'],
+    ['HTTP 403 with the error code 11 (too many requests)', 403, refused(11), 'rate_limited'],
+    ['HTTP 429 without Retry-After', 429, '', 'rate_limited'],
     ['a list of alerts that is no list', 200, { limits: [], alerts: {} }, 'malformed'],
     ['JSON that is not an object', 200, [], 'malformed'],
-  ] as const)('is made after %s', async (_, status, body, kind) => {
+  ] as const)('after %s', async (_, status, body, kind) => {
     const server = await serverOf([status, body])
     const { service } = clientOf(server.url)
     expect(
@@ -88,7 +88,7 @@ describe('a failed request is not retried', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('if Retry-After exceeds the longest pause, and the error contains Retry-After unchanged', async () => {
+  it('if Retry-After asks for two hours, which the error says, although all requests pause for 15 minutes at most', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')
@@ -96,8 +96,8 @@ describe('a failed request is not retried', () => {
   })
 })
 
-describe('the rate limit of the mention service', () => {
-  it('pauses all requests of the token for a minute after code 11', async () => {
+describe('the pause of all requests to the mention service', () => {
+  it('lasts a minute after the error code 11 (too many requests), and commands are refused meanwhile', async () => {
     const server = await serverOf([403, refused(11)], [200, good])
     const { service, clock, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())
@@ -111,7 +111,7 @@ describe('the rate limit of the mention service', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('does not pause other requests after an error of one alert', async () => {
+  it('does not follow an error that concerns a single request, such as HTTP 503 with Retry-After', async () => {
     const server = await serverOf([503, refused(10), { 'retry-after': '600' }])
     const { service, budget } = clientOf(server.url)
     await errorOf(service.listAlerts())
@@ -135,7 +135,7 @@ describe('the error of an invalid response names the first invalid field:', () =
   })
 })
 
-it('the client logs and skips an alert without a usable id', async () => {
+it('the client of the mention service logs and skips an alert without a usable id', async () => {
   const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
   const server = await startServer((_, response) => sendJson(response, { limits, alerts }))
   const { service, logged } = clientOf(server.url)

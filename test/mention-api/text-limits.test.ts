@@ -14,7 +14,7 @@ const withMarks = (snippet: string, marks: object[]) =>
   read({ snippet, entities: { snippet: { highlighted_text: marks } } })
 
 describe('the texts of a stored mention', () => {
-  it('are limited in every field', () => {
+  it('have at most 4,000 characters in every field, and there are at most 100 tags', () => {
     const mention = read({
       language: long,
       url: long,
@@ -42,12 +42,12 @@ describe('the texts of a stored mention', () => {
     expect(read(fields)).toMatchObject(fields)
   })
 
-  it('never end with half of a character, and do not share memory with the long text', () => {
+  it('never end with half of a character', () => {
     const { title } = read({ title: `x${'😀'.repeat(600)}` })
     expect(title).toBe(`x${'😀'.repeat(499)}`)
   })
 
-  it('do not shorten a too long address so much that it would fit into a link', () => {
+  it('keep a too long address too long for a link, because a shortened one would lead to a wrong page', () => {
     const { url, author } = read({
       url: `https://example.com/${long}`,
       author: { name: '', avatar: '', audience: 0, url: `https://example.com/${long}` },
@@ -56,7 +56,7 @@ describe('the texts of a stored mention', () => {
     expect(webAddress(author.url)).toBeUndefined()
   })
 
-  it('contain only the first flaws', () => {
+  it('come with at most 20 descriptions of invalid fields', () => {
     const marks = Array.from({ length: 500 }, () => ({ text: 1 }))
     expect(withMarks('Acme', marks).flaws).toHaveLength(20)
   })
@@ -67,7 +67,7 @@ describe('a card with a shortened snippet shows the same text as with the full s
     excerpt(mention.snippet, mention.highlights)
 
   it.each([0, 100, 1700, 1790, 1801, 2500, 50_000, 99_900])(
-    'if the first highlight begins at character %i',
+    'if the first highlight begins near character %i',
     (place) => {
       const filler = 'word after word '.repeat(7000)
       const snippet = `${filler.slice(0, place)} Acme ${filler.slice(place)} Acme`

@@ -29,9 +29,9 @@ export function checkpointsContract(where: string, open: () => Promise<OpenedChe
     })
 
     it.each([
-      ['after an initial sync', fresh],
+      ['as left by an initial sync', fresh],
       ['with every field', full],
-    ])('can be read back unchanged by this process and the next %s', async (_what, checkpoint) => {
+    ])('%s can be read back unchanged by this process and by the next', async (_what, checkpoint) => {
       const { checkpoints, again } = await open()
       expect(await checkpoints.save(key, checkpoint)).toBe('kept')
       const found = { kind: 'kept', checkpoint: checkpoint }
@@ -47,14 +47,14 @@ export function checkpointsContract(where: string, open: () => Promise<OpenedChe
     })
 
     it.each([
-      ['two alerts', { ...key, alert: '1002' }],
-      ['two subscriptions', { ...key, subscription: 'acme 2' }],
-      ['two names that differ only in special characters', { ...key, subscription: 'acme!' }],
-      ['two names that differ only in case', { ...key, subscription: 'ACME' }],
-      ['a name that contains a path', { ...key, subscription: '../../acme' }],
-      ['a name in another script', { ...key, subscription: 'アクメ' }],
-      ['a name of the greatest length', { ...key, subscription: 'x'.repeat(80) }],
-    ])('are separate for %s', async (_what, other) => {
+      ['another alert', { ...key, alert: '1002' }],
+      ['another subscription', { ...key, subscription: 'acme 2' }],
+      ['a subscription whose name differs only in a special character', { ...key, subscription: 'acme!' }],
+      ['a subscription whose name differs only in case', { ...key, subscription: 'ACME' }],
+      ['a subscription whose name contains a path', { ...key, subscription: '../../acme' }],
+      ['a subscription whose name is in another script', { ...key, subscription: 'アクメ' }],
+      ['a subscription whose name has the greatest length', { ...key, subscription: 'x'.repeat(80) }],
+    ])('are kept apart from those of %s', async (_what, other) => {
       const { checkpoints, again } = await open()
       await checkpoints.save(key, full)
       expect(await checkpoints.load(other)).toEqual({ kind: 'none' })

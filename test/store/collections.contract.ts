@@ -10,12 +10,12 @@ type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollec
 
 const plusOne = (count = 0) => count + 1
 const kinds = [
-  ['in one file', {}],
-  ['with a file for each record', { fileForEach: true }],
+  ['without the option of a file for each record', {}],
+  ['with the option of a file for each record', { fileForEach: true }],
 ] as const
 
 export function collectionsContract(where: string, store: () => Promise<OpenedCollections>): void {
-  describe.each(kinds)(`a collection in ${where}, %s,`, (_kind, options) => {
+  describe.each(kinds)(`a collection in ${where} %s`, (_kind, options) => {
     const counts = (open: OpenCollection) => open('counts', z.number(), options)
     const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
 

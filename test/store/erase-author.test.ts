@@ -56,7 +56,7 @@ describe('erasing an author', () => {
     expect(values.slice(1)).toEqual([{ ...mine, url: '' }, foreign])
   })
 
-  it('removes mutes of the author, and keeps filters from matching more than before', () => {
+  it('removes mutes of the author, and replaces the name in filters, which would match more without it', () => {
     const mutes = [
       { kind: 'author', name: 'JANE DOE' },
       { kind: 'source', name: 'web' },
@@ -65,7 +65,7 @@ describe('erasing an author', () => {
     expect(values).toEqual([[mutes[1]], { only: { author: ['[removed]'] } }])
   })
 
-  it('keeps the names in the keys of checkpoints and receipts', () => {
+  it('keeps an equal name of a subscription, alert or channel, because checkpoints and receipts refer to it', () => {
     const subscription = { name: 'Jane Doe', alert: 'Jane Doe', channel: '#jane doe', schedule: '* * * * *' }
     const record = { subscription: 'Jane Doe', alert: 'Jane Doe', what: 'Jane Doe' }
     const { values } = erased('Jane Doe', subscription, record)

@@ -13,7 +13,7 @@ const records = (open: OpenMessageRecords) => open('cards', z.object({ text: z.s
 
 export function messagesContract(where: string, store: () => Promise<OpenedMessages>): void {
   describe(`message records in ${where}`, () => {
-    it('are found by channel and ts in this process and in the next', async () => {
+    it('are found by channel and message time in this process and in the next', async () => {
       const { open, again } = await store()
       const text = 'NUL \u0000, half a pair \ud800, a line break \n'
       await records(open).add(at(noon), { text })

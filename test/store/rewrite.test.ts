@@ -72,7 +72,7 @@ const rewritten = {
   one: ['new'],
 }
 
-describe('rewriting every value of a folder', () => {
+describe('rewriting every stored value of a data folder', () => {
   async function filled(): Promise<string> {
     const folder = emptyFolder()
     const store = await openFolder(folder, deps)
@@ -121,7 +121,7 @@ describe('rewriting every value of a folder', () => {
   })
 })
 
-describe('rewriting every value of a database', () => {
+describe('rewriting every stored value of a database', () => {
   async function filled() {
     const { open } = await databases.fresh()
     const { database } = await open()
@@ -161,7 +161,7 @@ describe('rewriting every value of a database', () => {
     expect(await mutes.find('C1')).toBe('by the bot')
   })
 
-  it('reads more rows than one page has', async () => {
+  it('changes 1,201 decisions, more than one page of rows has', async () => {
     const { database, store } = await filled()
     store.decisions.record(Array.from({ length: 1200 }, (_, index) => ({ ...entry, id: String(index + 10) })))
     await contents(store)

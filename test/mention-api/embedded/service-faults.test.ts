@@ -23,22 +23,25 @@ describe('two faults of the embedded mention service between two pages', () => {
     { kind: 'json', body: { error: { code: 10, message: 'busy' } } },
   ]
 
-  it.each(faults)('cause no lost mention if they are of the kind %j', async (fault) => {
-    const { url, server, addAlert } = await setUp()
-    const { alert, add } = addAlert()
-    for (const id of ['1', '2', '3']) add({ ...plain, id })
-    const { service } = clientOf(url, { timeoutMs: fault.kind === 'hang' ? 500 : 20_000 })
-    const read: string[] = []
-    for await (const page of service.mentions(alert, { sortBy: 'id', sortOrder: 'asc', limit: 1 })) {
-      read.push(...page.mentions.map(({ id }) => id))
-      if (read.length === 1) server.faults.plan({ fault, count: 2 })
-    }
-    expect(read).toEqual(['1', '2', '3'])
-  })
+  it.each(faults)(
+    'make the client neither lose nor repeat a mention if they are of the kind %j',
+    async (fault) => {
+      const { url, server, addAlert } = await setUp()
+      const { alert, add } = addAlert()
+      for (const id of ['1', '2', '3']) add({ ...plain, id })
+      const { service } = clientOf(url, { timeoutMs: fault.kind === 'hang' ? 500 : 20_000 })
+      const read: string[] = []
+      for await (const page of service.mentions(alert, { sortBy: 'id', sortOrder: 'asc', limit: 1 })) {
+        read.push(...page.mentions.map(({ id }) => id))
+        if (read.length === 1) server.faults.plan({ fault, count: 2 })
+      }
+      expect(read).toEqual(['1', '2', '3'])
+    },
+  )
 })
 
 describe('the embedded mention service', () => {
-  it('lists its alerts for a client with a token', async () => {
+  it('lists its alerts for a client with the right token, and refuses a client with a wrong one', async () => {
     const { url, service, addAlert } = await setUp()
     addAlert()
     addAlert('leads')

@@ -7,11 +7,11 @@ import { errorOf } from '../../tools/mention-client.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('the insights of the embedded mention service', () => {
+describe('the insights of the embedded mention service, as the client reads them,', () => {
   const range = { from: '2026-01-01', to: '2026-01-31' }
   const shapes: Partial<Deployment>[] = [{}, { reachShape: 'number', breakdownShape: 'number' }]
 
-  it.each(shapes)('match its mentions if the service has %j', async (deployment) => {
+  it.each(shapes)('match the mentions of the service with the settings %j', async (deployment) => {
     const { service, addAlert } = await setUp(deployment)
     await fc.assert(
       fc.asyncProperty(mentions, async (all) => {
@@ -33,7 +33,7 @@ describe('the insights of the embedded mention service', () => {
     )
   })
 
-  it.each(totalTypes)('include a correct total of %s', async (type) => {
+  it.each(totalTypes)('include a number as the total of %s', async (type) => {
     const { service, addAlert } = await setUp()
     const { alert, add } = addAlert()
     add(plain)

@@ -16,7 +16,7 @@ import { clientOf, idsOf } from '../../tools/mention-client.ts'
 
 /** The client against the embedded mention service, over HTTP. */
 
-describe('the pages of the embedded mention service', () => {
+describe('the pages of the embedded mention service, as the client reads them,', () => {
   it('together contain every matching mention once, in order', async () => {
     const { service, addAlert } = await setUp()
     await fc.assert(
@@ -76,7 +76,7 @@ describe('the pages of the embedded mention service', () => {
   )
 
   it.each<Partial<Deployment>>([{}, { sorting: 'id refused' }, { sorting: 'ignored' }])(
-    'contain the mentions with the greatest ids with the service setting %j',
+    'contain the newest mentions, which have the greatest ids, with the service setting %j',
     async (deployment) => {
       const { url, addAlert } = await setUp(deployment)
       await fc.assert(

@@ -36,7 +36,7 @@ describe('a checkpoint file', () => {
     expect(await load()).toEqual({ kind: 'kept', checkpoint: checkpointAt('4') })
   })
 
-  it('belongs to one subscription, has its name, and is readable only by its owner', async () => {
+  it('has the name of its subscription, and is readable only by its owner', async () => {
     const { folder, path } = await savedOnce()
     await checkpointFiles(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
     expect(readdirSync(folder)).toEqual([

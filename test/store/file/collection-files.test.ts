@@ -14,7 +14,7 @@ describe('a collection with a damaged file', () => {
     ['is not JSON', '{"a":'],
     ['does not fit the schema', '{"a":"x"}'],
     ['is empty', ''],
-  ])('with records of people causes an error that names the remedy if the file %s', async (_what, text) => {
+  ])('that cannot be rebuilt causes an error that names the remedy if the file %s', async (_what, text) => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'counts.json'), text)
     await expect(counts(folder).find('a')).rejects.toThrow(StateDamagedError)
@@ -90,7 +90,7 @@ describe('the files of message records', () => {
     expect(await cards(folder).find(key)).toBe('2499')
   })
 
-  it('stay in their folder, whatever the id of a channel is', async () => {
+  it('stay in their folder even if the id of a channel is a path', async () => {
     const folder = emptyFolder()
     await cards(folder).add({ ...key, channel: '../..' }, 'one')
     expect(readdirSync(folder)).toEqual(['cards'])

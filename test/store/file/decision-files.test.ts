@@ -160,7 +160,7 @@ function harm(folder: string, state: string): void {
 }
 
 describe('the entries of one mention', () => {
-  it('are found in any order, even if a line was cut off or the index is missing', async () => {
+  it('are all found, even if a line was cut off or the index is missing', async () => {
     const folder = emptyFolder()
     await fc.assert(
       fc.asyncProperty(
@@ -184,7 +184,7 @@ describe('the entries of one mention', () => {
     )
   })
 
-  it('are found by reading a small part of 35 days', async () => {
+  it('are found by reading less than a tenth of the log of 35 days', async () => {
     const folder = emptyFolder()
     const { log, clock } = open(folder)
     let id = 0
@@ -204,7 +204,7 @@ describe('the entries of one mention', () => {
 })
 
 describe('the latest decision of each subscription', () => {
-  it('is read once and then kept up to date; waiting mentions do not count', async () => {
+  it('is read from the files and then kept up to date; waiting mentions do not count', async () => {
     const folder = emptyFolder()
     const first = open(folder)
     first.log.record([

@@ -110,7 +110,7 @@ describe('the lock of a data folder', () => {
     ])
   })
 
-  it('is refused to another process while this process has it, also after a second try of this process', async () => {
+  it('is refused to another process while this process has it, even after this process tried to take it twice', async () => {
     const folder = emptyFolder()
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
@@ -140,7 +140,7 @@ describe('the lock of a data folder', () => {
 })
 
 describe('the lock file', () => {
-  it('causes an error with a sentence if it has content or is a folder', async () => {
+  it('causes an error that explains the remedy if it has content or is a folder', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     writeFileSync(path, '4711\n')
@@ -164,7 +164,7 @@ describe('the lock file', () => {
     expect(readdirSync(folder)).toEqual(['lock'])
   })
 
-  it('is opened again, a few times, if it was replaced during the opening', async () => {
+  it('is opened again, but not without end, if it was replaced during the opening', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
     let closed = 0
@@ -212,7 +212,7 @@ describe('the owner record of another machine', () => {
     await lock.release()
   })
 
-  it('can be removed while it is watched, and the folder is then taken over at once', async () => {
+  it('can be emptied while it is watched, and the folder is then taken over without further watching', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -243,7 +243,7 @@ describe('the owner record of another machine', () => {
   })
 })
 
-it('a machine is identified by the boot id of its kernel, or by its name', () => {
+it('a machine is identified by the boot id of its kernel, or by its host name if it has none', () => {
   const boot = join(emptyFolder(), 'boot_id')
   expect(thisMachine(boot)).toEqual({ id: hostname(), host: hostname() })
   writeFileSync(boot, 'ab-cd\n')
@@ -301,7 +301,7 @@ describe('the process that owns a data folder', () => {
     expect(beating.timers.isBeating()).toBe(false)
   })
 
-  it('does not remove files of another process when it stops', async () => {
+  it('does not remove the owner record of another process when it stops', async () => {
     const { folder, lock } = await owner()
     putForeign(folder)
     await lock.release()
@@ -330,46 +330,49 @@ describe('a store whose folder another process has taken over', () => {
     ['before the write', () => undefined],
     // The write itself is not interrupted, but the post after it must not happen.
     ['during the write', putForeign],
-  ])('prevents the next post if the take-over came %s', async (when, meanwhile) => {
-    const folder = emptyFolder()
-    const lost = vi.fn()
-    const log = { warn: () => undefined }
-    const store = await openFolder(folder, {
-      now: () => 0,
-      setTimer: handTimers().setTimer,
-      log,
-      onFolderLost: lost,
-    })
-    const checkpoints = await store.takeOver('7')
-    const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
-    expect(await checkpoints.save(key, at('1'))).toBe('kept')
-    const numbers = numbersOf(store.collection)
-    await numbers.put('a', 1)
-    if (when === 'before the write') putForeign(folder)
-    const [keeping, changing] = [checkpoints.save(key, at('2')), numbers.put('a', 2)]
-    const ended = Promise.allSettled([keeping, changing])
-    // Both wait for the disk after this.
-    for (let step = 0; step < 50; step++) await Promise.resolve()
-    meanwhile(folder)
-    expect(await ended).toEqual([
-      { status: 'fulfilled', value: 'fenced' },
-      { status: 'rejected', reason: expect.objectContaining({ name: 'FolderLostError' }) },
-    ])
-    expect(await numbers.find('a')).toBe(1)
-    // The files belong to the other process now, which may find any content in them during a write.
-    const left = when === 'before the write' ? 1 : 2
-    const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
-    expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
-    expect(await numbersOf(collectionFiles(folder)).find('a')).toBe(left)
-    expect(lost).toHaveBeenCalledOnce()
-    await store.close()
-  })
+  ])(
+    'reports its own saves as failed if the take-over came %s, so that nothing is posted after them',
+    async (when, meanwhile) => {
+      const folder = emptyFolder()
+      const lost = vi.fn()
+      const log = { warn: () => undefined }
+      const store = await openFolder(folder, {
+        now: () => 0,
+        setTimer: handTimers().setTimer,
+        log,
+        onFolderLost: lost,
+      })
+      const checkpoints = await store.takeOver('7')
+      const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
+      expect(await checkpoints.save(key, at('1'))).toBe('kept')
+      const numbers = numbersOf(store.collection)
+      await numbers.put('a', 1)
+      if (when === 'before the write') putForeign(folder)
+      const [keeping, changing] = [checkpoints.save(key, at('2')), numbers.put('a', 2)]
+      const ended = Promise.allSettled([keeping, changing])
+      // Both wait for the disk after this.
+      for (let step = 0; step < 50; step++) await Promise.resolve()
+      meanwhile(folder)
+      expect(await ended).toEqual([
+        { status: 'fulfilled', value: 'fenced' },
+        { status: 'rejected', reason: expect.objectContaining({ name: 'FolderLostError' }) },
+      ])
+      expect(await numbers.find('a')).toBe(1)
+      // The files belong to the other process now, which may find any content in them during a write.
+      const left = when === 'before the write' ? 1 : 2
+      const found = await checkpointFiles(join(folder, 'checkpoints')).load(key)
+      expect(found).toMatchObject({ checkpoint: { watermark: String(left) } })
+      expect(await numbersOf(collectionFiles(folder)).find('a')).toBe(left)
+      expect(lost).toHaveBeenCalledOnce()
+      await store.close()
+    },
+  )
 })
 
 describe('the doctor’s inspection of the lock of a folder', () => {
   const inspect = (folder: string, timers = handTimers()) => inspectLock(folder, timers.setTimer)
 
-  it('finds no process, and leaves no file', async () => {
+  it('finds no process in an unused or released folder, and creates no file', async () => {
     const folder = emptyFolder()
     expect(await inspect(folder)).toEqual({ kind: 'free' })
     expect(readdirSync(folder)).toEqual([])
@@ -377,7 +380,7 @@ describe('the doctor’s inspection of the lock of a folder', () => {
     expect(await inspect(folder)).toEqual({ kind: 'free' })
   })
 
-  it('finds a working process by its heartbeat, and takes no lock', async () => {
+  it('finds a working process by its heartbeat, and does not take its lock', async () => {
     const folder = emptyFolder()
     const working = handTimers()
     const lock = await lockFolder(folder, lockDeps(working))

@@ -146,7 +146,7 @@ async function live(disk: Disk, known: Acknowledged): Promise<void> {
 }
 
 describe('after a power cut at any moment', () => {
-  it('all acknowledged data is still there: a committed post, a mute and a button press', async () => {
+  it('all acknowledged data is still there: a checkpoint, a mute and a button press', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.nat(60), { minLength: 1, maxLength: 4 }),

@@ -16,7 +16,7 @@ function open() {
   return { double, statements, begun, moment }
 }
 
-it('concurrent callers share one statement, and each gets its own answer', async () => {
+it('concurrent database lookups share one statement, and each caller gets its own answer', async () => {
   const { double, statements, begun, moment } = open()
   const confirmedPosts = Promise.all([double(1), double(2), double(1)])
   await moment()
@@ -25,7 +25,7 @@ it('concurrent callers share one statement, and each gets its own answer', async
   expect(await confirmedPosts).toEqual([2, 4, 2])
 })
 
-it('callers during a running statement are in the next statement, never in the running one', async () => {
+it('database lookups that come during a running statement are in the next statement', async () => {
   const { double, statements, begun, moment } = open()
   const first = double(1)
   await moment()
@@ -40,7 +40,7 @@ it('callers during a running statement are in the next statement, never in the r
   expect(await Promise.all(later)).toEqual([4, 6])
 })
 
-it('a failed statement rejects for the callers that shared it, and the next one works', async () => {
+it('a failed statement rejects all database lookups that shared it, and the next statement works', async () => {
   const { double, statements, moment } = open()
   const failing = Promise.allSettled([double(1), double(2)])
   await moment()
@@ -52,7 +52,7 @@ it('a failed statement rejects for the callers that shared it, and the next one 
   expect(await next).toBe(6)
 })
 
-it('at most a hundred callers share a statement', async () => {
+it('at most a hundred database lookups share a statement', async () => {
   const { double, begun, moment } = open()
   for (let key = 0; key < 250; key++) void double(key)
   await moment()

@@ -115,7 +115,7 @@ describe('the decision log in PostgreSQL', () => {
     expect(await log.of('3', '7')).toEqual([])
   })
 
-  it('knows the latest decision of each subscription; waiting mentions do not count', async () => {
+  it('knows the latest decision of each subscription in the last 24 hours; waiting mentions do not count', async () => {
     const { log } = open(await freshDatabase())
     log.record([entryOf('1', noon), entryOf('2', noon + 5, { outcome: 'waiting' })])
     log.record([entryOf('3', noon - 86_400_001, { subscription: 'old' })])

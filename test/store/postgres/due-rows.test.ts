@@ -28,26 +28,38 @@ const stopClockAt = (at: number, database: Database) =>
   )
 
 it.each([
-  ['a member that ran is due again if it became due meanwhile', [{ key: '7', member: 'a' }], ['7']],
-  ['another member is due if it became due meanwhile', [{ key: '7', member: 'b' }], ['7']],
   [
-    'two members are due if both became due meanwhile',
+    'the alert is due again if the polled subscription became due during the poll',
+    [{ key: '7', member: 'a' }],
+    ['7'],
+  ],
+  [
+    'the alert is due again if another of its subscriptions became due during the poll',
+    [{ key: '7', member: 'b' }],
+    ['7'],
+  ],
+  [
+    'the alert is due once if two of its subscriptions became due during the poll',
     [
       { key: '7', member: 'a' },
       { key: '7', member: 'b' },
     ],
     ['7'],
   ],
-  ['no member is due if none became due meanwhile', [], []],
-  ['a member is not due if its time is later', [{ key: '7', member: 'b', at: Date.now() + 600_000 }], []],
-  ['a member is not due if it became due under another key', [{ key: '8', member: 'b' }], []],
-])('at the end of a run, %s', async (_what, meanwhile, keys) => {
+  ['the alert is not due if no subscription became due during the poll', [], []],
+  [
+    'the alert is not due if a subscription will be due only ten minutes later',
+    [{ key: '7', member: 'b', at: Date.now() + 600_000 }],
+    [],
+  ],
+  ['the alert is not due if a subscription became due for another alert', [{ key: '8', member: 'b' }], []],
+])('at the end of the poll of an alert, %s', async (_what, meanwhile, keys) => {
   const rows = await whereARuns()
   await rows.markDue(meanwhile, Date.now())
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
-it('a due subscription that was not polled keeps its lag when others are polled', async () => {
+it('a due subscription that was not polled keeps its lag when another one of the same alert is polled', async () => {
   const rows = await whereARuns()
   await rows.markDue([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
@@ -56,7 +68,7 @@ it('a due subscription that was not polled keeps its lag when others are polled'
   expect(b?.behindMs).toBeGreaterThanOrEqual(60_000)
 })
 
-it('a stopping process hands subscriptions that became due at the end of its poll over to another process', async () => {
+it('a stopping process hands a subscription that became due during its poll over to another process', async () => {
   const rows = await whereARuns()
   await rows.markDue([{ key: '7', member: 'b' }], Date.now())
   await rows.handOver(['7'], ['a'])
@@ -81,20 +93,23 @@ it('a delayed subscription is found as due when its time has come', async () => 
 it.each([
   ['two minutes behind', -120_000],
   ['two minutes ahead', 120_000],
-])('a delay has the same length if the process clock is %s the database clock', async (_what, skew) => {
-  const { rows, database } = await whereAIsDue()
-  await rows.take(['7'])
-  await rows.end(['7'], ['a'])
-  const now = Date.now()
-  await stopClockAt(now, database)
-  const theirs = now + skew
-  expect(await rows.markDue([{ key: '7', member: 'a', at: theirs + 30_000 }], theirs)).toEqual([])
-  expect((await database.query('select next_at from overheard.due')).rows).toEqual([
-    { next_at: now + 30_000 },
-  ])
-})
+])(
+  'the delay of a subscription has the same length if the process clock is %s the database clock',
+  async (_what, skew) => {
+    const { rows, database } = await whereAIsDue()
+    await rows.take(['7'])
+    await rows.end(['7'], ['a'])
+    const now = Date.now()
+    await stopClockAt(now, database)
+    const theirs = now + skew
+    expect(await rows.markDue([{ key: '7', member: 'a', at: theirs + 30_000 }], theirs)).toEqual([])
+    expect((await database.query('select next_at from overheard.due')).rows).toEqual([
+      { next_at: now + 30_000 },
+    ])
+  },
+)
 
-it('a due row of a process that died before it created a job is found within ten seconds', async () => {
+it('an alert is found as due after ten seconds if the process that should have queued its poll has died', async () => {
   const { rows, database } = await whereAIsDue()
   const found = async () => (await rows.waiting()).keys
   const later = (ms: number) => database.query(`update overheard.due set sent_at = sent_at - ${ms}`)
@@ -105,7 +120,7 @@ it('a due row of a process that died before it created a job is found within ten
   expect(await found()).toEqual([])
 })
 
-describe('after a run that began two minutes before its slot by the database clock,', () => {
+describe('after a poll that began two minutes before its scheduled time by the database clock,', () => {
   async function afterAnEarlyRun() {
     const { database } = await (await databases.fresh()).open()
     const rows = dueRows(database, 'polls')
@@ -120,14 +135,14 @@ describe('after a run that began two minutes before its slot by the database clo
     return { rows, note, slot, nextAt }
   }
 
-  it('the slot is covered for every process, and the next slot is not', async () => {
+  it('the scheduled time counts as done for every process, and a later one does not', async () => {
     const { rows, note, slot } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', slot })).toEqual([])
     expect(await rows.take(['7'])).toEqual([])
     expect(await note({ key: '7', member: 'a', slot: slot + 1 })).toEqual(['7'])
   })
 
-  it('a delayed run is due at once or at its time, not before', async () => {
+  it('a delayed poll is due at its own time, and a poll without a time is due at once', async () => {
     const { note, slot, nextAt } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', at: slot + 60_000 })).toEqual([])
     expect(await nextAt()).toEqual({ next_at: slot + 60_000 })
@@ -136,7 +151,7 @@ describe('after a run that began two minutes before its slot by the database clo
     expect(await note({ key: '7', member: 'a' })).toEqual(['7'])
   })
 
-  it('a covered slot does not hide a delay that is recorded with it', async () => {
+  it('a scheduled time that counts as done does not hide a delayed poll that is recorded together with it', async () => {
     const { note, slot, nextAt } = await afterAnEarlyRun()
     const [seen, wish] = [
       { key: '7', member: 'a', slot },

@@ -68,7 +68,7 @@ describe('the ownership of an alert', () => {
 })
 
 describe('the tables of the database', () => {
-  it('are created once, by any number of processes at the same moment', async () => {
+  it('are created only once by four processes at the same moment', async () => {
     const { open } = await databases.fresh()
     const processes = await Promise.all(Array.from({ length: 4 }, open))
     await processes[0]?.database.query('drop schema overheard cascade')

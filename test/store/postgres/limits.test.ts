@@ -69,7 +69,7 @@ describe('a rate limiter that processes share', () => {
     },
   )
 
-  it('keeps its pause and count when a process ends, and counts each name separately', async () => {
+  it('shows the pause and count of one process to the other, and counts each name separately', async () => {
     const limit = { limit: 5, windowMs: 60_000 }
     const open = await twoDatabases()
     const { both } = twoProcesses(open, limit)
@@ -81,7 +81,7 @@ describe('a rate limiter that processes share', () => {
     expect(await twoProcesses(open, limit).both[0].left('a')).toEqual({ units: 5, pausedForMs: 0 })
   })
 
-  it('uses the database clock by default', async () => {
+  it('works without a given clock, by the database clock', async () => {
     const [database] = await twoDatabases()
     const limiter = sharedRateLimiter(database, 'x', { limit: 1, windowMs: 60_000 })
     expect(await limiter.take('a')).toBe(0)

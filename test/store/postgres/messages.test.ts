@@ -16,7 +16,7 @@ async function twoProcesses() {
 }
 
 describe('the list of message records that other processes changed', () => {
-  it('begins at the mark of the last call', async () => {
+  it('contains only the changes since the last call, and none of other lists', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
     const { mark } = await cards.changes(undefined)
@@ -25,7 +25,7 @@ describe('the list of message records that other processes changed', () => {
     expect((await cards.changes(mark)).changed).toEqual(['two'])
   })
 
-  it('contains a change whose statement ended after later changes', async () => {
+  it('contains a change that began before the last call and ended after it', async () => {
     const { database, cards, other } = await twoProcesses()
     const [slow] = (await database.query("select nextval('overheard.versions') as version")).rows
     await other.add(at(1), 'one')
@@ -39,7 +39,7 @@ describe('the list of message records that other processes changed', () => {
     expect((await cards.changes(mark)).changed).toContain('late')
   })
 
-  it('does not repeat changes forever', async () => {
+  it('repeats only the latest of many earlier changes', async () => {
     const { cards, other } = await twoProcesses()
     await other.add(at(1), 'one')
     for (let count = 0; count < 150; count++) await other.add(at(2), String(count))

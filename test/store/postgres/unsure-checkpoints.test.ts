@@ -17,14 +17,14 @@ function open(found: StoredCheckpoint = kept) {
   return { connection, read: (key: CheckpointKey) => wrap(checkpoints).load(key) }
 }
 
-it('a stored checkpoint is sure while no connection breaks', async () => {
+it('a stored checkpoint counts as sure while no database connection breaks', async () => {
   const { connection, read } = open()
   connection.breaks = 3
   expect(await read(acme)).toBe(kept)
   expect(await read(acme)).toBe(kept)
 })
 
-it('each stored checkpoint is unsure at its first read after a connection broke', async () => {
+it('each stored checkpoint counts as unsure at its first read after a database connection broke', async () => {
   const { connection, read } = open()
   await read(acme)
   await read(globex)
@@ -34,7 +34,7 @@ it('each stored checkpoint is unsure at its first read after a connection broke'
   expect(await read(globex)).toEqual({ ...kept, unsure: true })
 })
 
-it('a missing checkpoint stays missing after a connection broke', async () => {
+it('a missing checkpoint counts as missing, not as unsure, after a database connection broke', async () => {
   const { connection, read } = open({ kind: 'none' })
   await read(acme)
   connection.breaks++
