@@ -290,7 +290,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(await ask('status')).toContain('Paused by Ana Lima until ')
       world.add(70)
       expect(await ask('why 70')).toMatch(
-        /It will be posted later, because its subscription is paused until /,
+        /it will be posted later, because its subscription is paused until /,
       )
       expect(world.ids()).not.toContain('70')
       expect(await ask('pause acme 2x')).toContain("“2x” isn't a time to pause for")
