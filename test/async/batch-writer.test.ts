@@ -64,8 +64,12 @@ describe('the batch writer', () => {
     batches.add([1])
     await flush()
     batches.add([2])
-    const flushed = batches.flush()
+    let isFlushed = false
+    const flushed = batches.flush().then(() => {
+      isFlushed = true
+    })
     await end()
+    expect(isFlushed).toBe(false)
     await end()
     await flushed
     expect(begun).toEqual([[1], [2]])

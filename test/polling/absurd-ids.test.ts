@@ -97,7 +97,7 @@ describe('an absurdly great id', () => {
     expect(world.channel.ids().toSorted()).toEqual([...upTo(9), absurd].toSorted())
   })
 
-  it('is not posted after the store was wiped if it existed at the initial sync', async () => {
+  it('of a mention that existed when the bot first started is not taken for a new one after the store is wiped', async () => {
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ burst: 100 })] })
     for (const id of [...upTo(5), absurd]) world.add(id)
     await live(world, 3 * minute)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { live } from '../tools/live.ts'
 import { createStoryWorld, minute } from '../tools/story-world.ts'
 
-it('a burst lists its negative mentions first, then by reach, and its thread continues the numbers of its parent', async () => {
+it('a burst lists its negative mentions first, then by reach, and its thread continues the numbering of its first message', async () => {
   const world = createStoryWorld({})
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -113,7 +113,7 @@ describe('during a spike,', () => {
     expect(shown().at(-1)?.text).toContain('Closed: 1 of 600, 2 more claimed, 597 unclaimed')
   })
 
-  it('an outage of Slack for half of the time does not lose or repeat a mention', async () => {
+  it('a Slack outage of twenty minutes does not lose or repeat a mention', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const down = { kind: 'deferred', afterMs: 30_000, extent: 'channel', reason: 'down' } as const

@@ -31,17 +31,17 @@ function count({ donePages = 0, last = true, kept = { kind: 'kept', checkpoint }
   return { asked, counted: backlog(subscription, 'C1') }
 }
 
-it('the backlog of a subscription counts mentions above the watermark that are not done and pass the rules', async () => {
+it('the count of mentions that a subscription has yet to post includes mentions above the watermark that are not done and pass the rules', async () => {
   const { asked, counted } = count()
   expect(await counted).toEqual({ kind: 'counted', count: 2, more: false })
   expect(asked).toEqual(['10'])
 })
 
-it('the backlog of a subscription says that there are more mentions if another page follows', async () => {
+it('the count of mentions that a subscription has yet to post is a minimum if the service has another page', async () => {
   expect(await count({ last: false }).counted).toEqual({ kind: 'counted', count: 2, more: true })
 })
 
-it('the backlog of a subscription reads up to three pages to find a mention that is not done', async () => {
+it('the count of mentions that a subscription has yet to post reads up to three pages to find a mention that is not done', async () => {
   expect(await count({ donePages: 2 }).counted).toEqual({ kind: 'counted', count: 2, more: false })
   expect(await count({ donePages: 3 }).counted).toEqual({ kind: 'counted', count: 0, more: true })
 })
@@ -49,6 +49,6 @@ it('the backlog of a subscription reads up to three pages to find a mention that
 it.each<[string, Given]>([
   ['there is no checkpoint yet', { kept: { kind: 'none' } }],
   ['the service does not answer', { fails: true }],
-])('the backlog of a subscription is unknown if %s', async (_, given) => {
+])('the count of mentions that a subscription has yet to post is unknown if %s', async (_, given) => {
   expect(await count(given).counted).toEqual({ kind: 'unknown' })
 })
