@@ -16,7 +16,6 @@ import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
-import { createCatchUp } from './listeners/pause-resume.ts'
 import { registerListeners } from './listeners/register.ts'
 import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
 import {
@@ -58,6 +57,7 @@ import { createSlack } from './slack/slack.ts'
 import { classifyFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
+import { createCatchUp } from './subscriptions/catch-up.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
@@ -269,17 +269,7 @@ export async function startApp(
         decisions,
         checkpoints,
         cards: cards.actionsIn,
-        async openIn(channel, limit) {
-          const names = new Set((await subscriptionsOf(channel)).map(({ name }) => name))
-          const accepts = (one: { channel: string; subscription: string }) =>
-            one.channel === channel && names.has(one.subscription)
-          const { rows, total } = await cards.open.best({ offset: 0, limit, accepts })
-          const lines = rows.map(async ({ shown: mention, state, ...row }) => {
-            const permalink = await slack.messages.permalink(row)
-            return { ...row, mention, permalink, ...(state && { holder: state }) }
-          })
-          return { lines: await Promise.all(lines), total }
-        },
+        bestOpen: cards.open.best,
         progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,

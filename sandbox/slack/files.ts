@@ -96,7 +96,7 @@ export async function serveFile(
       .writeHead(200, { 'content-type': type, 'content-disposition': disposition })
       .end(file.bytes)
   }
-  const bytes = await fileIn(request.headers['content-type'] ?? '', await readBytes(request))
+  const bytes = await fileIn(request.headers['content-type'] ?? '', await readBytes(request, maxBytes))
   if (bytes.length !== file.length) return void response.writeHead(400).end('The length differs\n')
   file.bytes = bytes
   response.writeHead(200, { 'content-type': 'text/plain' }).end(`OK - ${bytes.length}`)
@@ -110,13 +110,14 @@ async function fileIn(type: string, body: Buffer): Promise<Buffer> {
   return part instanceof Blob ? Buffer.from(await part.arrayBuffer()) : Buffer.from(part ?? '')
 }
 
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
+/** Throws if the request's body is larger than `limit` bytes. */
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     const bytes = Buffer.from(chunk)
     size += bytes.length
-    if (size > maxBytes) throw new Error('The file is larger than 50 MB')
+    if (size > limit) throw new Error(`The request body is larger than ${limit} bytes`)
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { serveFile } from './files.ts'
+import { readBytes, serveFile } from './files.ts'
 import { isRecord, parseJson } from './json.ts'
 import { useResponseUrl } from './response-urls.ts'
 import type { Sockets } from './socket-mode.ts'
@@ -164,15 +164,7 @@ const maxBytes = 2_000_000
 
 /** Reads a request's body as text. Throws if it is larger than 2 MB. */
 export async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk)
-    size += bytes.length
-    if (size > maxBytes) throw new Error('The request body is larger than 2 MB')
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return (await readBytes(request, maxBytes)).toString('utf8')
 }
 
 /**

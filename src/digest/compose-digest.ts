@@ -6,6 +6,7 @@ import {
   type DigestView,
   digestMessages,
 } from '../messages/digest-message.ts'
+import type { OpenLine } from '../messages/open-list.ts'
 import { replyTexts } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { DateRange } from '../model/insight.ts'
@@ -24,7 +25,7 @@ import { digestPeriod } from './digest-period.ts'
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type ComposedDigest = { messages: DigestMessages; isWhole: boolean }
 
-const mostOpenShown = 5
+const maxOpenShown = 5
 
 type ComposeRequest = {
   digest: Digest
@@ -43,7 +44,7 @@ export async function composeDigest(
     Promise.all(digest.alerts.map((written) => fetchDigestAlert(deps, written, period.range, effort))),
     reportDeliveries(deps, channel, period.range),
     loadResponses(deps, channel, period.range, people),
-    deps.openIn?.(channel, mostOpenShown).catch(() => undefined),
+    readOpenMentions(deps, channel).catch(() => undefined),
   ])
   const alerts = fetched.map(({ digested }) => withResponses(digested, responses))
   const view = {
@@ -58,6 +59,22 @@ export async function composeDigest(
     ...(open && { open: { ...open, now: deps.now() } }),
   }
   return { messages: digestMessages(view), isWhole: fetched.every(({ isWhole }) => isWhole) }
+}
+
+/** Leaves out mentions whose subscription has ended. */
+async function readOpenMentions(
+  { bestOpen, subscriptionsOf, permalink }: ComposeDeps,
+  channel: string,
+): Promise<{ lines: OpenLine[]; total: number } | undefined> {
+  const names = new Set((await subscriptionsOf(channel)).map(({ name }) => name))
+  const accepts = (open: { channel: string; subscription: string }) =>
+    open.channel === channel && names.has(open.subscription)
+  const found = await bestOpen?.({ offset: 0, limit: maxOpenShown, accepts })
+  if (found === undefined) return undefined
+  const lines = found.rows.map(async ({ shown: mention, state, ...row }) => {
+    return { ...row, mention, permalink: await permalink(row), ...(state && { holder: state }) }
+  })
+  return { lines: await Promise.all(lines), total: found.total }
 }
 
 function withResponses(digested: DigestedAlert, responses: DigestResponses): DigestedAlert {

@@ -7,6 +7,7 @@ import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
+import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
@@ -14,6 +15,11 @@ import type { OutboxPorts } from '../outbox/ports.ts'
 import type { FailedTries } from '../outbox/unknown-codes.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { StatsSource } from '../stats/statistics.ts'
+
+type OpenRow = Omit<OpenLine, 'mention' | 'holder' | 'permalink'> & {
+  shown: Mention
+  state?: NonNullable<OpenLine['holder']>
+}
 
 export type ComposeDeps = {
   now: () => number
@@ -33,15 +39,19 @@ export type ComposeDeps = {
    * `retentionDays`).
    */
   cards?: (channel: string) => Promise<CardRecord[]>
-  /** Returns the open mentions of a channel, best first, and their number. */
-  openIn?: (channel: string, limit: number) => Promise<{ lines: OpenLine[]; total: number }>
+  /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
+  bestOpen?: (query: {
+    offset: number
+    limit: number
+    accepts: (open: { channel: string; subscription: string }) => boolean
+  }) => Promise<{ rows: OpenRow[]; total: number }>
+  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }
 
 export type ExplainDeps = ComposeDeps & {
   mutes: (channel: string) => Mute[]
   nameOf: (user: string) => Promise<string>
-  permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   logRetentionMs: number
 }
 

@@ -1,57 +1,18 @@
 import { z } from 'zod'
-import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import { lineNotUnderstood, modalRefusedText, replyTexts } from '../messages/replies.ts'
-import { catchUpQuestion, pauseInput, pauseModal } from '../messages/subscription-notices.ts'
-import type { Id } from '../model/id.ts'
+import { pauseInput, pauseModal } from '../messages/subscription-notices.ts'
 import type { Content } from '../model/message.ts'
-import { type Pause, pauseState } from '../model/pause.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import { closestPauseTerms, readPauseTerm } from '../rules/pause-term.ts'
-import type { Channels } from '../slack/channels.ts'
 import type { Views } from '../slack/views.ts'
+import type { CatchUp } from '../subscriptions/catch-up.ts'
 import type { PauseService } from '../subscriptions/pause-service.ts'
 import type { SubscriptionRequest } from '../subscriptions/subscription-service.ts'
 import type { Access } from './access.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { MessageAction, ViewSubmission } from './payloads.ts'
 import type { Reply } from './reply.ts'
-
-export type CatchUp = {
-  ask(name: string, pause: Pick<Pause, 'at'>): Promise<Content>
-  /** Returns the message for the reminder of the pause with this id. `gone` means that the pause is over or was changed. */
-  due(name: string, id: string): Promise<{ channel: string; content: Content } | 'gone' | 'later'>
-}
-
-type CatchUpDeps = {
-  now: () => number
-  pauses: { find(name: string): Promise<Pause | undefined> }
-  registry: { find(name: string): RegisteredSubscription | undefined }
-  channels: Pick<Channels, 'find'>
-  alerts: Pick<AlertDirectory, 'find'>
-  countSince: (alert: Id, date: number) => Promise<number | { atLeast: number } | undefined>
-}
-
-export function createCatchUp({ now, pauses, registry, channels, alerts, countSince }: CatchUpDeps): CatchUp {
-  async function ask(name: string, { at: since }: Pick<Pause, 'at'>): Promise<Content> {
-    const written = registry.find(name)?.subscription.alert ?? name
-    const found = await alerts.find(written).catch(() => undefined)
-    const alert = found?.kind === 'found' ? found.alert : undefined
-    const waiting = alert && (await countSince(alert.id, since).catch(() => undefined))
-    return catchUpQuestion({ subscription: name, alertName: alert?.name ?? written, since, waiting })
-  }
-  return {
-    ask,
-    async due(name, id) {
-      const pause = await pauses.find(name)
-      const state = pauseState(pause, now())
-      if (pause?.id !== id || state === 'none') return 'gone'
-      const found = await channels.find(registry.find(name)?.subscription.channel ?? '')
-      if (found.kind !== 'found' || state === 'paused') return 'later'
-      return { channel: found.id, content: await ask(name, pause) }
-    },
-  }
-}
 
 export const pauseCallback = 'subscription_pause'
 

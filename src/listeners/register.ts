@@ -24,6 +24,7 @@ import type { Users } from '../slack/users.ts'
 import type { Views } from '../slack/views.ts'
 import type { Statistics } from '../stats/statistics.ts'
 import type { Status } from '../status/status.ts'
+import type { CatchUp } from '../subscriptions/catch-up.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
@@ -45,7 +46,7 @@ import { createReactions } from './events/reactions.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
 import { createOpenList } from './open-list.ts'
-import { type CatchUp, createPauseResume, pauseCallback } from './pause-resume.ts'
+import { createPauseResume, pauseCallback } from './pause-resume.ts'
 import {
   type DigestAction,
   type MessageAction,

@@ -14,10 +14,7 @@ export const problemSchema = z.object({
   whatToDo: z.string(),
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */
   detail: z.string().exactOptional(),
-  /**
-   * When the problem counts as over (UTC, ms). Present only for a problem that happens once, because no later success
-   * clears it.
-   */
+  /** The problem ends by itself at this time (UTC, ms). Only a problem that happens once has it, because no later success clears it. */
   until: z.number().exactOptional(),
 })
 export type Problem = z.infer<typeof problemSchema>

@@ -11,6 +11,7 @@ import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { decisionFiles } from '../../src/store/file/decision-files.ts'
 import { createDigestWorld, day, depsOf, weekly } from '../tools/digest-world.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
 
 const monday = Date.UTC(2026, 10, 23, 8)
 const range = { from: '2026-11-16', to: '2026-11-22' }
@@ -213,6 +214,39 @@ describe('the preview of a digest', () => {
     expect(parent.text).toContain('Nov 18 – 24, 2026')
     expect(world.posts).toBe(0)
     expect(world.store.size).toBe(0)
+  })
+
+  it('lists the open mentions of its channel, without those of other channels and of ended subscriptions', async () => {
+    const world = createDigestWorld(monday)
+    const open = [
+      { channel: 'C1', subscription: 'here', title: 'Refund refused' },
+      { channel: 'C1', subscription: 'ended', title: 'From an ended subscription' },
+      { channel: 'C2', subscription: 'here', title: 'From another channel' },
+    ].map(({ title, ...place }) => ({
+      ...{ ...place, ts: '1.000001', alert: '1', shown: sampleMention({ title }) },
+      reasons: {
+        sentiment: 'negative' as const,
+        reach: 5,
+        asksQuestion: false,
+        sites: 1,
+        since: monday - day,
+      },
+    }))
+    const { parent, thread } = await previewDigest(
+      {
+        ...depsOf(world, 'test'),
+        subscriptionsOf: async () => [subscription('here', 'C1')],
+        async bestOpen({ limit, accepts }) {
+          const found = open.filter(accepts)
+          return { rows: found.slice(0, limit), total: found.length }
+        },
+      },
+      weekly,
+    )
+    const shown = JSON.stringify([parent, ...thread])
+    expect(shown).toContain('Refund refused')
+    expect(shown).toContain('https://slack.example/C1/1.000001')
+    expect(shown).not.toContain('From an')
   })
 
   it('says that nothing happened, even with whenEmpty: skip', async () => {

@@ -138,6 +138,17 @@ describe('the initial sync', () => {
   })
 })
 
+/** Mentions 11 and 12 came during the pause, and somebody answered that the subscription starts from now. */
+async function worldAfterAPause() {
+  const world = olderWorld(10)
+  const run = world.start()
+  await live(world, 5 * minute, run)
+  for (const id of [11, 12]) world.add(id)
+  world.startOver = 'answer'
+  await live(world, 5 * minute, run)
+  return world
+}
+
 describe('a subscription that skips the mentions of a pause', () => {
   it.each([0, 5, 300, 350])(
     'posts none of %i mentions of the pause and each later mention once, wherever the process dies',
@@ -171,12 +182,7 @@ describe('a subscription that skips the mentions of a pause', () => {
   )
 
   it('says again what it watches, and records the skipped mentions', async () => {
-    const world = olderWorld(10)
-    const run = world.start()
-    await live(world, 5 * minute, run)
-    for (const id of [11, 12]) world.add(id)
-    world.startOver = 'answer'
-    await live(world, 5 * minute, run)
+    const world = await worldAfterAPause()
     const texts = world.channel.messages().map(({ content }) => content.text)
     expect(texts).toHaveLength(2)
     expect(texts[1]).toMatch(/watching/i)
@@ -185,12 +191,7 @@ describe('a subscription that skips the mentions of a pause', () => {
   })
 
   it('rebuilds its checkpoint from the receipts without the skipped mentions', async () => {
-    const world = olderWorld(10)
-    const run = world.start()
-    await live(world, 5 * minute, run)
-    for (const id of [11, 12]) world.add(id)
-    world.startOver = 'answer'
-    await live(world, 5 * minute, run)
+    const world = await worldAfterAPause()
     world.saved.clear()
     world.add(13)
     await live(world, 5 * minute)

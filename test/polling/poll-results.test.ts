@@ -19,7 +19,7 @@ describe('the result of a subscription run', () => {
     ['clears the problem of its store if there is no error', {}, { kind: 'fine', over: 'state acme' }],
     [
       'is not a problem if the run is deferred to a poll before its schedule',
-      { deferred: 'in doubt', retryAt: 5 },
+      { deferred: 'unconfirmed', retryAt: 5 },
       { kind: 'fine', over: 'state acme' },
     ],
     [
@@ -43,7 +43,7 @@ describe('the result of a subscription run', () => {
 })
 
 const done: RunResult = { subscription: 'done' }
-const early: RunResult = { subscription: 'early', deferred: 'in doubt' }
+const early: RunResult = { subscription: 'early', deferred: 'unconfirmed' }
 const failed: RunResult = { subscription: 'failed', error: fullDisk }
 const refused: RunResult = { subscription: 'refused', error: serviceFault }
 

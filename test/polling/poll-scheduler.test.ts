@@ -22,7 +22,7 @@ describe('the scheduler of polls', () => {
 
   it('polls a subscription again at the time of its retry, not at once', async () => {
     const { polls, timers, endings, world, tick } = await openWatching()
-    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
+    endings.set('acme', { deferred: 'unconfirmed', retryAt: world.now() + 5000 })
     endings.set('other', { deferred: 'the time of this poll is over', retryAt: world.now() })
     await tick()
     expect(timers.map(({ ms }) => ms)).toEqual([5000, 100])
@@ -55,7 +55,7 @@ describe('a subscription that gets another alert', () => {
 
   it('is not retried for its old alert', async () => {
     const { polls, timers, endings, found, world, tick } = await openWatching()
-    endings.set('acme', { deferred: 'in doubt', retryAt: world.now() + 5000 })
+    endings.set('acme', { deferred: 'unconfirmed', retryAt: world.now() + 5000 })
     await tick()
     endings.clear()
     found.now = { kind: 'found', alert: { ...alert, id: '8' } }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { createCatchUp } from '../../src/listeners/pause-resume.ts'
 import { sentenceAsText } from '../../src/messages/dates.ts'
 import type { Change } from '../../src/model/change.ts'
 import { pauseSchema } from '../../src/model/pause.ts'
@@ -7,6 +6,7 @@ import { reminderSchema } from '../../src/model/reminder.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { createSubscriptionRegistry } from '../../src/polling/subscription-registry.ts'
 import { createReminders } from '../../src/reminders/reminders.ts'
+import { createCatchUp } from '../../src/subscriptions/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../src/subscriptions/pause-service.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../tools/story-world.ts'
@@ -255,7 +255,7 @@ it('a long pause asks exactly once whether to catch up, at whatever moment the p
     restart()
     const wasPaused = !(await bot.isPolled())
     clock.now += 2 * day
-    // A process that died leaves its message unconfirmed, which takes longer than the doubt.
+    // A process that died leaves its message unconfirmed, which takes longer than `doubtSeconds`.
     for (let round = 0; round < 4; round++) {
       await alive(bot.sendDue)
       restart()

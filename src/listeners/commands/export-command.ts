@@ -20,7 +20,7 @@ type ExportDeps = {
 const dayMs = 86_400_000
 
 /** A file has at most this many mentions: about 5 MB. */
-const mostRows = 10_000
+const maxRows = 10_000
 
 export type Export = (user: string, asked: { subscriptions: string[]; days: number }) => Promise<Content>
 
@@ -76,14 +76,14 @@ async function collect(
 ): Promise<{ rows: TableRow[]; total: number }> {
   let rows: TableRow[] = []
   let total = 0
-  const newest = () => rows.sort((a, b) => Number(a.card.ts) - Number(b.card.ts)).slice(-mostRows)
+  const newest = () => rows.sort((a, b) => Number(a.card.ts) - Number(b.card.ts)).slice(-maxRows)
   for await (const card of cards) {
     if (!accepts(card)) continue
     for (const mention of mentionsOf(card.shows)) {
       rows.push({ card, mention, record: card.actions.find((one) => one.mention === mention.id) })
       total += 1
     }
-    if (rows.length >= 2 * mostRows) rows = newest()
+    if (rows.length >= 2 * maxRows) rows = newest()
   }
   return { rows: newest(), total }
 }

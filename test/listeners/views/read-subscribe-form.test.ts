@@ -11,16 +11,13 @@ import { subscriptionOf } from '../../tools/story-world.ts'
 const submission = { user: 'U1', view: 'V1', trigger: '', metadata: '', actionValue: '' }
 const context = { before: subscriptionOf({ dedupe: 'url' }), timezone: 'UTC', showsMore: true, firesHourly }
 
+const wholeForm = () =>
+  subscribeModal({ offered: [], chosen: {}, edits: 'acme', timezone: 'UTC', showsMore: true })
+
 it.each(['none', 'url', 'story'])(
   'the subscription form reads the choice “%s” for repeated news',
   (chosen) => {
-    const { blocks } = subscribeModal({
-      offered: [],
-      chosen: {},
-      edits: 'acme',
-      timezone: 'UTC',
-      showsMore: true,
-    })
+    const { blocks } = wholeForm()
     const offered = JSON.stringify(blocks.find(({ block_id }) => block_id === subscribeInputs.dedupe))
     expect(offered).toContain(`"value":"${chosen}"`)
     const read = parseSubscribeForm(
@@ -88,13 +85,7 @@ it('the subscription form refuses an excluded word that is too long', () => {
 })
 
 it('the menus of the subscription form offer every source, language and country, in groups that Slack accepts', () => {
-  const { blocks } = subscribeModal({
-    offered: [],
-    chosen: {},
-    edits: 'acme',
-    timezone: 'UTC',
-    showsMore: true,
-  })
+  const { blocks } = wholeForm()
   const shown = JSON.stringify(blocks)
   for (const label of ['News and blogs', 'Not rated', 'Unknown', 'Swahili', 'United Kingdom', 'A – G'])
     expect(shown).toContain(`"${label}"`)
