@@ -1,4 +1,5 @@
 import { expectedPerHour } from '../anomalies/expected-rate.ts'
+import { backoffMs } from '../async/backoff.ts'
 import type { Id } from '../model/id.ts'
 import type { Subscription } from '../model/subscription.ts'
 import {
@@ -17,11 +18,19 @@ export type AutoPolls = {
   remove(subscription: string): void
   /** Returns the alerts to poll now, and subtracts the expected requests of their polls from the budget. */
   due(): Promise<{ alert: Id; subscriptions: string[] }[]>
-  /** Records that a poll of the alert begins, even if the poll was not planned here (for example a retry). */
-  begun(alert: Id): void
-  ended(alert: Id, requests: number): Promise<void>
+  /**
+   * Records that a poll of the alert begins for the subscriptions that are due. Returns undefined if the alert has no automatic subscription.
+   * Otherwise the poll must also serve `subscriptions`, because it reads their mentions anyway.
+   */
+  begin(alert: Id, due: string[]): BegunPoll | undefined
   /** Returns the present mean time between two polls of an alert, in ms. */
   interval(): number
+}
+
+type BegunPoll = {
+  subscriptions: string[]
+  /** `hasFailed`: no automatic subscription read to the end. `inSpike`: at least one has a running spike. */
+  end(poll: { requests: number; hasFailed: boolean; inSpike: boolean }): Promise<void>
 }
 
 type AutoPollsDeps = {
@@ -32,7 +41,17 @@ type AutoPollsDeps = {
   pausedForMs: () => Promise<number>
 }
 
-type KnownAlert = PlannedAlert & { subscriptions: Set<string>; isRunning: boolean; charged: number }
+/**
+ * `charged`: the requests that were subtracted from the budget when the poll was planned. `failures`: in a row; after a failure the alert is
+ * not planned before `notBefore` (ms since the epoch).
+ */
+type KnownAlert = PlannedAlert & {
+  subscriptions: Set<string>
+  state: 'idle' | 'queued' | 'running'
+  charged: number
+  failures: number
+  notBefore: number
+}
 
 /** An alert without counts is planned as if it brought one mention an hour. */
 const unknownPerHour = 1
@@ -44,6 +63,12 @@ const unknownPerHour = 1
 const slowedTo = 0.7
 const leastShare = 0.2
 const recoveryMs = 30 * 60_000
+
+/** An alert whose polls fail is planned less and less often, down to one poll every two minutes. In ms. */
+const failureBackoff = { firstMs: 10_000, maxMs: 120_000 }
+
+/** An alert in a spike is polled as if it brought four times its mentions. */
+const spikeWeight = 4
 
 export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoPollsDeps): AutoPolls {
   const alerts = new Map<Id, KnownAlert>()
@@ -88,8 +113,10 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         requests: 1,
         polledAt: now(),
         subscriptions: new Set(),
-        isRunning: false,
+        state: 'idle' as const,
         charged: 0,
+        failures: 0,
+        notBefore: 0,
       }
       known.subscriptions.add(subscription)
       alerts.set(alert, known)
@@ -101,34 +128,43 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         budget = { ...budget, requests: Math.min(0, budget.requests) }
         return []
       }
-      const idle = [...alerts.values()].filter(({ isRunning }) => !isRunning)
+      const idle = [...alerts.values()].filter(
+        ({ state, notBefore }) => state === 'idle' && notBefore <= now(),
+      )
       const capMs = longestInterval(alerts.size, perMinute(), limits)
       const plan = { requests: budget.requests, capMs, fastestMs: limits.fastestMs }
       return alertsToPoll(idle, now(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)
         if (known === undefined) return []
         spend(requests)
-        Object.assign(known, { polledAt: now(), charged: requests })
+        Object.assign(known, { polledAt: now(), state: 'queued', charged: requests })
         return [{ alert, subscriptions: [...known.subscriptions] }]
       })
     },
-    begun(alert) {
+    begin(alert, due) {
       const known = alerts.get(alert)
-      if (known !== undefined) Object.assign(known, { polledAt: now(), isRunning: true })
-    },
-    async ended(alert, requests) {
-      const known = alerts.get(alert)
-      if (known === undefined) return
-      const { perHour, weight } = await expectation(alert, [...known.subscriptions])
-      // A poll that failed before its first page may still have cost a request.
-      const cost = Math.max(1, requests)
-      spend(cost - known.charged)
-      Object.assign(known, {
-        isRunning: false,
-        charged: 0,
-        requests: cost,
-        expectedPerHour: perHour * weight,
-      })
+      if (known === undefined) return undefined
+      Object.assign(known, { polledAt: now(), state: 'running' })
+      // The requests of a cron expression are not planned, so they must not use up the budget of the planned polls.
+      const isCharged = due.some((name) => known.subscriptions.has(name))
+      return {
+        subscriptions: [...known.subscriptions],
+        async end({ requests, hasFailed, inSpike }) {
+          const { perHour, weight } = await expectation(alert, [...known.subscriptions])
+          // A poll that failed before its first page may still have cost a request.
+          const cost = Math.max(1, requests)
+          if (isCharged) spend(cost - known.charged)
+          const failures = hasFailed ? known.failures + 1 : 0
+          Object.assign(known, {
+            state: 'idle',
+            ...(isCharged ? { charged: 0 } : {}),
+            requests: cost,
+            expectedPerHour: perHour * weight * (inSpike ? spikeWeight : 1),
+            failures,
+            notBefore: hasFailed ? now() + backoffMs(failures, failureBackoff) : 0,
+          })
+        },
+      }
     },
     interval: () =>
       alerts.size === 0 ? limits.fastestMs : Math.max(limits.fastestMs, (alerts.size / perMinute()) * 60_000),

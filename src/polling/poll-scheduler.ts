@@ -9,7 +9,7 @@ import type { Ticker } from '../scheduler/cron-ticker.ts'
 import { createDelayedJobs, type IsKnown, type PollQueue, type RunDue } from '../scheduler/poll-queue.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
 import type { AutoPolls } from './auto-polls.ts'
-import { keepStates, pollAlert, type RunResult } from './poll.ts'
+import { hasFinished, keepStates, pollAlert, type RunResult } from './poll.ts'
 import { serviceProblemKey } from './poll-problems.ts'
 import { createResultHandler, createRetryBackoff } from './poll-results.ts'
 import type { PollDeps } from './ports.ts'
@@ -84,11 +84,18 @@ export function createPollScheduler({
   }
 
   async function pollDue(alertId: string, names: string[]): Promise<string[]> {
+    const deps = { pollDeps, takeOver, poll, alertsOf, findDue }
+    const planned = auto?.begin(alertId, names)
+    if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
     const { service, pages } = countPages(pollDeps.service)
-    auto?.begun(alertId)
-    const deps = { pollDeps: { ...pollDeps, service }, takeOver, poll, alertsOf, findDue }
-    const ended = await runPoll(deps, alertId, names)
-    await auto?.ended(alertId, pages())
+    const served = [...new Set([...names, ...planned.subscriptions])]
+    const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, service } }, alertId, served)
+    const automaticRuns = ended.filter(({ subscription }) => planned.subscriptions.includes(subscription))
+    await planned.end({
+      requests: pages(),
+      hasFailed: !automaticRuns.some(hasFinished),
+      inSpike: automaticRuns.some(({ state }) => state?.inSpike === true),
+    })
     return results.conclude(alertId, ended)
   }
 

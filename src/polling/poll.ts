@@ -1,6 +1,7 @@
 import { systemTimer } from '../async/clock.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Alert } from '../model/alert.ts'
+import { runningSpike } from '../model/checkpoint.ts'
 import type { PollDeps } from './ports.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
 import { isHoldOver, readAndDeliver } from './read-pages.ts'
@@ -101,7 +102,8 @@ function stateAfter(
 ): RunState {
   const { watermark, lastTs } = checkpoint
   const seen = { watermark, ...(lastTs === undefined ? {} : { lastTs }) }
-  return { ...state, tries: refusals.tries, ...(end?.kind === 'failed' ? {} : { seen }) }
+  const inSpike = runningSpike(checkpoint) !== undefined
+  return { ...state, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
 }
 
 /**

@@ -93,6 +93,7 @@ export type RunState = Readonly<{
   /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
   failedCardUpdate?: { card: Id; since: number } | undefined
   silenceCheckedAt?: number | undefined
+  inSpike?: boolean
 }>
 
 export const newRunState: RunState = { verified: false, behind: false }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createAutoPolls } from '../../src/polling/auto-polls.ts'
+import { initialCounts } from '../../src/anomalies/volume-counts.ts'
+import type { AlertVolume } from '../../src/model/alert-volume.ts'
+import { createAutoPolls, createPollExpectation } from '../../src/polling/auto-polls.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 
@@ -7,6 +10,8 @@ const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 function openPlan({ perHour = {} as Record<string, number>, weight = {} as Record<string, number> } = {}) {
   const clock = { now: 0 }
   const pages = new Map<string, number>()
+  const failing = new Set<string>()
+  const spikes = new Set<string>()
   let pausedUntil = 0
   const auto = createAutoPolls({
     now: () => clock.now,
@@ -17,18 +22,25 @@ function openPlan({ perHour = {} as Record<string, number>, weight = {} as Recor
   const polls: { alert: string; at: number }[] = []
   return {
     auto,
+    clock,
     polls,
     pages,
+    failing,
+    spikes,
     pauseFor: (ms: number) => {
       pausedUntil = clock.now + ms
     },
     async run(seconds: number) {
       for (let second = 0; second < seconds; second++) {
         clock.now += 1000
-        for (const { alert } of await auto.due()) {
+        for (const { alert, subscriptions } of await auto.due()) {
           polls.push({ alert, at: clock.now })
-          auto.begun(alert)
-          await auto.ended(alert, pages.get(alert) ?? 1)
+          const ended = {
+            requests: pages.get(alert) ?? 1,
+            hasFailed: failing.has(alert),
+            inSpike: spikes.has(alert),
+          }
+          await auto.begin(alert, subscriptions)?.end(ended)
         }
       }
     },
@@ -109,8 +121,92 @@ describe('automatic polls', () => {
   it('do not poll an alert again while its poll is running', async () => {
     const plan = openPlan()
     plan.auto.put('brand', '1')
-    plan.auto.begun('1')
+    plan.auto.begin('1', ['brand'])
     await plan.run(60)
     expect(plan.polls).toEqual([])
+  })
+
+  it('plan an alert only once while its poll waits in the queue', async () => {
+    const plan = openPlan()
+    plan.auto.put('brand', '1')
+    await plan.run(4)
+    plan.clock.now += 1000
+    expect(await plan.auto.due()).toHaveLength(1)
+    await plan.run(60)
+    expect(plan.polls).toEqual([])
+  })
+
+  it('leave out the five seconds after a poll at a time of a cron expression, but do not pay for its requests', async () => {
+    const plan = openPlan()
+    for (let alert = 0; alert < 10; alert++) plan.auto.put(`of ${alert}`, String(alert))
+    const end = { requests: 50, hasFailed: false, inSpike: false }
+    const poll = plan.auto.begin('0', ['with a cron expression'])
+    expect(poll?.subscriptions).toEqual(['of 0'])
+    await plan.run(30)
+    expect(plan.countOf('0')).toBe(0)
+    await poll?.end(end)
+    await plan.run(60)
+    expect(plan.countOf('1')).toBeGreaterThan(12)
+  })
+
+  it('of an alert whose polls fail come at most every two minutes, until a poll succeeds', async () => {
+    const plan = openPlan()
+    plan.auto.put('brand', '1')
+    plan.failing.add('1')
+    await plan.run(3600)
+    expect(plan.countOf('1')).toBeLessThanOrEqual(35)
+    expect(plan.countOf('1')).toBeGreaterThanOrEqual(28)
+    plan.failing.clear()
+    const before = plan.countOf('1')
+    await plan.run(300)
+    expect(plan.countOf('1') - before).toBeGreaterThan(30)
+  })
+
+  it('are about twice as frequent for an alert in a spike as for an otherwise equal one', async () => {
+    const plan = openPlan()
+    for (let alert = 0; alert < 200; alert++) plan.auto.put(`of ${alert}`, String(alert))
+    plan.spikes.add('0')
+    await plan.run(3600)
+    expect(plan.countOf('0') / plan.countOf('1')).toBeGreaterThan(1.6)
+  })
+
+  it('spend no requests before time has passed since the start of the process', async () => {
+    const plan = openPlan()
+    for (let alert = 0; alert < 300; alert++) plan.auto.put(`of ${alert}`, String(alert))
+    expect(await plan.auto.due()).toEqual([])
+    await plan.run(60)
+    expect(plan.polls.length).toBeLessThanOrEqual(150)
+  })
+})
+
+describe('the number of mentions that an alert is expected to bring', () => {
+  const now = Date.UTC(2026, 0, 15, 12)
+  const day = 86_400_000
+  const period = (daysAgo: number, total: number) => {
+    const from = new Date(now - daysAgo * day).toISOString().slice(0, 10)
+    return { from, to: from, incomplete: false, value: { total, parts: [] } }
+  }
+  const expectationFor = (volume: AlertVolume | undefined, notify = {}) =>
+    createPollExpectation({
+      now: () => now,
+      volume: { find: async () => volume },
+      find: (name) => ({ subscription: subscriptionOf({ name, ...notify }) }),
+    })('1', ['brand'])
+
+  it('comes from the daily totals of the service if the alert is new', async () => {
+    const days = { mentions: Array.from({ length: 14 }, (_, index) => period(index + 1, 240)), sentiment: [] }
+    const seen = { watermark: '0', origin: '0', done: [] }
+    const { perHour } = await expectationFor({ counts: initialCounts(now, days), seen, announced: [] })
+    expect(perHour).toBeGreaterThan(8)
+    expect(perHour).toBeLessThan(11)
+  })
+
+  it('is one an hour before anything is known', async () => {
+    expect(await expectationFor(undefined)).toEqual({ perHour: 1, weight: 1 })
+  })
+
+  it('weighs four times as much if a subscription notifies people', async () => {
+    const notify = { users: ['U1'], groups: [], here: false, when: {} }
+    expect((await expectationFor(undefined, { notify })).weight).toBe(4)
   })
 })

@@ -3,6 +3,9 @@ import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
 
+/** The schedule that asks which polls are planned. */
+const everySecond = '* * * * * *'
+
 describe('the scheduler of polls', () => {
   it('polls a subscription when it is added and whenever its schedule fires', async () => {
     const { polls, tick } = await openWatching()
@@ -30,6 +33,30 @@ describe('the scheduler of polls', () => {
     timers[0]?.run()
     await flushPromises()
     expect(polls).toEqual([['acme']])
+  })
+})
+
+describe('a subscription with schedule: auto whose alert also has a subscription with a cron expression', () => {
+  it('is polled at every tick of the cron expression, because that poll reads its mentions anyway', async () => {
+    const { polls, world, tick } = await openWatching('7', { automatic: ['other'] })
+    polls.splice(0)
+    for (let poll = 0; poll < 10; poll++) {
+      world.clock.at += 4000
+      await tick()
+    }
+    expect(polls).toEqual(Array.from({ length: 10 }, () => ['acme', 'other']))
+  })
+
+  it('is polled alone at its planned times, because the other subscription is polled only at its ticks', async () => {
+    const { polls, world, tick } = await openWatching('7', { automatic: ['other'] })
+    polls.splice(0)
+    for (let second = 0; second < 60; second++) {
+      world.clock.at += 1000
+      await tick(everySecond)
+    }
+    expect(new Set(polls.flat())).toEqual(new Set(['other']))
+    expect(polls.length).toBeGreaterThanOrEqual(10)
+    expect(polls.length).toBeLessThanOrEqual(12)
   })
 })
 

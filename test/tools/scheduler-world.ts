@@ -1,4 +1,5 @@
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
+import { createAutoPolls } from '../../src/polling/auto-polls.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
 import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
@@ -14,13 +15,19 @@ export const serviceFault = new MentionServiceError({
   what: 'The service is busy',
 })
 
-/** Two subscriptions of one alert whose polls end as the test decides. */
-export async function openWatching(written = 'Acme brand') {
+/** Two subscriptions of one alert whose polls end as the test decides. `automatic` names those with `schedule: auto`. */
+export async function openWatching(written = 'Acme brand', { automatic = [] as string[] } = {}) {
   const world = createStoryWorld()
+  const auto = createAutoPolls({
+    now: world.now,
+    limits: { share: 0.5, fastestMs: 5000, slowestMs: 300_000 },
+    expectation: async () => ({ perHour: 1, weight: 1 }),
+    pausedForMs: async () => 0,
+  })
   const deps = world.deps()
   const polls: string[][] = []
   const timers: { run: () => void; ms: number }[] = []
-  const ticks: (() => Promise<void>)[] = []
+  const ticks: { cron: string; run: () => Promise<void> }[] = []
   const endings = new Map<string, Omit<RunResult, 'subscription'>>()
   const found = { now: { kind: 'found', alert } as Awaited<ReturnType<typeof alerts.find>> | Error }
   const alerts = {
@@ -42,7 +49,7 @@ export async function openWatching(written = 'Acme brand') {
     alerts,
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
-      every: (_cron, _zone, run) => void ticks.push(async () => void (await run(world.now()))),
+      every: (cron, _zone, run) => void ticks.push({ cron, run: async () => void (await run(world.now())) }),
       start: () => undefined,
       stop: () => undefined,
     },
@@ -51,16 +58,21 @@ export async function openWatching(written = 'Acme brand') {
       return createPollQueue({ now: world.now, setTimer }, run)
     },
     setTimer,
+    ...(automatic.length === 0 ? {} : { auto }),
     poll: async (_deps, _alert, due) => {
       const names = due.map(({ subscription }) => subscription.name)
       polls.push(names)
       return names.map((subscription) => ({ subscription, ...endings.get(subscription) }))
     },
   })
-  for (const name of ['acme', 'other']) await watching.put(subscriptionOf({ name, alert: written }))
+  for (const name of ['acme', 'other']) {
+    const schedule = automatic.includes(name) ? { schedule: 'auto' } : {}
+    await watching.put(subscriptionOf({ name, alert: written, ...schedule }))
+  }
   await flushPromises()
-  const tick = async () => {
-    for (const run of ticks) await run()
+  /** Fires the schedules with a cron expression, or all. */
+  const tick = async (only?: string) => {
+    for (const { cron, run } of ticks) if (only === undefined || cron === only) await run()
     await flushPromises()
   }
   return { world, watching, polls, timers, endings, found, tick, runDue, told: world.told }
