@@ -145,10 +145,10 @@ const subscriptionSchema = z.strictObject({
     description: "Channel id, or the channel's name in quotes.",
     examples: ['#brand-watch', 'C0123456789'],
   }),
-  schedule: pollSchedule.default('*/2 * * * *').meta({
+  schedule: pollSchedule.default(automatic).meta({
     description:
-      'When to poll the alert: cron with five or six fields (seconds first), or `auto`: as often as the requests of `polling` allow, busy alerts more often. In a cluster, `auto` is every two minutes.',
-    examples: ['auto', '*/10 8-18 * * 1-5'],
+      'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often; in a cluster, every two minutes. Or cron with five or six fields (seconds first): only then.',
+    examples: ['*/10 8-18 * * 1-5'],
   }),
   timezone: timezone.exactOptional().meta({
     description:

@@ -47,9 +47,9 @@ export const formErrors = {
   exceptText: (most: number) => `Each entry has at most ${most} characters. Separate entries with commas.`,
 }
 
-export const schedules = [
-  { label: 'Every 2 minutes', value: '*/2 * * * *' },
+const schedules = [
   { label: 'Automatic: busy alerts within seconds', value: automatic },
+  { label: 'Every 2 minutes', value: '*/2 * * * *' },
   { label: 'Every 10 minutes', value: '*/10 * * * *' },
   { label: 'Every hour', value: '0 * * * *' },
   { label: 'Weekdays at nine', value: '0 9 * * 1-5' },
@@ -138,9 +138,9 @@ function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {
   ]
 }
 
-function scheduleInput({ schedule = schedules[0]?.value }: Partial<Subscription>): Block {
+function scheduleInput({ schedule = automatic }: Partial<Subscription>): Block {
   const isListed = schedules.some(({ value }) => value === schedule)
-  const own = isListed || schedule === undefined ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
+  const own = isListed ? [] : [{ label: schedule.slice(0, 75), value: schedule }]
   return select('How often', subscribeInputs.schedule, [...schedules, ...own], schedule)
 }
 

@@ -37,7 +37,8 @@ export function initialSyncNotice(sync: InitialSyncView): Content {
 function pollsSentence(polls: InitialSyncView['polls']): Sentence {
   if ('next' in polls) return ['Next check ', { at: polls.next, as: 'date' }]
   const seconds = Math.max(1, Math.round(polls.every / 1000))
-  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  const isInMinutes = seconds === 60 || seconds >= 90
+  const [count, unit] = isInMinutes ? [Math.round(seconds / 60), 'minute'] : [seconds, 'second']
   return [`Checks every ${count === 1 ? unit : plural(count, unit)}`]
 }
 

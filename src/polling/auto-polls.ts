@@ -64,8 +64,8 @@ const slowedTo = 0.7
 const leastShare = 0.2
 const recoveryMs = 30 * 60_000
 
-/** An alert whose polls fail is planned less and less often, down to one poll every two minutes. In ms. */
-const failureBackoff = { firstMs: 10_000, maxMs: 120_000 }
+/** An alert whose polls fail is planned less and less often, down to one poll a minute. In ms. */
+const failureBackoff = { firstMs: 10_000, maxMs: 60_000 }
 
 /** An alert in a spike is polled as if it brought four times its mentions. */
 const spikeWeight = 4

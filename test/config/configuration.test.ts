@@ -40,7 +40,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
             name: 'acme',
             alert: 'Acme brand',
             channel: 'C0123456789',
-            schedule: '*/2 * * * *',
+            schedule: 'auto',
             timezone: 'UTC',
             only: {},
             except: {},

@@ -225,7 +225,7 @@ function whatToExpect({ subscription }: SetupAnswers): string[] {
   const end = 'In Slack, /mentions-stats shows how an alert is doing, and /mentions help lists the rest.'
   if (subscription === undefined) return [end]
   return [
-    `Within two minutes one line appears in #${subscription.channelName}: what is watched from now on. Nothing old is posted;`,
+    `A few seconds after the start one line appears in #${subscription.channelName}: what is watched from now on. Nothing old is posted;`,
     `each new mention comes as a card. ${end}`,
   ]
 }

@@ -1,6 +1,6 @@
 import { longestChoice } from '../../messages/block-kit.ts'
-import { formErrors, schedules, subscribeInputs } from '../../messages/subscription-form.ts'
-import { type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
+import { formErrors, subscribeInputs } from '../../messages/subscription-form.ts'
+import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 
 export type ParsedForm =
@@ -48,7 +48,7 @@ function settingsOf(
 ): Omit<Subscription, 'name'> {
   const { before, showsMore } = context
   const { quiet: _quiet, dedupe: _dedupe, ...kept } = before
-  const schedule = given(subscribeInputs.schedule) || (schedules[0]?.value ?? '*/2 * * * *')
+  const schedule = given(subscribeInputs.schedule) || automatic
   return {
     backfill: 0,
     burst: 5,
