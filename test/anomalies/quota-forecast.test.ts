@@ -34,15 +34,13 @@ describe('the forecast of the monthly mention quota', () => {
   })
 
   it.each([
-    [0.79, undefined, undefined],
-    [0.8, undefined, 0.8],
-    [0.9, 0.8, undefined],
-    [0.96, 0.8, 0.95],
-    [0.96, undefined, 0.95],
-    [1.2, 0.95, undefined],
-  ])(
-    'if the used share is %s and the last announced share is %s, announces the share %s (undefined: none)',
-    (share, told, expected) =>
-      expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
+    ['announces nothing while less than 80% of the quota is used', 0.79, undefined, undefined],
+    ['announces 80% when 80% of the quota is used', 0.8, undefined, 0.8],
+    ['announces nothing at 90% of the quota if 80% was announced', 0.9, 0.8, undefined],
+    ['announces 95% at 96% of the quota if 80% was announced', 0.96, 0.8, 0.95],
+    ['announces only 95% at 96% of the quota if nothing was announced', 0.96, undefined, 0.95],
+    ['announces nothing at 120% of the quota if 95% was announced', 1.2, 0.95, undefined],
+  ])('%s', (_, share, told, expected) =>
+    expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )
 })

@@ -43,7 +43,7 @@ function world() {
 const press = { message, mentions: ['1'] }
 
 describe('pressing a button on a card', () => {
-  it('redraws the card from its stored record, in any process, and a second claim changes nothing', async () => {
+  it('redraws the card from its stored record, in any process; a second claim of the mention changes nothing', async () => {
     const { open, drawn } = world()
     await open().originalCards.keep({ ...posted, shows }, true)
     const other = open()

@@ -48,7 +48,7 @@ const history = fc
   })
 
 describe('reactions on a card', () => {
-  it('give the same state in whatever order Slack delivers their events, and however often', async () => {
+  it('leave its mention in the same state in whatever order Slack delivers their events, and however often', async () => {
     const delivered = history.chain((events) =>
       fc.record({
         events: fc.constant(events),
@@ -78,7 +78,7 @@ describe('reactions on a card', () => {
     expect(await state()).toBe('open')
   })
 
-  it('that are removed return the mention to the person who had it before', async () => {
+  it('that are removed return the mention to the person who had claimed it or was assigned to it before', async () => {
     const { press, react, state } = await cardOf()
     await press('Ana', { kind: 'assign', id: 'a1', to: 'Ben' })
     await react('Ben', 'claim')
@@ -92,7 +92,7 @@ describe('reactions on a card', () => {
     expect(await state()).toBe('assigned by Ben')
   })
 
-  it('do not undo a later change by a button', async () => {
+  it('do not undo a change that a person made later with a button', async () => {
     const { press, react, state } = await cardOf()
     await react('Ana', 'done')
     await press('Ben', 'reopen')

@@ -59,7 +59,7 @@ function world() {
   return { cards, drawn }
 }
 
-it('a press on a spike card shows the responsible person at once, and later updates keep the person and the receipt', async () => {
+it('a spike card shows at once who took the lead, and its later updates keep this person and the receipt', async () => {
   const { cards, drawn } = world()
   await cards.draw(place, card)
   const lead = { user: 'U1', by: 'Ana Lima', at }
@@ -79,7 +79,7 @@ it('a press on an unknown spike card changes nothing', async () => {
   expect(drawn).toEqual([])
 })
 
-it('the running spikes are those whose cards are live and were updated in the last day', async () => {
+it('the list of running spikes contains each spike that is not over and whose card was updated in the last day', async () => {
   const { cards } = world()
   await cards.draw(place, card)
   expect(await cards.running()).toMatchObject([place])

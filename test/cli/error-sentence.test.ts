@@ -4,7 +4,7 @@ import net from 'node:net'
 import { expect, it } from 'vitest'
 import { errorSentence } from '../../src/cli/output.ts'
 
-it('errorSentence says which port is in use and how to choose another', async () => {
+it('the sentence that a command prints for an error says which port is in use and how to choose another', async () => {
   const first = net.createServer().listen(0, '127.0.0.1')
   await once(first, 'listening')
   const address = first.address()
@@ -37,23 +37,23 @@ it.each([
     () => readFileSync('src'),
     /^(src|A file cannot be used): this is a folder, but a file is needed\.$/,
   ],
-])('errorSentence names a path that %s', (_what, act, words) =>
+])('the sentence that a command prints for an error names a path that %s', (_what, act, words) =>
   expect(errorSentence(thrownBy(act))).toMatch(words),
 )
 
-it('errorSentence adds the cause to our own message if the cause is a file error', () => {
+it('the sentence that a command prints for an error with a cause names the cause if that is a file error', () => {
   const cause = thrownBy(() => mkdirSync('package.json/below'))
   expect(errorSentence(new Error('The folder x cannot be written', { cause }))).toBe(
     'The folder x cannot be written: this is a file, but a folder is needed.',
   )
 })
 
-it('errorSentence says which limit to raise after too many open files', () =>
+it('the sentence that a command prints for an error says which limit to raise after too many open files', () =>
   expect(
     errorSentence(Object.assign(new Error('open'), { code: 'EMFILE', path: '/data/mutes.json' })),
   ).toMatch(/^\/data\/mutes\.json: .*raise its limit \(ulimit -n\)\.$/))
 
-it('errorSentence says that the user has no permission for a port', () =>
+it('the sentence that a command prints for an error says that the user has no permission for a port', () =>
   expect(errorSentence(Object.assign(new Error('listen EACCES'), { code: 'EACCES', port: 80 }))).toMatch(
     /^This user has no permission to use port 80/,
   ))
@@ -65,4 +65,6 @@ it.each([
     'There is no folder ./nope.',
   ],
   ['a thrown value that is not an error', 'no error at all', 'no error at all'],
-])('errorSentence returns %s', (_what, thrown, words) => expect(errorSentence(thrown)).toBe(words))
+])('the sentence that a command prints for an error is %s', (_what, thrown, words) =>
+  expect(errorSentence(thrown)).toBe(words),
+)

@@ -131,7 +131,7 @@ describe('npm run migrate', () => {
       '90071992547409931',
     ],
   ])(
-    'keeps the checkpoint that is further ahead if the checkpoint in the database %s',
+    'keeps the one of two checkpoints that is further ahead if the checkpoint in the database %s',
     async (_what, there, through) => {
       const folder = await leftFolder()
       const { database, store, contents } = await target()

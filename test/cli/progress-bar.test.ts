@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { printableText } from '../../src/cli/backtest/backtest-report.ts'
 import { createProgressBar } from '../../src/cli/progress-bar.ts'
 
-it('printableText removes control characters and keeps one line of limited length', () => {
+it('a text from outside is printed without control characters, on one line and with a limited length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), fc.integer({ min: 1, max: 40 }), (text, most) => {
       const printed = printableText(`\u001b[2J${text}\u202e\u2028`, most)

@@ -15,7 +15,7 @@ describe('the usage line of a command', () => {
     ['an unknown option', ['--dayz', '3']],
     ['a missing value', ['--days']],
     ['an unexpected word', ['other.yaml']],
-  ])('is due after %s', (_what, args) => {
+  ])('is printed after %s', (_what, args) => {
     expect(isMisused(thrownBy(() => parseArgs({ args, options: { days: { type: 'string' } } })))).toBe(true)
   })
 
@@ -23,12 +23,12 @@ describe('the usage line of a command', () => {
     ['npm start', start],
     ['npm run setup', setup],
     ['npm run schema', schema],
-  ])('is due if %s gets an unknown option', async (_name, command) => {
+  ])('is printed if %s gets an unknown option', async (_name, command) => {
     const failure = await command(['--dayz']).catch((error: unknown) => error)
     expect(isMisused(failure)).toBe(true)
   })
 
-  it('is not due after other errors', () => {
+  it('is not printed after an error that has nothing to do with the arguments', () => {
     expect(isMisused(new Error('no such file'))).toBe(false)
     expect(isMisused('no such file')).toBe(false)
   })

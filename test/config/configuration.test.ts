@@ -24,7 +24,7 @@ describe('a valid configuration', () => {
     })
   })
 
-  it('has every default filled in', () => {
+  it('has a default value for every key that the file leaves out', () => {
     const text = `
 subscriptions: [{name: acme, alert: Acme brand, channel: C0123456789}]
 digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`

@@ -28,7 +28,7 @@ describe('the check that a file is UTF-8', () => {
     )
   })
 
-  it('reports the only error of a configuration file in Latin-1, because the file is not parsed then', () => {
+  it('reports a configuration file in Latin-1 with a single error, because such a file is not parsed', () => {
     const bytes = Buffer.from('subscriptions:\n  - {name: a, alert: Café}', 'latin1')
     expect(readConfigurationBytes(bytes)).toEqual({
       errors: ['line 2: a character is not UTF-8: save the file as UTF-8'],

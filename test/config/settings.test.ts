@@ -40,7 +40,7 @@ describe('the settings', () => {
     ['with a byte order mark', { '\ufeffPORT': '1', HOST: 'h' }, { PORT: '1', HOST: 'h' }],
     ['without a byte order mark', { PORT: '1' }, { PORT: '1' }],
     [
-      'with a byte order mark, where the same variable without the mark takes precedence',
+      'with a byte order mark, but the same variable without the mark takes precedence',
       { '\ufeffPORT': '1', PORT: '2' },
       { PORT: '2' },
     ],

@@ -111,7 +111,7 @@ describe('the similarity of two titles', () => {
     ['is 6/8 for seven words of which one differs', 'a b c d e f g', 'a b c d e f other', 6 / 8],
     ['is 7/11 for nine words of which two differ', 'a b c d e f g h i', 'a b c d e f g other more', 7 / 11],
     ['is 0 for four equal words, which are too few', 'one two three four', 'one two three four', 0],
-  ])('%s, and titles with at least 0.75 count as duplicates', (_, a, b, likeness) => {
+  ])('%s; the two titles count as duplicates only if it is at least 0.75', (_, a, b, likeness) => {
     expect(titleSimilarity(titleWords(a), titleWords(b))).toBe(likeness)
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add({ mention: '1', at: 0 }, { keys: [], title: titleWords(a) })
@@ -157,7 +157,7 @@ describe('the name of the site at the end of a title', () => {
   )
 })
 
-it('the similarity of two titles that is asked with a lower limit is exact from the limit on, and zero below it', () => {
+it('if a lower limit is given, the similarity of two titles is exact at or above the limit, and zero below it', () => {
   const words = fc.uniqueArray(fc.constantFrom(...'abcdefghij1234'), { minLength: 4, maxLength: 14 })
   const title = words.map((found) => titleWords(found.join(' ')))
   fc.assert(

@@ -31,21 +31,29 @@ const posted1 = { found: 1, posted: 1 }
 
 describe('a mention in the delivery report', () => {
   it.each<[string, DecisionRecord[], object]>([
-    ['counts as posted', [posted()], { found: 1, posted: 1 }],
-    ['counts as posted in a burst', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
+    ['counts as posted if the log says so', [posted()], { found: 1, posted: 1 }],
+    ['counts as posted in a burst if the log says so', [entry('burst', 'passed')], { found: 1, inBursts: 1 }],
     [
       'counts as rejected if Slack refuses it',
       [entry('rejected', 'msg_too_long')],
       { found: 1, rejected: 1 },
     ],
     [
-      'counts as filtered by its rule',
+      'counts as filtered if a filter skipped it',
       [entry('skipped', 'only.language')],
       { found: 1, filtered: [{ rule: 'only.language', count: 1 }] },
     ],
-    ['counts as muted', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
-    ['counts as a duplicate', [entry('skipped', 'duplicate')], { found: 1, duplicate: 1 }],
-    ['is counted once if the log has it twice', [posted(), posted({ at: 1_700 })], { found: 1, posted: 1 }],
+    ['counts as muted if a mute skipped it', [entry('skipped', 'muted.author')], { found: 1, muted: 1 }],
+    [
+      'counts as a duplicate if deduplication skipped it',
+      [entry('skipped', 'duplicate')],
+      { found: 1, duplicate: 1 },
+    ],
+    [
+      'is counted once if the decision log has it as posted twice',
+      [posted(), posted({ at: 1_700 })],
+      { found: 1, posted: 1 },
+    ],
     [
       'counts as posted if Slack refused it within the period and it was posted after the period',
       [entry('rejected', 'msg_too_long'), posted({ at: 2_500 })],
@@ -62,23 +70,27 @@ describe('a mention in the delivery report', () => {
       {},
     ],
     [
-      'counts if the decision is at the first moment of the period',
+      'counts if it was posted at the first moment of the period',
       [posted({ at: 1_000 })],
       { found: 1, posted: 1 },
     ],
     [
-      'counts if the decision is at the last moment of the period',
+      'counts if it was posted at the last moment of the period',
       [posted({ at: 1_999 })],
       { found: 1, posted: 1 },
     ],
-    ['does not count if the decision is a moment after the period', [posted({ at: 2_000 })], {}],
-    ['does not count for a subscription of another channel', [posted({ subscription: 'rivals' })], {}],
+    ['does not count if it was posted a moment after the period', [posted({ at: 2_000 })], {}],
+    [
+      'does not count if it belongs to a subscription of another channel',
+      [posted({ subscription: 'rivals' })],
+      {},
+    ],
     [
       'is counted apart from a mention of another alert with the same id',
       [posted(), posted({ alert: '43' })],
       { found: 2, posted: 2 },
     ],
-    ['counts as waiting if it is held', [waiting()], { found: 1, waiting: 1 }],
+    ['counts as waiting if quiet hours hold it', [waiting()], { found: 1, waiting: 1 }],
     [
       'is counted once if it is held again after a restart',
       [waiting(), waiting({ at: 1_700 })],
@@ -114,12 +126,12 @@ describe('a mention in the delivery report', () => {
     ],
   ])('%s', async (_, log, expected) => expect(await account(log)).toEqual({ ...nothingFound, ...expected }))
 
-  it('is counted once for each subscription', async () => {
+  it('is counted once for each of two subscriptions', async () => {
     const log = [posted(), entry('skipped', 'maxAge', { subscription: 'all' })]
     expect(await account(log, ['acme', 'all'])).toMatchObject({ found: 2, posted: 1 })
   })
 
-  it('is counted under its rule, and the rule with the most mentions comes first', async () => {
+  it('that is filtered is counted for its filter, and the filter with the most mentions comes first', async () => {
     const log = ['a', 'b', 'b'].map((rule, at) => entry('skipped', rule, { id: String(at) }))
     expect((await account(log)).filtered).toEqual([
       { rule: 'b', count: 2 },

@@ -40,7 +40,7 @@ describe('a digest that is due', () => {
     expect(world.posts).toBe(0)
   })
 
-  it('waits an hour for a mention service that does not answer, then is posted with that reason', async () => {
+  it('waits an hour for a mention service that does not answer, and is then posted with the reason for missing figures', async () => {
     const world = createDigestWorld(monday)
     world.serviceIsUp = false
     const first = await world.live()
@@ -51,7 +51,7 @@ describe('a digest that is due', () => {
     expect(world.messages[0]?.text).toContain('no statistics')
   })
 
-  it('waits only until the mention service answers again', async () => {
+  it('is posted as soon as the mention service answers again', async () => {
     const world = createDigestWorld(monday)
     world.serviceIsUp = false
     await world.live()

@@ -65,7 +65,7 @@ const entry = fc.record({
 })
 
 describe('the delivery report of a channel', () => {
-  it('counts the decisions of the channel’s subscriptions within the period, and adds up', async () => {
+  it('counts the decisions of the channel’s subscriptions in the period, and the counts add up to the found mentions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(entry, { maxLength: 60 }), async (made) => {
         const entries = made
@@ -123,7 +123,7 @@ describe('the delivery report of a channel', () => {
     )
   })
 
-  it('counts a mention as waiting if it waits in the log and is undecided in the checkpoint', async () => {
+  it('counts a mention as waiting if the decision log says so and the checkpoint does not have it as done', async () => {
     const waiting = ['4', '5', '9'].map((id): DecisionRecord => {
       const at = Date.UTC(2026, 10, 22, 23)
       return { at, subscription: 'here', alert: '1', id, url: '', outcome: 'waiting', reason: 'quiet' }
@@ -143,7 +143,7 @@ describe('the delivery report of a channel', () => {
     expect(await reportDeliveries(depsWith((async function* () {})()), 'C9', range)).toBeUndefined()
   })
 
-  it('is absent, not zero, if the decision log cannot be read', async () => {
+  it('is missing, and not a report of zeros, if the decision log cannot be read', async () => {
     const broken = (async function* (): AsyncGenerator<DecisionRecord> {
       yield* []
       throw new Error('EIO')
@@ -162,7 +162,7 @@ describe('the column Answered of a digest', () => {
     state: fc.constantFrom('open' as const, 'claimed' as const, 'done' as const, 'not-relevant' as const),
   })
 
-  it('equals a simple count, from the raw log, of the negative posts of an alert that are done or not relevant', async () => {
+  it('equals a simple count of the posted negative mentions of an alert that people marked as done or not relevant', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(posted, { minLength: 1, maxLength: 60 }), async (made) => {
         const all = made
@@ -249,7 +249,7 @@ describe('the preview of a digest', () => {
     expect(shown).not.toContain('From an')
   })
 
-  it('says that nothing happened, even with whenEmpty: skip', async () => {
+  it('says that nothing happened, although whenEmpty: skip would not post such a digest', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0
     const { parent } = await previewDigest(depsOf(world, 'test'), { ...weekly, whenEmpty: 'skip' })

@@ -34,7 +34,7 @@ it.each([
   ['the mention service', true, problem('mention service', 'other')],
   ['the database', true, problem('database')],
   ['the connection that brings commands', false, problem('slack connection')],
-])('the check if a subscription is stopped by a problem of %s returns %s', (_what, stops, open) =>
+])('for a problem of %s, the check if this problem stops a subscription returns %s', (_what, stops, open) =>
   expect(problemOfSubscription(acme, ids, [open])).toBe(stops ? open : undefined),
 )
 

@@ -48,7 +48,7 @@ describe('an answer to a question about a subscription', () => {
     expect(blocks.map(({ type }) => type)).not.toContain('actions')
   })
 
-  it('says that a channel without subscriptions has no alerts yet', async () => {
+  it('says that the channel has no alerts yet if the channel has no subscriptions', async () => {
     const { text } = await createAnswers(status).why([], { mention: { id: '1' }, channel: 'C1' })
     expect(text).toContain('This channel has no alerts yet.')
   })

@@ -200,7 +200,7 @@ describe('the home tab of a person', () => {
     expect(show()).not.toContain('Yours')
   })
 
-  it('says who was faster if a press comes too late, and shows the present state', async () => {
+  it('says who was faster if the person presses a button too late, and shows the present state', async () => {
     const { home, show, press, values, applyCardAction } = await world(3, { channels: ['C0'] })
     await home.show('U1')
     const [stale = ''] = values('open_claim')
@@ -215,7 +215,7 @@ describe('the home tab of a person', () => {
     expect(show()).not.toContain('somebody was faster')
   })
 
-  it('ends with the latest state if many openings and a press come at once, and skips most states between', async () => {
+  it('shows the latest state in the end if it is opened many times and a button is pressed at once, and skips most updates between', async () => {
     const { home, show, press, values, published, gate } = await world(3, { channels: ['C0'] })
     await home.show('U1')
     const [claim = ''] = values('open_claim')

@@ -28,20 +28,20 @@ function open(...lists: (Alert[] | Error)[]) {
 
 describe('looking up an alert', () => {
   it.each([
-    ['finds it by its id', '1001', { kind: 'found', alert: acme }],
-    ['finds it by its name', 'Acme brand', { kind: 'found', alert: acme }],
+    ['finds the alert by its id', '1001', { kind: 'found', alert: acme }],
+    ['finds the alert by its name', 'Acme brand', { kind: 'found', alert: acme }],
     [
-      'finds it by its name in other upper and lower case with blanks around it',
+      'finds the alert by its name in other upper and lower case, with blanks around the name',
       '  ACME Brand ',
       { kind: 'found', alert: acme },
     ],
     [
-      'does not find it by a part of its name, but suggests the known names',
+      'does not find the alert by a part of its name, but suggests the known names',
       'Acme',
       { kind: 'missing', names: ['Acme brand'] },
     ],
     [
-      'does not find it by another id, but suggests the known names',
+      'does not find the alert by another id, but suggests the known names',
       '1002',
       { kind: 'missing', names: ['Acme brand'] },
     ],

@@ -82,7 +82,7 @@ describe('in a mention with an invalid field,', () => {
     })
   })
 
-  it('an author with invalid fields keeps the valid ones, and a flaw names each invalid field', () => {
+  it('an author with some invalid fields keeps the valid fields, and each invalid field is reported', () => {
     const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
     expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
     expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
@@ -104,7 +104,7 @@ describe('in a mention with an invalid field,', () => {
     expect(mention.flaws).toEqual(['entities.snippet.highlighted_text.0.start_index: expected number'])
   })
 
-  it('the id stays whatever the other fields are, and flaws do not quote content', () => {
+  it('the id stays whatever the other fields are, and the reports of invalid fields do not quote their content', () => {
     const fields = Object.keys(wireMention(1)).filter((name) => name !== 'id')
     const mess = fc.dictionary(fc.constantFrom(...fields, 'location', 'sentiment'), fc.jsonValue())
     fc.assert(

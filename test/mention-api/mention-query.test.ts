@@ -46,7 +46,7 @@ describe('the query with the paging token', () => {
     ['a+b/c==', ['next=a%2Bb%2Fc%3D%3D']],
     ['a%2Bb%3D', ['next=a%2Bb%3D', 'next=a%252Bb%253D']],
     ['100%', ['next=100%25']],
-  ])('%s has the possible encodings %j', (next, forms) => {
+  ])('has, for the token %s, the possible encodings %j', (next, forms) => {
     expect(encodePageToken(next)).toEqual(forms)
   })
 })

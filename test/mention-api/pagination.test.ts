@@ -35,7 +35,7 @@ describe('reading pages of mentions', () => {
     ])
   })
 
-  it('returns the readable limits and the count with every page', async () => {
+  it('returns with every page the number of mentions and the plan limits, except limits that cannot be read', async () => {
     const reached = { limit_name: 'monthly_mentions', limit_reached: true, limit_renewal_date: 5 }
     const server = await startServer((_, response) =>
       sendJson(response, { ...wirePage([wireMention(1)]), limits: [reached, 'odd'] }),
@@ -58,7 +58,7 @@ describe('reading pages of mentions', () => {
     expect([...(server.asked[0]?.searchParams ?? [])].slice(1)).toEqual([['next', 'abc']])
   })
 
-  it('fetches a page only when it is asked for', async () => {
+  it('fetches a page only when the reader asks for it', async () => {
     const server = await pagesOf(
       () => [wireMention(1)],
       (page) => `t${page}`,
@@ -67,7 +67,7 @@ describe('reading pages of mentions', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('sends a token that is already encoded unchanged, and encoded again if that is refused', async () => {
+  it('sends a token that is already encoded unchanged, and sends it encoded again if the service refuses it', async () => {
     const server = await startServer((url, response) => {
       const next = url.searchParams.get('next')
       if (next === 'a+b') return sendJson(response, { error: { code: 40, message: '"next"' } }, 400)

@@ -26,7 +26,7 @@ describe('the retry of a failed request', () => {
     ['HTTP 200 with an HTML page', [200, '<html>Maintenance</html>'], [1_000]],
     ['HTTP 200 with an empty body', [200, ''], [1_000]],
     ['truncated JSON', [200, '{"limits": [{"limit_na'], [1_000]],
-    ['HTTP 403 with the error code 12 (too many requests), and a pause,', [403, refused(12)], [3_500]],
+    ['HTTP 403 with the error code 12 (too many requests) and after a pause', [403, refused(12)], [3_500]],
     ['HTTP 429 with Retry-After', [429, '', { 'retry-after': '7' }], [7_500]],
     ['HTTP 503 with Retry-After', [503, '', { 'retry-after': '7' }], [7_500]],
   ] as const)('is made after %s', async (_, [status, body, headers], waits) => {

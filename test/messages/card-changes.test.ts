@@ -62,7 +62,7 @@ describe('a redrawn message', () => {
     }
   })
 
-  it('is drawn from data that stays the same when it is stored and loaded', () => {
+  it('is drawn from a record that stays the same when the record is stored and loaded', () => {
     for (const one of shows) expect(shownMentionsSchema.parse(JSON.parse(JSON.stringify(one)))).toEqual(one)
   })
 })

@@ -31,7 +31,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     expect([...fallbacksOf({ text: 'https://a.b/', blocks: [] }, 'https://a.b/')]).toHaveLength(1)
   })
 
-  it('keep the mark of the receipt on the first block', () => {
+  it('keep the block id of the first block, which marks the message as a receipt', () => {
     const rich = {
       type: 'rich_text',
       block_id: 'mark',
@@ -53,7 +53,7 @@ describe('the fallbacks of a message that Slack refuses', () => {
     )
   })
 
-  it('make a bare address harmless', () =>
+  it('escape markup in the bare address', () =>
     expect([...fallbacksOf({ text: 'all', blocks: [] }, '<!channel>\nhttps://a.b/|x')].at(-1)?.text).toBe(
       '&lt;!channel&gt;\nhttps://a.b/%7Cx',
     ))

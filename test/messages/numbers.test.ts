@@ -63,7 +63,7 @@ describe('the short numbers in messages', () => {
     expect(withPlainSpaces(signedPoints(difference))).toBe(shown),
   )
 
-  it('are never separated from their signs by a line break', () => {
+  it('are never separated from their signs or units by a line break', () => {
     for (const shown of [percent(0.17), percent(0.001), signedPercent(0.18)]) expect(shown).not.toContain(' ')
     expect(signedPoints(0.05)).toBe('▲\u00a05\u00a0pts')
   })

@@ -141,7 +141,7 @@ describe('the card of a spike', () => {
     ).toMatchSnapshot()
   })
 
-  it('becomes a summary at the end: number, duration, peak, handled mentions and first mention', () =>
+  it('becomes a summary at the end of the spike: number, duration, peak, handled mentions and first mention', () =>
     expect(
       sketches([
         endedSpikeCard(summary, note),
@@ -151,7 +151,7 @@ describe('the card of a spike', () => {
       ]),
     ).toMatchSnapshot())
 
-  it('lists the messages with unclaimed mentions', () => {
+  it('has an answer to “Show unclaimed” that lists the messages with unclaimed mentions', () => {
     const places = Array.from({ length: 12 }, (_, index) => ({
       count: index + 1,
       link: `https://acme.slack.example/p${index}`,

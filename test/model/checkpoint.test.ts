@@ -25,17 +25,24 @@ describe('the checkpoint after an initial sync', () => {
   it.each<[string, Id[], boolean, Id[], Id[], Id]>([
     ['leaves every id undecided if the alert was empty', [], true, [], ['1', '2', '3', '4', '5', '6'], '0'],
     [
-      'marks the ids of a whole alert as done, and leaves ids that become visible late undecided',
+      'has all listed ids as done if the alert has only one page, and leaves ids that become visible late undecided',
       ['2', '5'],
       true,
       [],
       ['1', '3', '4', '6'],
       '5',
     ],
-    ['counts everything below the newest page as done', ['4', '5'], false, [], ['6'], '5'],
-    ['leaves the backfill undecided', ['2', '4', '5'], false, ['4', '5'], ['3', '4', '5', '6'], '2'],
+    ['has every id below the newest page as done', ['4', '5'], false, [], ['6'], '5'],
     [
-      'has a watermark below the backfill in its receipts',
+      'leaves the ids of the backfill undecided, because they are still to be posted',
+      ['2', '4', '5'],
+      false,
+      ['4', '5'],
+      ['3', '4', '5', '6'],
+      '2',
+    ],
+    [
+      'puts a watermark below the backfill into receipts',
       ['2', '3', '4', '5'],
       true,
       ['3'],
@@ -62,7 +69,7 @@ describe('the checkpoint after an initial sync', () => {
 
 describe('a checkpoint with a pending post', () => {
   const pending = { channel: 'C1', ids: ['5'], at: 1 }
-  it('contains the pending post, and equals the earlier checkpoint after the post is abandoned', () => {
+  it('equals the checkpoint before the pending post once the post is abandoned', () => {
     expect(withPending(fresh, pending).pending).toEqual(pending)
     expect(withoutPending(withPending(fresh, pending))).toEqual(fresh)
   })
@@ -115,7 +122,7 @@ describe('an absurdly great id', () => {
   const absurd = '9999999999999999999'
   const looked = afterInitialSync(['3', '4'], false, [], 0)
 
-  it('stays above the watermark and among the done ids, however old it gets', () => {
+  it('does not raise the watermark, and stays in the list of done ids, however old it gets', () => {
     let checkpoint = markDone(markDone(looked, ['5'], minute, minute), [absurd], 2 * minute, 2 * minute)
     for (let at = 3; at < 100; at += 10) {
       checkpoint = markDone(checkpoint, [String(at + 10)], at * minute, at * minute)

@@ -8,21 +8,21 @@ const absurd = '9999999999999999999'
 describe('the plausible ids of an alert', () => {
   it.each<[string, string, string[], string]>([
     ['are none if there are no ids', '7', [], '7'],
-    ['include ids below the confirmed one', '7', ['3'], '7'],
-    ['are all ids that are close together', '7', ['8', '12'], '12'],
-    ['do not depend on the order', '7', ['12', '8', '12'], '12'],
+    ['include ids below the greatest confirmed id', '7', ['3'], '7'],
+    ['are all ids if the ids are close together', '7', ['8', '12'], '12'],
+    ['do not depend on the order of the ids', '7', ['12', '8', '12'], '12'],
     ['include distant ids of a quiet alert in a small service', '20', ['900000000'], '900000000'],
     ['include distant ids of a quiet alert in a large service', '3000000000', ['5900000000'], '5900000000'],
     ['exclude a single absurdly great id', '7', ['8', absurd], '8'],
     ['exclude an absurdly great id if it is the only new id', '7', [absurd], '7'],
     [
-      'exclude the greatest number of ten digits among millions',
+      'exclude the greatest number of ten digits if the other ids are a thousand times smaller',
       '5000000',
       ['5000003', '9999999999'],
       '5000003',
     ],
     [
-      'exclude the greatest number of 64 bits',
+      'exclude the greatest number of 64 bits if the other ids are far smaller',
       '1234567890',
       ['1234567899', '18446744073709551615'],
       '1234567899',

@@ -28,7 +28,7 @@ it('ids are compared as numbers, however great', () =>
     }),
   ))
 
-it('the lesser of an id and undefined is the id', () => {
+it('the lesser of two ids is the only known one if the other one is undefined', () => {
   expect([lesserId(undefined, '7'), lesserId('7', undefined), lesserId(undefined, undefined)]).toEqual([
     '7',
     '7',
@@ -36,7 +36,7 @@ it('the lesser of an id and undefined is the id', () => {
   ])
 })
 
-it('the greatest of many ids is one of them or the lower bound, and the least is one of them', () =>
+it('the greatest and the least of many ids are the same as for numbers', () =>
   fc.assert(
     fc.property(fc.array(number), number, (many, least) => {
       const greatest = [...many, least].reduce((a, b) => (a > b ? a : b))

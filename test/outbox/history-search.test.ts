@@ -43,7 +43,7 @@ describe('after Slack failed to answer a history call,', () => {
     expect(await search({ channel: 'C2' })).toEqual(seen)
   })
 
-  it('the waiting searches are retried one after the other', async () => {
+  it('the searches that wait for the end of a rate limit are retried one after the other', async () => {
     const many = Array.from({ length: 100 }, (_, index) => ({ channel: `C${index}` }))
     const refused = await Promise.all(many.slice(0, 60).map((range) => search(range)))
     at += 1000
@@ -52,7 +52,7 @@ describe('after Slack failed to answer a history call,', () => {
     expect(comeAt).toEqual(many.map((_, index) => limited.afterMs + index * retryEveryMs))
   })
 
-  it('a search that is retried too early keeps its place, and gets a new one if it is refused again', async () => {
+  it('a search that is retried too early keeps its place in the order of retries, and gets a new place if Slack refuses it again', async () => {
     const three = [{ channel: 'C1' }, { channel: 'C1', thread: '1.0' }, { channel: 'C2' }]
     for (const range of three) await search(range)
     const told = { ...limited, afterMs: limited.afterMs + retryEveryMs }
@@ -70,7 +70,7 @@ describe('after Slack failed to answer a history call,', () => {
     expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
   })
 
-  it('threads are still read, because Slack limits them separately', async () => {
+  it('replies in threads are still read, because Slack limits these calls separately', async () => {
     await search({ channel: 'C1' })
     page = emptyPage
     expect(await search({ channel: 'C1', thread: '1.0' })).toEqual(seen)
@@ -186,7 +186,7 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(slack.calls).toBe(calls)
   })
 
-  it('reads no more pages than it needs', async () => {
+  it('reads no more pages than needed to find the wanted message', async () => {
     const slack = createLimitedSlack(100, 1)
     const search = searchOf(slack)
     const found = await search({ channel: 'C1' }, (messages) => messages.length > 0)
@@ -197,7 +197,7 @@ describe('a history search with 15 messages a page and one call a minute', () =>
     expect(slack.calls).toBe(2)
   })
 
-  it('is not shared with a caller who needs newer messages than it started with', async () => {
+  it('is not shared with a caller who needs messages that are newer than the search', async () => {
     const slack = createLimitedSlack(10, 1)
     const search = searchOf(slack)
     await search({ channel: 'C1', since: start })

@@ -100,14 +100,14 @@ describe('an unconfirmed post', () => {
     expect(searches).toHaveLength(1)
   })
 
-  it('is searched for only two seconds later if Slack announces messages, because the announcement may come', async () => {
+  it('is searched for only two seconds later if Slack announced earlier messages, because the announcement may still come', async () => {
     const { resolve, announce, searches } = createProcess(0)
     announce('5.0', '0')
     expect(await resolve('5.0')).toMatchObject({ kind: 'wait' })
     expect(searches).toEqual([start + 2000])
   })
 
-  it('is searched for at once if Slack never announced a message', async () => {
+  it('is searched for at once if Slack has never announced a message', async () => {
     const { resolve, searches } = createProcess(0)
     await resolve('5.0')
     expect(searches).toEqual([start])

@@ -21,7 +21,7 @@ async function disturbed(changes = {}) {
   return { world, run }
 }
 
-it('mentions after an absurdly great id are posted once, however late they come', async () => {
+it('mentions with ordinary ids after a mention with an absurdly great id are posted once, even three hours later', async () => {
   const { world, run } = await disturbed()
   for (const id of upTo(40, 6)) {
     world.add(id)
@@ -32,7 +32,7 @@ it('mentions after an absurdly great id are posted once, however late they come'
   expect(world.checkpoint().watermark).toBe('38')
 })
 
-it('an absurdly great id is reported once as a problem, which is cleared when a second such id confirms it', async () => {
+it('an absurdly great id is reported once as a problem, which is cleared when a second id close to it confirms it', async () => {
   const { world, run } = await disturbed()
   await live(world, 20 * minute, run)
   expect(world.told).toEqual([`raised absurd id ${absurd}`])

@@ -5,7 +5,7 @@ import { memoryStore } from '../tools/memory-store.ts'
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
 
-it('every process can read from the store, to the hour, when the newest mention of any other alert came', async () => {
+it('every process can read from the store in which hour the newest mention of any other alert came', async () => {
   const store = memoryStore()
   const [one, other] = [createAlertActivity(store), createAlertActivity(store)]
   expect(await one.newestOfOthers('7')).toBeUndefined()

@@ -30,7 +30,7 @@ function diskFillsUp({ channel, faults }: StoryWorld): () => void {
 const forms = [
   ['cards', {}, 3],
   ['a burst', {}, 30],
-  ['cards that others can join', { dedupe: 'story' as const }, 3],
+  ['cards that later mentions can join', { dedupe: 'story' as const }, 3],
 ] as const
 
 describe.each(forms)(
@@ -52,7 +52,7 @@ describe.each(forms)(
   },
 )
 
-it('a commit that cannot be saved is reported as a failed poll and retried soon', async () => {
+it('if the checkpoint cannot be saved after a post, the poll counts as failed and is retried in ten seconds', async () => {
   const { world, run } = await blindWorld()
   const makeRoom = diskFillsUp(world)
   world.add(1)
@@ -65,7 +65,7 @@ it('a commit that cannot be saved is reported as a failed poll and retried soon'
   expect(world.checkpoint()).not.toHaveProperty('pending')
 })
 
-it('a commit that another process saved does not cause an early retry of a later failure', async () => {
+it('if another process has saved the checkpoint after a post, a later failure is not retried early because of that post', async () => {
   const { world, run } = await blindWorld()
   world.channel.blind = undefined
   const makeRoom = diskFillsUp(world)

@@ -14,7 +14,7 @@ async function lookedAround(options: Parameters<typeof createStoryWorld>[0] = {}
 }
 
 describe('after an outage of hours', () => {
-  it('a backlog is posted as bursts, in order, each mention once, in polls of limited length', async () => {
+  it('a backlog of 2,000 mentions is posted as a few bursts, each mention once', async () => {
     const { world, run } = await lookedAround()
     world.clock.at += 5 * 60 * minute
     for (const id of upTo(2000)) world.add(id, { reach: 5 })
@@ -62,8 +62,8 @@ describe('after an outage of hours', () => {
   })
 })
 
-describe('a mention that becomes visible after a greater one was posted', () => {
-  it.each([1, 5, 14, 15])('is posted if that happens %i minutes later', async (minutes) => {
+describe('a mention that becomes visible after a mention with a greater id was posted', () => {
+  it.each([1, 5, 14, 15])('is posted if it becomes visible %i minutes later', async (minutes) => {
     const { world, run } = await lookedAround()
     world.add('20')
     world.add('10', {}, world.now() + minutes * minute)
@@ -121,7 +121,7 @@ it('a clock that goes back an hour does not stop posts for that hour', async () 
   expect(world.channel.ids()).toEqual(upTo(10))
 })
 
-it('a bot that must stop in the middle of a burst posts nothing more, and the next process continues', async () => {
+it('a bot that must stop in the middle of a burst posts nothing more, and the next process completes the burst', async () => {
   for (let posts = 1; posts <= 4; posts++) {
     const { world, run } = await lookedAround()
     for (const id of upTo(30)) world.add(id)

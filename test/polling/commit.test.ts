@@ -38,7 +38,7 @@ async function stepsOf(world: StoryWorld): Promise<string[]> {
   return steps
 }
 
-it('a commit is stored together with the next pending post, and before any wait', async () => {
+it('the checkpoint after a post is stored together with the next pending post, but before any wait between posts', async () => {
   const world = createStoryWorld()
   await live(world, 3 * minute)
   for (const id of [1, 2, 3, 4, 5]) world.add(id)

@@ -36,7 +36,7 @@ describe('the daily totals of an alert', () => {
     expect(asked).toEqual(['7 mentions 2026-10-06 2026-11-19', '7 sentiment 2026-10-06 2026-11-19'])
   })
 
-  it('are requested at once while half of the minute’s requests are left and nobody waits', async () => {
+  it('are requested at once for several alerts while most of the minute’s requests are left and nobody waits', async () => {
     const { ask } = world()
     expect(await Promise.all([ask(), ask(), ask()])).not.toContain(undefined)
   })
@@ -72,7 +72,7 @@ describe('the daily totals of an alert', () => {
     expect(await ask()).toBeDefined()
   })
 
-  it('are empty if the alert never has any', async () => {
+  it('are empty, without a request, for a leads alert and for an alert for which the service has no totals', async () => {
     const { fail, asked, ask } = world()
     expect(await ask({ ...alert, type: 'leads' })).toEqual({ mentions: [], sentiment: [] })
     fail(new MentionServiceError({ kind: 'alert_not_found', retry: 'never', what: 'no insights' }))

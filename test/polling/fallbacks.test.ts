@@ -52,7 +52,7 @@ describe('a refused card', () => {
     expect(world.channel.messages()[1]?.content.text).toSatisfy(isRight)
   })
 
-  it('is committed as rejected and reported if Slack refuses every form, and later mentions are posted', async () => {
+  it('is recorded as rejected and reported if Slack refuses every form, and later mentions are posted', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ content }) => (content.text.includes('news.example/2') ? refused : undefined)
     addUpTo(world, 3)
@@ -93,7 +93,7 @@ describe('a refused message of several mentions', () => {
     },
   )
 
-  it('is replaced by posts in the same order if it belongs to a thread', async () => {
+  it('is replaced by posts in the order of ids if it belongs to the thread of a burst', async () => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = ({ receipt }) =>
       receipt && receipt.ids.length > 1 && receipt.ids.includes('9') ? refused : undefined
@@ -115,8 +115,8 @@ describe('a refused message of several mentions', () => {
   })
 })
 
-describe('a burst whose parent was deleted by a person', () => {
-  it('gets a new parent, and each remaining mention is posted once', async () => {
+describe('a burst whose first message was deleted by a person', () => {
+  it('gets a new first message, and each remaining mention is posted once', async () => {
     const { world, run } = await lookedAround(5)
     const ids = addUpTo(world, 30)
     const post = world.channel.post

@@ -31,20 +31,20 @@ describe('the initial sync', () => {
     },
   )
 
-  it('posts nothing old if the service serves smaller pages than asked for', async () => {
+  it('posts no old mention if the service returns smaller pages than requested', async () => {
     const world = olderWorld(500, { pageSize: 100 })
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts nothing old if no mention of a whole page has a usable id', async () => {
+  it('posts no old mention if no mention of a whole page has a usable id', async () => {
     const world = olderWorld(500)
     world.add('501', { url: unusable })
     await live(world, 20 * minute)
     expect(world.channel.ids()).toEqual([])
   })
 
-  it('posts an old mention that becomes visible late', async () => {
+  it('posts a mention that becomes visible after it, although the bot has seen a greater id', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 14 * minute)
@@ -52,7 +52,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(['4999'])
   })
 
-  it('posts a mention that becomes visible late after a restart', async () => {
+  it('posts a mention that becomes visible only after a restart, although the bot has seen a greater id', async () => {
     const world = olderWorld(10)
     world.add('5000', {}, world.now())
     world.add('4999', {}, world.now() + 6 * minute)
@@ -100,7 +100,7 @@ describe('the initial sync', () => {
     expect(world.channel.ids()).toEqual(['35', '37', '39'])
   })
 
-  it('posts its first message once, whatever Slack answers first', async () => {
+  it('posts its first message once, although one try is lost, one deferred and one not answered', async () => {
     const world = olderWorld(40)
     world.channel.faults = [
       { kind: 'never stored' },
@@ -114,7 +114,7 @@ describe('the initial sync', () => {
     expect(world.channel.messages()).toHaveLength(1)
   })
 
-  it('continues even if Slack refuses every form of its first message', async () => {
+  it('ends, and later mentions are posted, even if Slack refuses every form of its first message', async () => {
     const world = olderWorld(40)
     world.channel.refuses = ({ content }) =>
       /watching/i.test(content.text) ? { kind: 'rejected', extent: 'message', reason: 'odd' } : undefined
@@ -181,7 +181,7 @@ describe('a subscription that skips the mentions of a pause', () => {
     },
   )
 
-  it('says again what it watches, and records the skipped mentions', async () => {
+  it('says again in the channel what it watches, and records the mentions of the pause as skipped', async () => {
     const world = await worldAfterAPause()
     const texts = world.channel.messages().map(({ content }) => content.text)
     expect(texts).toHaveLength(2)
@@ -190,7 +190,7 @@ describe('a subscription that skips the mentions of a pause', () => {
     expect(skipped.map(({ id, outcome }) => [id, outcome])).toEqual(['12', '11'].map((id) => [id, 'skipped']))
   })
 
-  it('rebuilds its checkpoint from the receipts without the skipped mentions', async () => {
+  it('posts none of the skipped mentions if its checkpoint is lost and rebuilt from receipts', async () => {
     const world = await worldAfterAPause()
     world.saved.clear()
     world.add(13)

@@ -16,7 +16,7 @@ async function watching(some: Parameters<typeof subscriptionOf>[0] = {}, at = Da
   return { world, poll }
 }
 
-it('the decision log records a mention held by quiet hours once, however often it is read, and once more after a restart', async () => {
+it('the decision log records a mention held by quiet hours once, however many polls hold it, and once more after a restart', async () => {
   const { world, poll } = await watching({ quiet: night }, Date.UTC(2026, 10, 20, 22))
   const until = 'quiet 2026-11-21T07:00:00.000Z'
   world.add(1)
@@ -54,7 +54,7 @@ it('the decision log records a burst as waiting before its first message is post
   expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3'])
 })
 
-it('the decision log records, once and with the reason, that a poll could not post a mention', async () => {
+it('the decision log records once that a mention waits because the channel accepts no messages, with the reason', async () => {
   const { world, poll } = await watching()
   world.add(1)
   world.add(2)

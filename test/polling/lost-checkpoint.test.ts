@@ -44,7 +44,7 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.channel.messages().filter(({ content }) => /watching/i.test(content.text))).toHaveLength(1)
   })
 
-  it('works after the store was wiped if the history hides the number of replies', async () => {
+  it('does not lose or repeat a mention if the store was wiped and the history lacks the numbers of replies', async () => {
     const { world, expected } = await history(changes)
     world.channel.hidesReplies = true
     world.saved.clear()
@@ -53,11 +53,11 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
   })
 
-  it.each([0, 1, 2, 3])(
-    'works after the store was restored from the copy with the number %i, an older state',
-    async (index) => {
+  it.each([0, 8, 16, 24])(
+    'does not lose or repeat a mention if the store was replaced by a copy that knows only %i of 32 mentions',
+    async (count) => {
       const { world, copies, expected } = await history(changes)
-      for (const [path, text] of copies[index] ?? []) world.saved.set(path, text)
+      for (const [path, text] of copies[count / 8] ?? []) world.saved.set(path, text)
       world.add('33')
       await live(world, 10 * minute)
       expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
@@ -74,7 +74,7 @@ describe.each(kinds)('the recovery of a checkpoint from the receipts of %s', (_w
     expect(world.told).toContain('raised checkpoint acme')
   })
 
-  it('works if the checkpoint is damaged', async () => {
+  it('does not lose or repeat a mention if the stored checkpoint is damaged', async () => {
     const { world, expected } = await history(changes)
     world.faults.damaged = 'damaged'
     world.add('33')
@@ -93,7 +93,7 @@ it('a damaged checkpoint that no receipt replaces stops the subscription with a 
   expect(world.told).toContain('raised checkpoint acme')
 })
 
-it('a store that was copied before the first message of the initial sync is completed from the channel', async () => {
+it('after the store is replaced by a copy from before the initial sync, the checkpoint is completed from the channel', async () => {
   const world = createStoryWorld()
   world.add('1')
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })
@@ -110,7 +110,7 @@ it('a store that was copied before the first message of the initial sync is comp
   expect(world.channel.messages().map(({ receipt }) => receipt?.ids)).toEqual([[], ['2'], ['3']])
 })
 
-it('a wiped store waits while the channel cannot be reached, and is rebuilt afterwards', async () => {
+it('after a wiped store, the bot posts nothing while the channel cannot be reached, and rebuilds the checkpoint afterwards', async () => {
   const { world, expected } = await history()
   world.saved.clear()
   world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }
@@ -123,7 +123,7 @@ it('a wiped store waits while the channel cannot be reached, and is rebuilt afte
   expect(world.channel.ids().toSorted()).toEqual([...expected, '33'].toSorted())
 })
 
-it('a store that is replaced by an older copy while the process runs is completed from the channel', async () => {
+it('after the store is replaced by an older copy while the process runs, the checkpoint is completed from the channel', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)
@@ -162,7 +162,7 @@ describe('an incomplete history search', () => {
     channel.messages().filter(({ content }) => /watching/i.test(content.text))
 
   describe.each(kinds)('with receipts of %s,', (_what, changes) => {
-    it('after the store was wiped either stops the subscription until a person decides, or loses and repeats no mention', async () => {
+    it('either stops the subscription after the store was wiped, until a person decides, or loses and repeats no mention', async () => {
       const { world: whole, expected } = await history(changes)
       const ends = { asked: 0, went: 0 }
       for (let reads = 0; reads <= whole.channel.messages().length; reads++) {
@@ -179,7 +179,7 @@ describe('an incomplete history search', () => {
       expect(Math.min(ends.asked, ends.went)).toBeGreaterThan(0)
     })
 
-    it('posts nothing twice after an old copy of the store was restored', async () => {
+    it('either stops the subscription after the store was replaced by an old copy, or loses and repeats no mention', async () => {
       const { copies, expected } = await history(changes)
       for (let reads = 1; reads <= 8; reads++) {
         const { world } = await history(changes)
@@ -202,7 +202,7 @@ describe('an incomplete history search', () => {
     expect(world.channel.searches).toHaveLength(searches + 1)
   })
 
-  it('does not delay posts after the checkpoint is there again', async () => {
+  it('does not delay posts after the lost checkpoint has been restored', async () => {
     const { world, copies } = await history()
     world.saved.clear()
     world.channel.reads = 0
@@ -236,7 +236,7 @@ describe('an incomplete history search', () => {
     expect(lines(world)).toHaveLength(2)
   })
 
-  it('asks nobody if it shows that the bot joined the channel', async () => {
+  it('asks nobody if it reaches back to the moment when the bot joined the channel', async () => {
     const world = createStoryWorld()
     world.channel.search = async () => ({
       kind: 'seen',
@@ -249,11 +249,11 @@ describe('an incomplete history search', () => {
 
   it.each([
     [
-      'proves nothing if its messages are newer than a post: this is reported, and the post is repeated',
+      'does not prove that a post is missing if it does not reach far enough back: the bot reports this and repeats the post',
       60,
       true,
     ],
-    ['proves that a post is missing if some of its messages are far older than the post', 3 * 24 * 60, false],
+    ['proves that a post is missing if it reaches far further back than the post', 3 * 24 * 60, false],
   ])('%s', async (_what, minutesAgo, isTold) => {
     const world = createStoryWorld()
     const run = world.start()
@@ -272,7 +272,7 @@ describe('an incomplete history search', () => {
   })
 })
 
-it('a wiped store waits, with a problem, while Slack refuses to show the history with an unknown code', async () => {
+it('after a wiped store, the bot reports a problem and posts nothing while Slack refuses the history with an unknown code', async () => {
   const { world, expected } = await history()
   world.saved.clear()
   world.channel.blind = { kind: 'unreachable', reason: 'something_new', afterMs: 30_000, unclear: true }
@@ -287,7 +287,7 @@ it('a wiped store waits, with a problem, while Slack refuses to show the history
   expect(world.told.at(-1)).toBe('cleared history C1')
 })
 
-it('a store that is silently replaced by an older copy does not cause a repeated post', async () => {
+it('a store that is replaced by an older copy while the process runs does not cause a repeated post', async () => {
   const world = createStoryWorld()
   const run = world.start()
   await live(world, 3 * minute, run)

@@ -39,7 +39,7 @@ it('a spike ends in the channel that the subscription leaves, and continues with
 })
 
 it.each([4, 6, 8, 10])(
-  'if a subscription moves to another channel after %i requests of a burst, the rest of the burst gets a parent in the new channel',
+  'if a subscription moves to another channel after %i requests of a burst, the rest of the burst gets a new first message in the new channel',
   async (moments) => {
     const world = createStoryWorld()
     await live(world, 3 * minute)

@@ -17,7 +17,7 @@ function planned() {
   return { world, plan, deps }
 }
 
-it('the quota forecast is posted at 80 and at 95 per cent, once in each channel and month', async () => {
+it('the quota forecast is posted once in each channel at 80 and once at 95 per cent of the month’s mentions', async () => {
   const { world, plan, deps } = planned()
   const use = async (used: number) => {
     await plan.keepDays('7', { first: today, counts: [used] })

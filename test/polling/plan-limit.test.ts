@@ -29,22 +29,28 @@ describe('the message about the plan limit', () => {
   })
 
   it.each<[string, PostFailure]>([
-    ['asks to wait', { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' }],
-    ['accepts no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
-  ])('is posted later in a channel that %s, and is not retried for every page', async (_what, outcome) => {
-    const { world, run, notices } = await lookedAround()
-    world.mentions.limits = limit(true)
-    world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
-    const posts = world.channel.posts
-    await live(world, 4 * minute, run)
-    expect([notices('C1').length, notices('C2').length]).toEqual([0, 1])
-    expect(world.channel.posts - posts).toBeLessThan(6)
-    world.channel.refuses = () => undefined
-    await live(world, 8 * minute, run)
-    expect(notices('C1')).toHaveLength(1)
-  })
+    [
+      'for which Slack asks to wait',
+      { kind: 'deferred', extent: 'channel', afterMs: 5 * minute, reason: 'ratelimited' },
+    ],
+    ['that accepts no messages', { kind: 'rejected', extent: 'channel', reason: 'is_archived' }],
+  ])(
+    'is posted later in a channel %s, and is not retried for every page of mentions',
+    async (_what, outcome) => {
+      const { world, run, notices } = await lookedAround()
+      world.mentions.limits = limit(true)
+      world.channel.refuses = ({ channel }) => (channel === 'C1' ? outcome : undefined)
+      const posts = world.channel.posts
+      await live(world, 4 * minute, run)
+      expect([notices('C1').length, notices('C2').length]).toEqual([0, 1])
+      expect(world.channel.posts - posts).toBeLessThan(6)
+      world.channel.refuses = () => undefined
+      await live(world, 8 * minute, run)
+      expect(notices('C1')).toHaveLength(1)
+    },
+  )
 
-  it('is not posted again and again if Slack refuses every form', async () => {
+  it('is tried once in each of two channels, and not again, if Slack refuses it', async () => {
     const { world, run } = await lookedAround()
     world.mentions.limits = limit(true)
     world.channel.refuses = () => ({ kind: 'rejected', extent: 'message', reason: 'odd' })

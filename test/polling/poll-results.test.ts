@@ -16,14 +16,14 @@ const fullDisk = new Error('ENOSPC')
 
 describe('the result of a subscription run', () => {
   it.each<[what: string, part: Omit<RunResult, 'subscription'>, ending: ReturnType<typeof resultOf>]>([
-    ['clears the problem of its store if there is no error', {}, { kind: 'fine', over: 'state acme' }],
+    ['clears the problem of the subscription if there is no error', {}, { kind: 'fine', over: 'state acme' }],
     [
       'is not a problem if the run is deferred to a poll before its schedule',
       { deferred: 'unconfirmed', retryAt: 5 },
       { kind: 'fine', over: 'state acme' },
     ],
     [
-      'is not a problem if another process has taken over',
+      'is not a problem if another process has taken over the alert',
       { error: takenOver },
       { kind: 'taken-over', what: 'the poll of alert 7 runs elsewhere' },
     ],
@@ -33,7 +33,7 @@ describe('the result of a subscription run', () => {
       { kind: 'failed', problem: 'alert 7' },
     ],
     [
-      'is a problem of its own store after any other error',
+      'is a problem of the subscription after any other error',
       { error: fullDisk },
       { kind: 'failed', problem: 'state acme' },
     ],
@@ -49,15 +49,25 @@ const refused: RunResult = { subscription: 'refused', error: serviceFault }
 
 describe('the mention service', () => {
   it.each<[what: string, parts: RunResult[], readToEnd: string[], serviceAnswered: boolean]>([
-    ['counts as working if a run has read to the end', [done], ['done'], true],
+    ['counts as working if a run has read all new mentions', [done], ['done'], true],
     [
-      'counts as working if one of several runs has read to the end, even if the store failed for another',
+      'counts as working if one of several runs has read all new mentions, even if the store failed for another run',
       [done, failed, early],
       ['done'],
       true,
     ],
-    ['does not count as working because of a deferred run, which may not have asked it', [early], [], false],
-    ['does not count as working if it failed another run', [done, refused], ['done'], false],
+    [
+      'does not count as working because of a deferred run, which may not have sent it a request',
+      [early],
+      [],
+      false,
+    ],
+    [
+      'does not count as working if one of several runs failed because of it',
+      [done, refused],
+      ['done'],
+      false,
+    ],
     ['does not count as working if there was no run', [], [], false],
   ])('%s', (_what, parts, readToEnd, confirmedPosts) => {
     expect(finishedOf(parts)).toEqual({ readToEnd, serviceAnswered: confirmedPosts })
@@ -87,14 +97,14 @@ function open() {
   return { ends, told, stop }
 }
 
-describe('the result handler', () => {
-  it('clears the problems of runs that went well, and of their alert if one has read to the end', () => {
+describe('the handler of the results of subscription runs', () => {
+  it('clears the problem of a subscription whose run read all new mentions, and the problem of its alert', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [done])).toEqual(['done'])
     expect(told).toEqual(['cleared state done', 'cleared alert 7'])
   })
 
-  it('logs that a run was deferred, and retries when the run asks for it', () => {
+  it('logs that a run was deferred, and retries at the time that the run asks for', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ ...early, retryAt: 5 }])).toEqual([])
     expect(told).toEqual([
@@ -121,25 +131,25 @@ describe('the result handler', () => {
     ])
   })
 
-  it('names the time limit of a poll if the poll was ended because of it', () => {
+  it('raises a problem that names the time limit of a poll if the poll took too long', () => {
     const { ends, told } = open()
     ends.conclude('7', [{ subscription: 'slow', error: new TimedOutError('not done within 120000 ms') }])
     expect(told[0]).toBe('raised state slow: A poll took longer than two minutes and was ended.')
   })
 
-  it('retries after a delay if a run deferred without a time', () => {
+  it('retries after a minute if a run was deferred without a time for its retry', () => {
     const { ends, told } = open()
     ends.conclude('7', [early])
     expect(told).toContain('early of 7 comes back at 1060000')
   })
 
-  it('retries when a hold ends, even if everything was read', () => {
+  it('retries at the time that a run asks for, even if the run read all new mentions', () => {
     const { ends, told } = open()
     expect(ends.conclude('7', [{ subscription: 'done', retryAt: 5 }])).toEqual(['done'])
     expect(told).toContain('done of 7 comes back at 5')
   })
 
-  it('only logs that another process has taken over', () => {
+  it('only logs that another process has taken over the alert', () => {
     const { ends, told } = open()
     ends.conclude('7', [{ subscription: 'acme', error: takenOver }])
     expect(told).toEqual(['warn: the poll of alert 7 runs elsewhere'])

@@ -23,7 +23,7 @@ describe('the scheduler of polls', () => {
     expect(polls.flat()).toEqual(['other'])
   })
 
-  it('polls a subscription again at the time of its retry, not at once', async () => {
+  it('polls a deferred subscription again at the time that its last poll asked for, not at once', async () => {
     const { polls, timers, endings, world, tick } = await openWatching()
     endings.set('acme', { deferred: 'unconfirmed', retryAt: world.now() + 5000 })
     endings.set('other', { deferred: 'the time of this poll is over', retryAt: world.now() })
@@ -95,7 +95,7 @@ describe('a subscription that gets another alert', () => {
 })
 
 describe('the list of subscriptions that are behind', () => {
-  it('contains deferred and failed subscriptions until they have read to the end, the furthest behind first', async () => {
+  it('contains deferred and failed subscriptions until they have caught up, the furthest behind first', async () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
     expect(await watching.behind()).toEqual([])
@@ -128,7 +128,7 @@ describe('the list of subscriptions that are behind', () => {
 })
 
 describe('the scheduler of polls', () => {
-  it('reports a problem of an alert once, and clears it when one subscription has read to the end', async () => {
+  it('reports a problem of an alert once, and clears it when a subscription of the alert has read all new mentions', async () => {
     const { endings, told, tick } = await openWatching()
     endings.set('acme', { error: serviceFault })
     endings.set('other', { error: serviceFault })

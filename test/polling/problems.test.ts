@@ -27,7 +27,7 @@ function refuseFirst(world: StoryWorld, outcome: PostFailure | undefined) {
 
 describe('a channel', () => {
   it.each(['not_in_channel', 'is_archived', 'channel_not_found', 'restricted_action'])(
-    'stops its own subscription with a problem if it refuses posts with %s, and posting continues by itself later',
+    'stops its own subscription with a problem if Slack refuses posts to it with %s, and posting continues by itself later',
     async (code) => {
       const { world, run, add } = await lookedAround()
       refuseFirst(world, rejected('channel', code))
@@ -57,7 +57,7 @@ describe('a channel', () => {
     expect(world.channel.ids('acme')).toEqual(upTo(2))
   })
 
-  it('gets no posts during its Retry-After, and other channels are not delayed', async () => {
+  it('gets no posts while Slack asks to wait for it (Retry-After), and other channels are not delayed', async () => {
     const { world, run, add } = await lookedAround()
     const begun = world.now()
     refuseFirst(world, { kind: 'deferred', extent: 'channel', afterMs: 90_000, reason: 'ratelimited' })
@@ -96,7 +96,7 @@ describe('a Slack token', () => {
 
 describe('the store', () => {
   it.each([100, 600])(
-    'stops only the subscription whose %i mentions it cannot store, and that subscription continues later',
+    'stops only the subscription whose checkpoint it cannot save: the %i mentions of that subscription are posted later',
     async (count) => {
       const { world, run, add } = await lookedAround(['acme', 'other', 'third'], { pageSize: 100 })
       world.faults.store = (subscription) => (subscription === 'acme' ? new Error('ENOSPC') : undefined)
@@ -113,7 +113,7 @@ describe('the store', () => {
     },
   )
 
-  it('causes a history search, not a repeated post, if it fails between a post and its commit', async () => {
+  it('causes no lost or repeated post if any one of its writes fails', async () => {
     for (let good = 0; good < 8; good++) {
       const { world, run, add } = await lookedAround()
       let writes = 0
@@ -129,7 +129,7 @@ describe('the store', () => {
 })
 
 describe('the mention service', () => {
-  it('delays only the second page if it fails between two pages: the first page is posted at once', async () => {
+  it('delays only the third page of mentions if it fails after two pages: their mentions are posted at once', async () => {
     const { world, run, add } = await lookedAround(['acme', 'other'], { pageSize: 10 })
     add(upTo(25))
     const pages = world.mentions.pages

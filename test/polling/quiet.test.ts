@@ -20,7 +20,7 @@ async function evening(pageSize = 300) {
 }
 
 describe('quiet hours', () => {
-  it('lead to no lost or repeated mention by their end, and do not affect another subscription of the alert', async () => {
+  it('lose or repeat no mention, and do not affect another subscription of the alert', async () => {
     const { world, poll, posted } = await evening()
     for (let id = 1; id <= 40; id++) {
       world.clock.at += 15 * minute
@@ -34,7 +34,7 @@ describe('quiet hours', () => {
     expect(posted('loud')).toEqual(Array.from({ length: 40 }, (_, i) => String(i + 1)))
   })
 
-  it('let only the urgent mentions pass, and the held ones are posted at their end', async () => {
+  it('let only urgent mentions pass, and the held mentions are posted when quiet hours end', async () => {
     const { world, poll, posted } = await evening()
     world.clock.at += hour
     for (let id = 1; id <= 5; id++) world.add(id, { reach: id === 3 ? 90_000 : 10 })
@@ -49,7 +49,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  it('do not make a poll of this or another subscription read the whole night again', async () => {
+  it('do not make each poll read all held mentions of the night again', async () => {
     const { world, poll } = await evening(10)
     world.clock.at += hour
     for (let id = 1; id <= 100; id++) world.add(id, { reach: 10 })
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
     expect(posted('acme').toSorted()).toEqual(['1', '2', '3', '4', '5', '6'])
   })
 
-  it('post at their end the mentions that became visible late in the night', async () => {
+  it('also hold a mention that becomes visible later than a greater id, and it is posted when they end', async () => {
     const { world, poll, posted } = await evening()
     world.clock.at += hour
     world.add(1, { reach: 10 })

@@ -99,8 +99,8 @@ function counting(times: number): () => Error | undefined {
   return () => (left-- > 0 ? new Error('for a while') : undefined)
 }
 
-describe('after any sequence of events', () => {
-  it('every mention is in each channel once, with and without spike cards', async () => {
+describe('after any sequence of new mentions, failures and crashes', () => {
+  it('every mention was posted once for each subscription, or joined a card, with and without spike cards', async () => {
     const burst = fc.constantFrom(1, 3, 5, 100)
     await fc.assert(
       fc.asyncProperty(

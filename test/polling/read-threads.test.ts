@@ -30,7 +30,7 @@ async function liveOn(world: Awaited<ReturnType<typeof busyWorld>>, minutes: num
   }
 }
 
-it('the checkpoints of a wiped store are rebuilt from the channels, even if that needs more thread calls than Slack accepts at once', async () => {
+it('the checkpoints of a wiped store are rebuilt from the channels, even if this needs more requests for threads than Slack accepts in a minute', async () => {
   const world = await busyWorld()
   world.saved.clear()
   world.add('1000')
@@ -42,7 +42,7 @@ it('the checkpoints of a wiped store are rebuilt from the channels, even if that
   }
 })
 
-it('an old copy of the folder is completed from the channels', async () => {
+it('an old copy of the store is completed from the channels, so that no mention is posted twice', async () => {
   const world = createStoryWorld({
     subscriptions: names.map((name) => subscriptionOf({ name, channel: name })),
   })

@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
 })
 
-it('a preview counts exactly the mentions that are then posted', () => {
+it('the preview of a generated week counts exactly the mentions that are posted when the week is polled', () => {
   const replayed = createReplay(decideFor(subscription), { now: noon + week })(mentions)
   const promised = replayed
     .filter(({ decision }) => decision.kind !== 'skip')

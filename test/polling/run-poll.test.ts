@@ -31,7 +31,7 @@ function open(changed: Partial<RunPollDeps> = {}) {
   return { asked, run: (names: string[]) => runPoll(deps, alert.id, names) }
 }
 
-it('a poll includes the subscriptions that are still polled and still have this alert', async () => {
+it('a poll includes only the requested subscriptions that still exist and still have this alert', async () => {
   const { asked, run } = open()
   expect(await run(['acme', 'ended', 'elsewhere', 'other'])).toEqual([
     { subscription: 'acme' },

@@ -3,7 +3,7 @@ import { lagsOf } from '../../src/polling/poll-scheduler.ts'
 
 const everybody = () => true
 
-it('the list of lags begins with the subscription furthest behind and leaves out those that are not behind', () => {
+it('the list of lags begins with the subscription furthest behind and leaves out subscriptions that are not behind', () => {
   const members = [
     { member: 'a little', behindMs: 1000 },
     { member: 'up to date', caughtUpAt: 5 },

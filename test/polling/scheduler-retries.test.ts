@@ -42,7 +42,7 @@ describe('the retry of a failed poll', () => {
     ],
   ])('%s', (_what, errors, minutes) => expect(tries(errors)).toEqual(minutes))
 
-  it('comes after a minute again once the subscription has read to the end, for each subscription separately', () => {
+  it('comes after a minute again once the subscription has caught up, for each subscription separately', () => {
     const retries = createRetryBackoff()
     for (const name of ['acme', 'acme', 'other']) retries.delayAfterFailure(name)
     retries.reset('acme')

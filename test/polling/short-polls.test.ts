@@ -9,7 +9,7 @@ const subscriptions = [subscriptionOf(), subscriptionOf({ name: 'other', channel
 it.each<{ what: string; fault: PostFault }>([
   { what: 'a post is never stored, again and again', fault: { kind: 'never stored' } },
   {
-    what: 'Slack defers a post for eight seconds',
+    what: 'Slack asks the bot to wait eight seconds before a post',
     fault: {
       kind: 'outcome',
       outcome: { kind: 'deferred', extent: 'channel', afterMs: 8000, reason: 'ratelimited' },

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 describe('between two polls of a daily schedule,', () => {
-  it('a spike ends on its card after half an hour, with few polls', async () => {
+  it('a spike ends on its card within 62 minutes, with fewer than ten polls', async () => {
     spike()
     const began = world.now()
     const polls = await slot()
@@ -44,7 +44,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(world.checkpoint().spike).not.toHaveProperty('over')
   })
 
-  it('the card of a spike shows what was posted after its last update', async () => {
+  it('the card of a spike soon shows mentions that were posted after its last update', async () => {
     spike(400)
     await slot(5 * minute)
     const last = world.channel.messages().at(-1)
@@ -62,7 +62,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(polls).toBeLessThan(10)
   })
 
-  it('a spike ends with few polls if its subscription gets another channel', async () => {
+  it('a spike ends with fewer than ten polls if its subscription gets another channel', async () => {
     spike()
     await slot(5 * minute)
     world.find = async () => ({ kind: 'found', id: 'C2' })
@@ -83,7 +83,7 @@ describe('between two polls of a daily schedule,', () => {
     expect(at).toBeGreaterThan(world.now() + 20 * minute)
   })
 
-  it('no poll is planned without a spike', async () => {
+  it('no early poll is planned if there is no spike', async () => {
     world.add(1)
     expect(await run(['acme'])).toEqual([{ subscription: 'acme' }])
   })

@@ -49,7 +49,7 @@ describe('a spike of an hour with 600 mentions', () => {
     expect(last?.content.text).toContain(`${many}. `)
   })
 
-  it('keeps the card up to date', () => {
+  it('has a card that shows the latest count and the latest message of its thread', () => {
     expect(shown().length).toBeGreaterThan(25)
     expect(shown().at(-1)?.text).toContain('0 of 600 claimed')
     const last = world.channel.messages().at(-1)
@@ -126,7 +126,7 @@ describe('during a spike,', () => {
     expect(said()).toHaveLength(1)
   })
 
-  it('a deleted card is replaced, and the rest goes into the thread of the new one', async () => {
+  it('a deleted card is replaced by a new card, and the remaining mentions go into the thread of the new card', async () => {
     const run = await startStorm()
     await live(world, 10 * minute, run)
     const before = new Set(world.channel.ids())

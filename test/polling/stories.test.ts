@@ -39,7 +39,7 @@ const cards = (world: StoryWorld) =>
     ])
 
 describe('a story at many places', () => {
-  it('joins its first card and resurfaces at tenfold reach, with each step in the decision log', async () => {
+  it('is collected on its first card and resurfaces at tenfold reach, with each step in the decision log', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 500)
@@ -93,7 +93,7 @@ describe('a story at many places', () => {
     expect(world.channel.updates).toBe(1)
   })
 
-  it('gets the same decisions as in a replay', async () => {
+  it('leads to the same decisions in polls as in a preview', async () => {
     const mention = fc.record({
       place: fc.nat(9),
       reach: fc.oneof(fc.nat(500), fc.nat(200_000)),
@@ -134,7 +134,7 @@ describe('a story at many places', () => {
     )
   })
 
-  it('continues in a process that does not know yet that it resurfaced', async () => {
+  it('continues in another process that does not know yet that the story resurfaced', async () => {
     const { world, run } = await looked()
     const other = world.start()
     notify(world, 1, 1500)
@@ -150,7 +150,7 @@ describe('a story at many places', () => {
     expect(world.channel.ids()).toEqual(['1', '2', '4'])
   })
 
-  it('starts again with a new card if its card is deleted', async () => {
+  it('starts again with a new card if somebody deletes its card', async () => {
     const { world, run } = await looked()
     notify(world, 1, 1500)
     notify(world, 2, 20_000)
@@ -197,7 +197,7 @@ describe('a story at many places', () => {
     expect(world.channel.messages().at(-1)?.content.text).toContain('Not relevant, marked by Ana')
   })
 
-  it('stays in the thread of a spike and does not resurface beside the spike’s card', async () => {
+  it('only updates its own card during a spike, and does not resurface beside the spike’s card', async () => {
     const { world, run } = await looked({ perDay: 24 })
     notify(world, 1, 1500)
     await live(world, 3 * minute, run)

@@ -42,13 +42,13 @@ async function started() {
   return world
 }
 
-it('a sync before the start of the sync loop reads nothing, because the start reads everything', async () => {
+it('the sync of changes made in Slack reads nothing before its start, because the start reads everything', async () => {
   const { syncLoop, log } = open()
   await syncLoop.now()
   expect(log).toEqual([])
 })
 
-it('several callers wait for one sync that starts after they asked', async () => {
+it('several callers who ask for a sync of changes made in Slack wait for one sync that starts after they asked', async () => {
   const { syncLoop, log, answer, flushPromises } = await started()
   const asked: string[] = []
   const ask = (who: string) => void syncLoop.now().then(() => void asked.push(who))
@@ -64,7 +64,7 @@ it('several callers wait for one sync that starts after they asked', async () =>
   expect(log).toEqual(['read', 'taken up', 'read', 'taken up'])
 })
 
-it('no caller waits for a sync longer than a second, and the sync loop leaves only its own timer', async () => {
+it('no caller waits longer than a second for a sync of changes made in Slack', async () => {
   const { syncLoop, timers, answer, flushPromises } = await started()
   const asked = syncLoop.now()
   await flushPromises()

@@ -54,7 +54,7 @@ it('a process that is frozen for 3 s before a post continues', async () => {
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('a process that lost its alert to another process posts nothing and reports it', async () => {
+it('a process that lost its alert to another process posts nothing, and reports the loss', async () => {
   const world = await lookedAround()
   const [part] = await freezing(world, () => 'fenced')()
   expect(part?.error).toBeInstanceOf(FencedError)

@@ -35,7 +35,7 @@ function refuseReplies(world: StoryWorld, count: number, refusal = locked) {
 
 describe('a burst', () => {
   it.each([
-    ['continues below a new parent if Slack has locked one thread', 1, 2],
+    ['continues in the thread of a new message if Slack has locked its thread', 1, 2],
     ['is continued with cards if Slack has locked every thread', Number.POSITIVE_INFINITY, 2],
   ])('%s', async (_what, count, expected) => {
     const { world, run } = await lookedAround()
@@ -47,7 +47,7 @@ describe('a burst', () => {
     expect(world.told).toEqual([])
   })
 
-  it('gets a parent again an hour after Slack locked every thread', async () => {
+  it('gets a first message with a thread again an hour after Slack locked every thread', async () => {
     const { world, run } = await lookedAround()
     refuseReplies(world, 2)
     for (const id of upTo(20)) world.add(id)
@@ -62,7 +62,7 @@ describe('a burst', () => {
     expect(world.channel.ids().toSorted()).toEqual(upTo(40).toSorted())
   })
 
-  it('gets one parent a day in a channel without threads, and all its mentions are posted', async () => {
+  it('tries only one thread a day in a channel without threads, and all its mentions are posted', async () => {
     const { world, run } = await lookedAround()
     refuseReplies(world, Number.POSITIVE_INFINITY, noThreads)
     for (const id of upTo(20)) world.add(id)
@@ -100,7 +100,7 @@ describe('a spike', () => {
   it.each([
     ['a channel without threads', noThreads, 1],
     ['a channel in which every thread is locked', locked, 2],
-  ])('ends on its card in %s, and the mentions get cards', async (_where, refusal, cards) => {
+  ])('ends on its card in %s, and its remaining mentions get cards', async (_where, refusal, cards) => {
     const { world, run } = await lookedAround(24)
     refuseReplies(world, Number.POSITIVE_INFINITY, refusal)
     brew(world, 300)

@@ -41,7 +41,7 @@ describe('a post without an answer', () => {
     expect(Number(messages[1]?.ts) * 1000).toBeLessThan(begun + wait + 12_000)
   })
 
-  it('ends the history search as soon as it is found, because a busy channel has many pages', async () => {
+  it('ends the history search as soon as the post is found, because a busy channel has many pages', async () => {
     const { world, run } = await lookedAround()
     const { search } = world.channel
     const ends: boolean[] = []
@@ -104,7 +104,7 @@ describe('while a post is unconfirmed,', () => {
     expect(world.channel.ids('acme')).toEqual(['1'])
   })
 
-  it('the first message of the initial sync is not taken for the parent of a burst', async () => {
+  it('the first message of the initial sync is not taken for the first message of a burst', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 6)
     const long = `https://news.example/${'x'.repeat(600)}`
@@ -159,7 +159,7 @@ describe('while a post is unconfirmed,', () => {
     expect(world.told).toEqual(['raised history C1'])
   })
 
-  it('nothing is posted while Slack cannot be searched, and then posting continues', async () => {
+  it('nothing is posted while the channel’s history cannot be reached, and then posting continues', async () => {
     const { world, run } = await lookedAround()
     addUpTo(world, 2)
     world.channel.blind = { kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }

@@ -75,7 +75,7 @@ it('/mentions why shows a mention for a channel that accepts no messages as wait
   expect(await ask(world, '1')).toContain('is_archived')
 })
 
-it('/mentions why explains a mention anew if the log has it as waiting and the checkpoint as done', async () => {
+it('/mentions why applies the rules again if the decision log has a mention as waiting and the checkpoint has it as done', async () => {
   const { world, poll } = await nightWorld()
   world.clock.at = Date.UTC(2026, 10, 21, 7, 30)
   await poll()

@@ -42,7 +42,7 @@ function open() {
   return { list, runs, dropped, database }
 }
 
-it('a poll that ends while the shared queue completes the job of another poll is completed, too', async () => {
+it('if a poll ends while the shared queue completes the job of another poll, its own job is completed as well', async () => {
   const { list, runs, dropped, database } = open()
   list.markDue('7', ['a'])
   list.markDue('8', ['a'])

@@ -56,7 +56,7 @@ async function open() {
   return { list, ran, until, make }
 }
 
-it('a due subscription that this process does not know is soon offered to the other processes, and the known ones are polled', async () => {
+it('a due subscription that this process does not know is soon offered to the other processes, and the known subscriptions are polled', async () => {
   const { list, ran, until, make } = await open()
   list.markDue('7', ['known', 'other'])
   await until((row) => row?.taken === false && (row.inMs ?? 0) > 1000)

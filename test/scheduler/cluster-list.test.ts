@@ -133,7 +133,7 @@ describe('the queue that processes share', () => {
     await until(3)
   })
 
-  it('spreads alerts over the processes, and polls each in one of them only', async () => {
+  it('spreads alerts over the processes, and polls each alert in only one process', async () => {
     const { processes, begun, until } = await cluster(2)
     for (let key = 0; key < 150; key++) processes[0]?.list.markDue(String(key), ['x'])
     await until(150)
@@ -141,7 +141,7 @@ describe('the queue that processes share', () => {
     expect(new Set(begun.map(({ key }) => key)).size).toBe(150)
   })
 
-  it('polls the unfinished subscriptions of a stopped process in another one', async () => {
+  it('polls the unfinished subscriptions of a stopped process in another process', async () => {
     const { processes, begun, told, until } = await cluster(2)
     const [one] = listOf(processes)
     one?.markDue('7', ['a', 'b'])
@@ -155,7 +155,7 @@ describe('the queue that processes share', () => {
     expect(begun[1]?.process).not.toBe(begun[0]?.process)
   })
 
-  it('polls the subscriptions of a dead process in another one after ten seconds without a heartbeat, and the dead process has lost its job', async () => {
+  it('polls the subscriptions of a dead process in another process ten seconds after the last heartbeat of the dead one', async () => {
     const { processes, begun, until, problems } = await cluster(1)
     const [process] = processes
     if (process === undefined) throw new Error('no process')
@@ -204,7 +204,7 @@ describe('a process that stops', () => {
 })
 
 describe('the shared scheduler', () => {
-  it('makes each scheduled run once, in one process, and never two at the same time', async () => {
+  it('makes each scheduled run at most once, and never two runs at the same time', async () => {
     const { processes, quiet } = await cluster(3)
     const slots: ((slot: number) => unknown)[] = []
     const ticks: Ticker = {
@@ -239,7 +239,7 @@ describe('the shared scheduler', () => {
     expect(runs).toBe(before)
   })
 
-  it('makes a scheduled run again, at the requested time, if the run asks for that', async () => {
+  it('repeats a scheduled run at the time that the run asks for', async () => {
     const { processes, quiet } = await cluster(2)
     const ticks: Ticker = { every: () => undefined, start: () => undefined, stop: () => undefined }
     const runs: number[] = []

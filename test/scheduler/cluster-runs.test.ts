@@ -42,7 +42,7 @@ function open() {
 }
 
 describe('a run of the shared queue', () => {
-  it('deletes its job at its end and then reports once which subscriptions have read to the end', async () => {
+  it('deletes its job at its end and then reports once which subscriptions have caught up', async () => {
     const { runs, written, end } = open()
     runs.begin(job('7'), ['a', 'b'])
     runs.begin(job('8'), ['c'])
@@ -71,7 +71,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual(['drop 7', 'hand over 7: a'])
   })
 
-  it('writes nothing if its job was lost to another process meanwhile', async () => {
+  it('writes nothing at its end if a heartbeat showed that another process has its job', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     state.lost = ['7']
@@ -81,7 +81,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual([])
   })
 
-  it('reports no end if its job turns out to be lost by then', async () => {
+  it('reports no end if the deletion of its job shows that another process has the job', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     await end('7', 'a')
@@ -90,7 +90,7 @@ describe('a run of the shared queue', () => {
     expect(written).toEqual(['drop 7'])
   })
 
-  it('retries the write of its end if that failed', async () => {
+  it('retries the write of its end if this write failed', async () => {
     const { runs, state, written, end } = open()
     runs.begin(job('7'), ['a'])
     await end('7', 'a')
@@ -102,7 +102,7 @@ describe('a run of the shared queue', () => {
   })
 })
 
-describe('a run of a shared queue', () => {
+describe('a running poll of the shared queue', () => {
   it('renews its job every three seconds', async () => {
     const { runs, state, written } = open()
     await runs.sendHeartbeats()

@@ -5,12 +5,12 @@ import { createPendingWrites } from '../../src/scheduler/shared-queue.ts'
 
 const due = (at?: number): DueMember => ({ key: '7', member: 'a', ...(at === undefined ? {} : { at }) })
 
-describe('of two times at which one subscription becomes due,', () => {
+describe('if two times are queued at which one subscription becomes due,', () => {
   it.each([
-    ['the earlier one counts', due(5), due(3), due(3)],
-    ['the later one is ignored', due(3), due(5), due(3)],
-    ['the one that means “now” replaces a later one', due(3), due(), due()],
-    ['the one that means “now” is kept', due(), due(3), due()],
+    ['the earlier time replaces the later time', due(5), due(3), due(3)],
+    ['a later time does not replace an earlier time', due(3), due(5), due(3)],
+    ['“now” replaces a later time', due(3), due(), due()],
+    ['a later time does not replace “now”', due(), due(3), due()],
   ])('%s', (_what, first, second, kept) => {
     const notes = createPendingWrites()
     notes.add(first)
@@ -26,7 +26,7 @@ it('a subscription can wait for its schedule and for a delay at the same time', 
   expect(notes.all()).toEqual([slot, due(5)])
 })
 
-it('a subscription that gets an earlier due time while the list is written stays in the list, and the written ones are removed', () => {
+it('after the due times are written, only a subscription that got an earlier due time meanwhile stays in the list', () => {
   const notes = createPendingWrites()
   notes.add(due(5))
   notes.add({ key: '8', member: 'a', at: 5 })
@@ -45,7 +45,7 @@ const note: fc.Arbitrary<DueMember> = fc.oneof(
 const nameOf = (due: DueMember) => `${due.key} ${due.member} ${'slot' in due ? 'slot' : 'wish'}`
 const timeOf = (due: DueMember) => ('slot' in due ? due.slot : (due.at ?? 0))
 
-it('in any order, each subscription of an alert is kept once for its schedule and once for a delay, at its earliest time', () => {
+it('whatever due times are added, each subscription has at most one for its schedule and one for a delay, the earliest', () => {
   fc.assert(
     fc.property(fc.array(note), (noted) => {
       const notes = createPendingWrites()

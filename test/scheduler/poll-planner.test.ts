@@ -58,15 +58,15 @@ describe('the alert that is polled next', () => {
     const both = [alert('quiet'), alert('busy', { expectedPerHour: 4 })]
     expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['busy'])
   })
-  it('is a quiet alert that waits more than twice as long as one with four times the mentions', () => {
+  it('is a quiet alert if it waits more than twice as long as an alert with four times the mentions', () => {
     const both = [alert('quiet'), alert('busy', { expectedPerHour: 4, polledAt: 35_000 })]
     expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['quiet'])
   })
-  it('is the cheaper of two otherwise equal alerts', () => {
+  it('is the alert with fewer pages to read of two otherwise equal alerts', () => {
     const both = [alert('three pages', { requests: 3 }), alert('one page')]
     expect(names(alertsToPoll(both, 60_000, oneRequest))).toEqual(['one page'])
   })
-  it('is first one that has waited longer than the cap, the longest waiting before the others', () => {
+  it('is the alert that has waited longest, if some alerts have waited longer than the longest interval', () => {
     const three = [
       alert('busy', { expectedPerHour: 1e6 }),
       alert('over', { polledAt: -600_000 }),
@@ -75,7 +75,7 @@ describe('the alert that is polled next', () => {
     const all = alertsToPoll(three, 60_000, { ...oneRequest, requests: 3 })
     expect(names(all)).toEqual(['longer over', 'over', 'busy'])
   })
-  it('is none that was polled within the fastest interval', () => {
+  it('is never an alert that was polled within the fastest interval', () => {
     expect(alertsToPoll([alert('just polled', { polledAt: 58_000 })], 60_000, oneRequest)).toEqual([])
   })
   it('is none while no request is free', () => {
@@ -93,8 +93,8 @@ const someAlerts = fc.uniqueArray(
   { selector: (one) => one.alert, maxLength: 40 },
 )
 
-describe('a plan for any alerts', () => {
-  it('is what sorting all of them by urgency gives, cut where the requests are used up', () => {
+describe('the plan of the next polls for any alerts', () => {
+  it('contains the most urgent alerts, as a plain sort finds them, until the requests are used up', () => {
     fc.assert(
       fc.property(someAlerts, fc.integer({ min: 0, max: 30 }), (alerts, requests) => {
         const plan = { requests, capMs: 200_000, fastestMs: 5000 }
@@ -127,10 +127,10 @@ describe('the budget of requests', () => {
     const begun: PollBudget = { requests: 0, at: 0 }
     expect(refill(begun, 1000, 120)).toEqual({ requests: 2, at: 1000 })
   })
-  it('saves at most two seconds, so that a pause is not followed by a burst', () => {
+  it('saves the requests of at most two seconds, so that a pause is not followed by many polls at once', () => {
     expect(refill({ requests: 0, at: 0 }, 3_600_000, 120).requests).toBe(4)
   })
-  it('pays back what polls cost beyond it before it grows again', () => {
+  it('is negative after a poll that cost more requests than were left, and grows from there', () => {
     expect(refill({ requests: -6, at: 0 }, 1000, 120).requests).toBe(-4)
   })
   it('does not shrink when the clock is set back', () => {

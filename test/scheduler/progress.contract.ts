@@ -34,7 +34,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(await tells.progress()).toEqual([])
     })
 
-    it('counts during a poll, and ends when the subscription has read to the end', async () => {
+    it('counts during a poll, and ends when the poll has read all new mentions', async () => {
       const { works, tells, until, ended } = await open()
       const began = Date.now()
       works.markDue('7', ['a'])
@@ -47,7 +47,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(Number.isInteger(caughtUpAt)).toBe(true)
     })
 
-    it('counts from the first poll that did not read to the end, until one has', async () => {
+    it('counts from the first poll that did not read all new mentions, until a poll has read them', async () => {
       const { works, until, ended, behindMs } = await open()
       const began = Date.now()
       works.markDue('7', ['a'])
@@ -92,7 +92,7 @@ export function progressContract(where: string, openLists: (run: RunDue) => Prom
       expect(await behindMs()).toBeGreaterThanOrEqual(950)
     })
 
-    it('counts while the subscription cannot be polled, until it has read to the end, and then anew', async () => {
+    it('counts while the subscription cannot be polled, until it has caught up, and then starts again at zero', async () => {
       const { works, until, ended, behindMs } = await open()
       works.missed('a')
       await until(['a is behind'])

@@ -26,7 +26,13 @@ describe('a process that has claimed jobs of the shared queue', () => {
       ['7: a b', '8: c'],
       [],
     ],
-    ['begins a poll of an alert without due subscriptions, so that its job ends', ['7'], [], ['7:'], []],
+    [
+      'begins an empty poll for an alert without due subscriptions, so that the job of the alert ends',
+      ['7'],
+      [],
+      ['7:'],
+      [],
+    ],
     [
       'polls the subscriptions that it knows and offers the unknown ones to other processes in two seconds',
       ['7'],

@@ -59,7 +59,7 @@ it('a query of the shared queue that fails or hangs returns the last result, or 
   await flushPromises()
 })
 
-it('an old result of the shared queue does not become new if the clock is set back', async () => {
+it('an old result of the shared queue is not taken for a new one if the clock is set back', async () => {
   const { clock, asked, query } = open()
   const first = query()
   asked[0]?.resolve('one')

@@ -22,7 +22,7 @@ it.each([
   [-90_000, 'warning', '90 s behind'],
   [400_000, 'fault', '400 s ahead of'],
 ])(
-  'the doctor’s finding for a clock that is %d ms ahead (negative: behind) has the level "%s" and says "%s"',
+  'for a clock that is %d ms ahead (negative: behind), the doctor’s finding has the level "%s" and says "%s"',
   async (ahead, level, words) => {
     const [section] = await runChecks(
       clockChecks(
@@ -47,7 +47,7 @@ it('the doctor reports the clock of a server as unknown if the server does not a
   expect(section?.findings.map(({ level }) => level)).toEqual(['unknown', 'unknown'])
 })
 
-it('the doctor reports a check that throws as a fault', async () => {
+it('if one of the doctor’s checks throws an error, the doctor reports a fault', async () => {
   const [section] = await runChecks([{ area: 'Moon', run: () => Promise.reject(new Error('no moon')) }])
   expect(section).toMatchObject({ area: 'Moon', findings: [{ level: 'fault' }] })
 })

@@ -64,7 +64,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports a damaged file of mutes as a fault, because a person must restore it', async () => {
+  it('reports a fault if the file of mutes is damaged, because a person must restore that file', async () => {
     const folder = await usedFolder()
     damage(join(folder, 'mutes.json'))
     expect(await findings(folder)).toEqual([
@@ -73,7 +73,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports a folder in the place of the lock file as a fault', async () => {
+  it('reports a fault if there is a folder in the place of the lock file', async () => {
     const folder = await usedFolder()
     rmSync(join(folder, 'lock'))
     mkdirSync(join(folder, 'lock'))
@@ -82,7 +82,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('warns if the owner record of the last bot is not renewed, because that bot was killed or hangs', async () => {
+  it('warns that the bot that used the folder last was killed or hangs, if that bot no longer renews the file “owner”', async () => {
     const folder = await usedFolder()
     const record = { owner: 'other', machine: 'boot-2', host: 'host-2', pid: 7 }
     writeFileSync(join(folder, 'owner'), JSON.stringify(record))
@@ -92,7 +92,7 @@ describe('the doctor’s check of the data folder', () => {
     ])
   })
 
-  it('reports a running bot and does not touch its lock', async () => {
+  it('reports that a bot is running, and does not touch the lock of that bot', async () => {
     const folder = await usedFolder()
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(folder, { now, setTimer, warn: () => undefined })

@@ -47,7 +47,7 @@ describe('the setup wizard, editing a .env file,', () => {
     ['can contain a value of several lines', 'a\nb', true],
     ['cannot contain a value with a Windows line break', 'a\r\nb', false],
     ['cannot contain a value with all kinds of quotes and a #', 'a\'"`#', false],
-  ])('knows that the file %s', (_what, value, fits) => {
+  ])('knows in advance that an .env file %s', (_what, value, fits) => {
     expect(fitsEnvFile(value)).toBe(fits)
   })
 })

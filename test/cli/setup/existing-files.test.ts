@@ -26,7 +26,7 @@ describe('npm run setup with incomplete input or with unusable files', () => {
     expect(said).toContain('line 3: subscriptions[0].chanel: unknown key')
   })
 
-  it('reports why a file cannot be written and changes no file', async () => {
+  it('says that the files cannot be written if one of them cannot, and changes none of them', async () => {
     const world = await openWorld()
     await world.write('configuration', 'timezone: UTC\n')
     await mkdir(`${world.files.configuration}.new`)

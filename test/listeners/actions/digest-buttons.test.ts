@@ -52,7 +52,7 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual(['open by T1: All numbers: One moment…', 'update V1: All numbers: Figures, page 0'])
   })
 
-  it('turns the page in the modal that is open', async () => {
+  it('shows another page in the same modal', async () => {
     const turned = { ...press, value: value.replace('0]', '1]'), view: 'V7' }
     await buttons().details(turned)
     expect(done).toEqual(['update V7: All numbers: Figures, page 1'])
@@ -64,7 +64,7 @@ describe('pressing a button of a digest', () => {
     expect(done).toEqual(['answer to U1 beside: Held back'])
   })
 
-  it('shows the message about each alert below the digest', async () => {
+  it('shows the asker a message about each alert below the digest', async () => {
     await buttons().eachAlert(press)
     expect(done).toEqual(['answer to U1 beside: Acme brand', 'answer to U1 beside: Rivals'])
   })

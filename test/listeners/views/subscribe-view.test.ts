@@ -53,9 +53,9 @@ describe('the name by which a subscription stores its alert', () => {
   const digits = alertOf('5', '2000')
   it.each([
     ['the name of the alert if no other alert has it', '2119', 'Customer 119'],
-    ['its id if another alert has the same name', '1001', '1001'],
-    ['its id if its name is the id of another alert', '5', '5'],
-    ['its id if the alert is unknown', '77', '77'],
+    ['the id of the alert if another alert has the same name', '1001', '1001'],
+    ['the id of the alert if the name of the alert is the id of another alert', '5', '5'],
+    ['the id of the alert if the alert is unknown', '77', '77'],
   ])('is %s', async (_what, id, written) => {
     const book = createAlertDirectory(
       async () => [...all, digits],
@@ -64,7 +64,7 @@ describe('the name by which a subscription stores its alert', () => {
     expect(await stableAlertName(book, id)).toBe(written)
   })
 
-  it('is its id if the mention service does not answer', async () => {
+  it('is the id of the alert if the mention service does not answer', async () => {
     const book = createAlertDirectory(
       () => Promise.reject(new Error('down')),
       () => 0,

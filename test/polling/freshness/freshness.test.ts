@@ -3,7 +3,7 @@ import { simulate } from './simulate.ts'
 
 const plan = { alerts: 200, sigma: 1.5, bursts: true, seed: 7, warmUpDays: 1, days: 0.5 }
 
-it('the planner finds mentions sooner than equal rates with the same requests, and no alert waits longer than its cap', () => {
+it('planned polls find mentions sooner than equally frequent polls with as many requests, and no alert waits more than 1.55 times as long', () => {
   const equal = simulate({ ...plan, policy: 'equal' })
   const planned = simulate({ ...plan, policy: 'planner' })
   expect(planned.requestsPerMinute).toBeLessThanOrEqual(equal.requestsPerMinute * 1.001)

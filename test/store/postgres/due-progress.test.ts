@@ -12,7 +12,7 @@ async function rowsOfNow() {
   return { database, rows: dueRows(database, 'polls') }
 }
 
-it('the lag of a subscription whose process died counts from its due time until a later poll has read to the end', async () => {
+it('the lag of a subscription whose process died counts from its due time until a later poll has read all new mentions', async () => {
   const { rows } = await rowsOfNow()
   const due = Date.now() - 60_000
   await rows.markDue([{ key: '7', member: 'a', slot: due }], Date.now())
@@ -27,7 +27,7 @@ it('the lag of a subscription whose process died counts from its due time until 
   expect(caughtUpAt).toBeGreaterThan(due)
 })
 
-it('a subscription has caught up only after a poll that has read to the end', async () => {
+it('a subscription has caught up only after a poll that has read all new mentions', async () => {
   const { rows } = await rowsOfNow()
   await rows.markDue(
     ['a', 'b'].map((member) => ({ key: '7', member })),
@@ -52,7 +52,7 @@ it('a poll of another alert makes up for the missed polls of a subscription that
   expect(await rows.progress()).toEqual([{ member: 'a', caughtUpAt: expect.any(Number) }])
 })
 
-it('due rows are removed if the subscription no longer uses that alert', async () => {
+it('the database forgets the due times of a subscription for an alert that the subscription no longer uses', async () => {
   const { rows, database } = await rowsOfNow()
   await rows.markDue(
     [
@@ -95,7 +95,7 @@ it('the lag of a waiting subscription counts from its due time, and a delayed su
   expect(later).toEqual({ member: 'b' })
 })
 
-it('due rows that an earlier version of the bot wrote stay due', async () => {
+it('due polls that an earlier version of the bot wrote to the database stay due', async () => {
   const url = await databases.empty()
   const database = connectDatabase(url)
   try {

@@ -59,7 +59,7 @@ it.each([
   expect(await rows.end(['7'], ['a'])).toEqual(keys)
 })
 
-it('a due subscription that was not polled keeps its lag when another one of the same alert is polled', async () => {
+it('a due subscription that was not polled keeps its lag when another subscription of the same alert is polled', async () => {
   const rows = await whereARuns()
   await rows.markDue([{ key: '7', member: 'b', slot: Date.now() - 60_000 }], Date.now())
   await rows.end(['7'], ['a'])
@@ -92,7 +92,7 @@ it('a delayed subscription is found as due when its time has come', async () => 
 
 it.each([
   ['two minutes behind', -120_000],
-  ['two minutes ahead', 120_000],
+  ['two minutes ahead of', 120_000],
 ])(
   'the delay of a subscription has the same length if the process clock is %s the database clock',
   async (_what, skew) => {
@@ -135,7 +135,7 @@ describe('after a poll that began two minutes before its scheduled time by the d
     return { rows, note, slot, nextAt }
   }
 
-  it('the scheduled time counts as done for every process, and a later one does not', async () => {
+  it('the scheduled time counts as done for every process, and a later scheduled time does not', async () => {
     const { rows, note, slot } = await afterAnEarlyRun()
     expect(await note({ key: '7', member: 'a', slot })).toEqual([])
     expect(await rows.take(['7'])).toEqual([])
