@@ -11,13 +11,14 @@ import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
-import type { Store } from '../store/store.ts'
+import { messageSchemas, type Store } from '../store/store.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
 const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
 const decisionsPerStatement = 1000
+const messageNames: Record<string, string> = { cards: 'Cards', 'spike-cards': 'Cards of spikes' }
 
 /**
  * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL. A second run keeps data that the database
@@ -73,7 +74,10 @@ async function move(
   const { checkpoints, records } = contents
   await each('Checkpoints', checkpoints, (one) => importCheckpoint(store, one, pretend))
   await each('Records', records, (one) => importRecord(store, one, pretend))
-  await each('Cards', contents.messages('cards'), (one) => importMessage(store, 'cards', one, pretend))
+  for (const [collection, schema] of Object.entries(messageSchemas))
+    await each(messageNames[collection] ?? collection, contents.messages(collection), (value) =>
+      importMessage(store, { collection, schema, value }, pretend),
+    )
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin('Decisions', undefined)
   let [seen, taken] = [0, 0]

@@ -1,8 +1,10 @@
 import type { SetTimer } from '../async/clock.ts'
+import { postedCardSchema } from '../model/card.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, OpenCollection, OpenMessageRecords } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
+import { spikeCardRecordSchema } from '../model/spike-card.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
@@ -13,6 +15,9 @@ export type Store = {
   messages: OpenMessageRecords
   close(): Promise<void>
 }
+
+/** The collections with one record for each message. `npm run migrate` moves them, and the doctor checks them. */
+export const messageSchemas = { cards: postedCardSchema, 'spike-cards': spikeCardRecordSchema }
 
 export type StoreDeps = {
   now: () => number

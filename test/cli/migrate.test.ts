@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { postedCards } from '../../src/cards/posted-cards.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
+import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spike-card.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -20,6 +21,10 @@ const databases = useDatabases()
 const deps = { now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } }
 const shows = { kind: 'card' as const, mention: sampleMention({}), style: 'full' as const }
 const card = (ts: string) => ({ channel: 'C1', ts, subscription: 'acme', alert: '7', shows, actions: [] })
+const spike: SpikeCardRecord = {
+  ...{ channel: 'C1', ts: '1795176000.000200', subscription: 'acme', alert: '7', mark: 'm', note: {}, at: 1 },
+  shown: { kind: 'interrupted', spike: { alertName: 'Acme', endedAt: 1 } },
+}
 const keyOf = (subscription: string) => ({ subscription, alert: '7' })
 const checkpointAt = (through: string, lastTs?: string): Checkpoint => ({
   ...afterInitialSync([], true, [], 1),
@@ -37,10 +42,11 @@ const entryOf = (id: string): DecisionRecord => ({
 })
 
 const numbersOf = ({ collection }: Store) => collection('some-numbers', z.number())
+const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecordSchema)
 const spreadNumbersOf = ({ collection }: Store) =>
   collection('spread-numbers', z.number(), { fileForEach: true })
 
-/** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, 1,500 decisions. */
+/** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, the card of a spike, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
@@ -52,6 +58,7 @@ async function leftFolder(): Promise<string> {
   await spreadNumbersOf(store).put('c', 3)
   for (const ts of ['1795176000.000100', '1795262400.000100'])
     await postedCards(store).add(card(ts), card(ts))
+  await spikesOf(store).change(spike, () => spike)
   store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
@@ -81,18 +88,20 @@ async function target() {
       other: (await store.checkpoints.load(keyOf('アクメ'))).kind,
       numbers: [...(await numbersOf(store).all()), ...(await spreadNumbersOf(store).all())],
       cards: (await Array.fromAsync(postedCards(store).since(0))).length,
+      spike: await spikesOf(store).find(spike),
       decisions: decisions.length,
     }
   }
   return { database, store, contents }
 }
 
-const nothing = { through: undefined, other: 'none', numbers: [], cards: 0, decisions: 0 }
+const nothing = { through: undefined, other: 'none', numbers: [], cards: 0, spike: undefined, decisions: 0 }
 const everything = {
   through: '90071992547409931',
   other: 'kept',
   numbers: [1, 2, 3],
   cards: 2,
+  spike,
   decisions: 1500,
 }
 
@@ -103,7 +112,7 @@ describe('npm run migrate', () => {
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
-        'Cards: 2 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
+        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
@@ -113,7 +122,7 @@ describe('npm run migrate', () => {
     const again = await migrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Cards: 0 moved, 2 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
+        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
     )
     expect(await contents()).toEqual(everything)
   })

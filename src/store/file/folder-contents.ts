@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import type { Log } from '../../model/log.ts'
-import { StateDamagedError } from '../store.ts'
+import { messageSchemas, StateDamagedError } from '../store.ts'
 import { checkpointFileSchema } from './checkpoint-files.ts'
 import { decisionFiles } from './decision-files.ts'
 import { disk } from './disk.ts'
@@ -51,7 +51,7 @@ type DamagedFiles = { checkpoints: string[]; records: string[] }
 export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {
   const { damaged, messages } = readFolder(folder, Date.now, { warn: () => undefined })
   try {
-    for await (const _ of messages('cards'));
+    for (const collection of Object.keys(messageSchemas)) for await (const _ of messages(collection));
   } catch (error) {
     if (!(error instanceof StateDamagedError)) throw error
     damaged.records.push(error.message)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { postedCardSchema } from '../../model/card.ts'
 import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
+import type { MessageKey } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { FolderContents } from '../file/folder-contents.ts'
@@ -42,14 +42,13 @@ export async function importRecord(
 
 export async function importMessage(
   { messages }: Pick<Store, 'messages'>,
-  collection: string,
-  value: unknown,
+  { collection, schema, value }: { collection: string; schema: z.ZodType<MessageKey>; value: unknown },
   pretend: boolean,
 ): Promise<Imported> {
-  const card = postedCardSchema.parse(value)
-  const cards = messages(collection, postedCardSchema)
-  if ((await cards.find(card)) !== undefined) return 'kept'
-  if (!pretend) await cards.change(card, (current) => current ?? card)
+  const record = schema.parse(value)
+  const records = messages(collection, schema)
+  if ((await records.find(record)) !== undefined) return 'kept'
+  if (!pretend) await records.change(record, (current) => current ?? record)
   return 'taken'
 }
 
