@@ -349,7 +349,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       ['why 99999', /has not found this mention/],
       ['unmute nobody', /“nobody” isn't muted/],
       ['preview nothing-such', /No subscription matches “nothing-such”. There is: acme/],
-    ])('gives the right answer to the line “/mentions %s”', async (line, answer) =>
+    ])('gives the expected kind of answer to the line “/mentions %s”', async (line, answer) =>
       expect(await ask(line, ben)).toMatch(answer),
     )
 

@@ -99,7 +99,7 @@ describe('if the configuration names no admins,', () => {
     })
 
     it.each([['digest_details'], ['digest_held_back'], ['digest_each_alert']])(
-      'is told that the alert is private by a copy of the button %s of its digest',
+      'learns only that the alert is private from a forged press of the button %s of its digest',
       async (actionId) => {
         const shown = await pressForeign(people, ana, actionId, hushDigest)
         expect(shown).toMatch(isPrivate)
@@ -107,7 +107,7 @@ describe('if the configuration names no admins,', () => {
       },
     )
 
-    it('is told that the alert is private by “Show me one” and “Why” on its messages', async () => {
+    it('learns only that the alert is private from forged presses of “Show me one” and “Why” on its messages', async () => {
       const notice = people.firstNotice(crisis)
       people.expectRefusal(await people.refusedPress(ana, crisis, notice, 'first_look_show_one'), isPrivate)
       const ts = await people.card(crisis, 502, falcon, { title: 'Falcon leak, again' })

@@ -50,7 +50,7 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
   ['a host without a scheme', { domain: ['acme.com'] }, { url: 'www.acme.com/x' }, 'www.acme.com'],
   ['a host with a dot at its end', { domain: ['acme.com'] }, { url: 'https://acme.com./x' }, 'acme.com'],
   ['a host with an umlaut', { domain: ['müller.de'] }, { url: 'https://www.müller.de/' }, 'www.müller.de'],
-  ['a host by its ending', { domain: ['*.gov'] }, { url: 'https://www.fda.gov' }, 'www.fda.gov'],
+  ['the ending of a host', { domain: ['*.gov'] }, { url: 'https://www.fda.gov' }, 'www.fda.gov'],
   ['a domain with a dot in front', { domain: ['.acme.com'] }, { url: 'https://acme.com' }, 'acme.com'],
   ['"unknown" for a missing host', { domain: ['unknown'] }, { url: '' }, 'unknown'],
   ['a word of the title', { text: ['acme'] }, { title: 'ACME is down', snippet: '' }, 'acme'],

@@ -48,7 +48,7 @@ describe('a mute in a channel', () => {
     },
   )
 
-  it('takes effect from the next mention on, and so does its removal', () => {
+  it('takes effect from the next mention on, and its removal also does', () => {
     const mutes: Mute[] = []
     const decide = decideFor(subscriptionOf(), {
       mutes: (channel) => mutes.filter((one) => one.channel === channel),
@@ -86,7 +86,12 @@ describe('quiet hours', () => {
       night,
       'skip',
     ],
-    ['are over at their end', sampleMention(), Date.UTC(2026, 10, 21, 7), 'deliver'],
+    [
+      'no longer hold a mention at the minute of their end',
+      sampleMention(),
+      Date.UTC(2026, 10, 21, 7),
+      'deliver',
+    ],
   ] as const)('%s', (_, mention, at, kind) => expect(decide(mention, at).kind).toBe(kind))
 })
 
@@ -101,13 +106,23 @@ describe('the limit maxAge', () => {
       on(21, 7),
       'passed',
     ],
-    ['skips a mention that exceeds it again after the quiet hours', on(20, 21), on(21, 11), 'maxAge'],
-    ['does not start again if a mention exceeded it before the quiet hours', on(20, 18), on(21, 7), 'maxAge'],
+    [
+      'skips a mention that waits longer than the limit after the end of quiet hours',
+      on(20, 21),
+      on(21, 11),
+      'maxAge',
+    ],
+    [
+      'does not start again if a mention exceeded the limit before the quiet hours',
+      on(20, 18),
+      on(21, 7),
+      'maxAge',
+    ],
     ['delivers a mention that is young enough after the quiet hours', on(21, 6), on(21, 8), 'passed'],
   ])('%s', (_, date, at, reason) => expect(decide(sampleMention({ date }), at).reason).toBe(reason))
 })
 
-it('a replay decides about each mention at its own date and counts the results', () => {
+it('a preview decides about each mention at the date of the mention, and counts the results', () => {
   const quiet = { from: '22:00', to: '07:00', timezone: 'UTC' }
   const decide = decideFor(subscriptionOf({ quiet, maxAge: 3_600_000, only: { language: ['en'] } }))
   const mentions = [

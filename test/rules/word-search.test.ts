@@ -21,7 +21,7 @@ const piece = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLeng
 const order = fc.array(piece, { maxLength: 4 })
 const text = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 20 })
 
-it('a word search finds the same first match as a slow reference does', () => {
+it('a word search finds the same first matching pattern as a slow, simple search', () => {
   fc.assert(
     fc.property(fc.array(order, { maxLength: 8 }), text, (orders, one) => {
       const search = createSearch(orders)
@@ -37,20 +37,20 @@ describe('the time of a word search', () => {
     Array.from({ length: count }, (_, index) => ['a'.repeat(index + 1), ...last])
 
   it.each([
-    ['if the pieces of the sought sequences are suffixes of each other', family(200, ['x'])],
+    ['if the first words of the 200 patterns are suffixes of each other', family(200, ['x'])],
     [
-      'if many sequences wait for pieces that are suffixes of each other',
+      'if the second words of the 200 patterns are suffixes of each other',
       family(200, ['b']).map((one) => one.toReversed()),
     ],
-    ['if a sequence is long', [Array.from({ length: 500 }, () => 'ab')]],
-    ['if there are many sequences', Array.from({ length: 5000 }, () => ['ab', 'x'])],
+    ['if a pattern has 500 words', [Array.from({ length: 500 }, () => 'ab')]],
+    ['if there are 5,000 patterns', Array.from({ length: 5000 }, () => ['ab', 'x'])],
   ])('grows linearly with the text %s', (_, orders) => {
     const search = createSearch(orders)
     for (const unit of ['a', 'ab', 'ba'])
       expectLinear((length) => () => search(unit.repeat(length / unit.length)))
   })
 
-  it('grows at most 20-fold for a hundred times as many pieces that end at one position', () => {
+  it('grows at most 20-fold for a hundred times as many words that can end at the same position of the text', () => {
     const searches = [2, 200].map((count) => createSearch(family(count, ['x'])))
     const [few, many] = searches.map((search) => () => search('a'.repeat(100_000)))
     expectTimesAsLong(few ?? (() => 0), many ?? (() => 0), 20)

@@ -90,13 +90,13 @@ describe('the check if a channel or the token can be used', () => {
     expect(await channels.probe('C0NOWHERE')).toBe('unusable')
   })
 
-  it('returns unsure for both while Slack responds with status 503', async () => {
+  it('returns unsure for the channel and for the token while Slack responds with status 503', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'status', status: 503 } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])
   })
 
-  it('returns unsure for both after an unknown error code, because the next post will show the state', async () => {
+  it('returns unsure for the channel and for the token after an unknown error code', async () => {
     const { channels, workspace } = await open()
     workspace.control.fault({ method: '*', act: { do: 'error', error: 'something_new' } })
     expect([await channels.probe(brand), await channels.probeToken()]).toEqual(['unsure', 'unsure'])

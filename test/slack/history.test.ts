@@ -52,7 +52,7 @@ describe('a search for our posts in Slack’s history', () => {
     expect(idsOf(await search({ channel: brand, oldest: second }))).toEqual(['3', '2'])
   })
 
-  it('reads only as many pages as it needs', async () => {
+  it('reads only as many pages as needed to find the wanted post', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     for (let count = 0; count < 2500; count++) workspace.people.post('ana', { channel: brand, text: 'chat' })
@@ -299,7 +299,7 @@ describe('a failed search for our posts in Slack’s history', () => {
     expect(await search(isThread ? { channel: brand, thread: '1.0' } : { channel: brand })).toEqual(expected)
   })
 
-  it('works at the next try if Slack did not return our identity', async () => {
+  it('works at the next try if Slack did not return the bot’s own ids', async () => {
     const { search, workspace, postIds } = await searchWorld()
     await postIds(['1'])
     workspace.control.fault({ method: 'auth.test', times: 1, act: { do: 'status', status: 500 } })

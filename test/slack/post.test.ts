@@ -39,7 +39,7 @@ describe('posting a message', () => {
     expect(reply?.thread_ts).toBe(parent.ts)
   })
 
-  it('fails with a refusal by the thread if the parent of a reply does not exist', async () => {
+  it('fails with a refusal by the thread if the first message of the thread does not exist', async () => {
     const { client } = await connected()
     expect(await createPost(client)({ channel: brand, thread: '1.000001', content })).toMatchObject({
       kind: 'rejected',

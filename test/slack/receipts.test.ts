@@ -44,7 +44,7 @@ describe('a checkpoint that is rebuilt from receipts', () => {
     ],
     ['keeps the absurdly great ids that a receipt lists', [of('5', ['7'], [absurd])], [], '5', ['7', absurd]],
     [
-      'follows a service that jumped to greater ids',
+      'has a far greater watermark if a posted id near it shows that the service jumped to greater ids',
       [of('5000000000', ['5000000007']), of('3', ['5'])],
       [],
       '5000000000',
@@ -58,7 +58,7 @@ describe('a checkpoint that is rebuilt from receipts', () => {
       ['7'],
     ],
     [
-      'ignores an absurd watermark and has its own directly below the lowest known id',
+      'has its watermark directly below the lowest known id if the only receipt has no ids and an absurd watermark',
       [of(absurd)],
       ['40'],
       '39',

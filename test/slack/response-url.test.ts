@@ -15,7 +15,7 @@ it.each([
   [500, '<html>', 'lost'],
   [429, '', 'lost'],
 ])(
-  'a response URL that responds with HTTP %i and the body %j has the result "%s"',
+  'a response URL that responds with HTTP %i and the body %j has the result "%s" (over: it cannot be used any more; lost: no usable answer)',
   async (status, text, expected) => {
     const respond = createRespond(async () => new Response(text, { status }))
     expect(await respond('http://slack.example/1', content, 'beside')).toBe(expected)

@@ -18,47 +18,47 @@ const named = (name: Extract<RangeChoice, { kind: 'named' }>['name']): RangeChoi
 })
 
 describe('the dates of a range', () => {
-  it.each<[string, RangeChoice, string, string]>([
-    ['30d', days(30), '2026-10-22', '2026-11-20'],
-    ['7d', days(7), '2026-11-14', '2026-11-20'],
-    ['90d', days(90), '2026-08-23', '2026-11-20'],
-    ['1d', days(1), '2026-11-20', '2026-11-20'],
-    ['today', named('today'), '2026-11-20', '2026-11-20'],
-    ['yesterday', named('yesterday'), '2026-11-19', '2026-11-19'],
-    ['this week', named('this week'), '2026-11-16', '2026-11-20'],
-    ['last week', named('last week'), '2026-11-09', '2026-11-15'],
-    ['this month', named('this month'), '2026-11-01', '2026-11-20'],
-    ['last month', named('last month'), '2026-10-01', '2026-10-31'],
+  it.each<[string, string, string, RangeChoice]>([
+    ['30d', '2026-10-22', '2026-11-20', days(30)],
+    ['7d', '2026-11-14', '2026-11-20', days(7)],
+    ['90d', '2026-08-23', '2026-11-20', days(90)],
+    ['1d', '2026-11-20', '2026-11-20', days(1)],
+    ['today', '2026-11-20', '2026-11-20', named('today')],
+    ['yesterday', '2026-11-19', '2026-11-19', named('yesterday')],
+    ['this week', '2026-11-16', '2026-11-20', named('this week')],
+    ['last week', '2026-11-09', '2026-11-15', named('last week')],
+    ['this month', '2026-11-01', '2026-11-20', named('this month')],
+    ['last month', '2026-10-01', '2026-10-31', named('last month')],
     [
       '2026-10-01..2026-10-31',
-      { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
       '2026-10-01',
       '2026-10-31',
+      { kind: 'dates', from: '2026-10-01', to: '2026-10-31' },
     ],
-  ])('are found for "%s" if the question is asked on Friday, 20 November 2026', (_, choice, from, to) =>
+  ])('of “%s” are %s to %s if the question is asked on Friday, 20 November 2026', (_, from, to, choice) =>
     expect(toDateRange(choice, friday)).toEqual({ from, to }),
   )
 
-  it.each<[string, string, RangeChoice, string, string]>([
+  it.each<[string, string, string, string, RangeChoice]>([
     [
       'last month in March of a leap year',
-      '2028-03-31T12:00Z',
-      named('last month'),
       '2028-02-01',
       '2028-02-29',
+      '2028-03-31T12:00Z',
+      named('last month'),
     ],
-    ['last month in January', '2027-01-01T00:00Z', named('last month'), '2026-12-01', '2026-12-31'],
-    ['last week on a Monday', '2026-11-16T00:00Z', named('last week'), '2026-11-09', '2026-11-15'],
-    ['this week on a Sunday', '2026-11-22T23:59Z', named('this week'), '2026-11-16', '2026-11-22'],
+    ['last month in January', '2026-12-01', '2026-12-31', '2027-01-01T00:00Z', named('last month')],
+    ['last week on a Monday', '2026-11-09', '2026-11-15', '2026-11-16T00:00Z', named('last week')],
+    ['this week on a Sunday', '2026-11-16', '2026-11-22', '2026-11-22T23:59Z', named('this week')],
     [
       'today just before midnight UTC',
+      '2026-11-20',
+      '2026-11-20',
       '2026-11-20T23:59:59.999Z',
       named('today'),
-      '2026-11-20',
-      '2026-11-20',
     ],
-    ['30d over a change of clocks', '2026-11-01T00:30Z', days(30), '2026-10-03', '2026-11-01'],
-  ])('are found for “%s”', (_, now, choice, from, to) =>
+    ['30d over a change of clocks', '2026-10-03', '2026-11-01', '2026-11-01T00:30Z', days(30)],
+  ])('of “%s” are %s to %s', (_, from, to, now, choice) =>
     expect(toDateRange(choice, Date.parse(now))).toEqual({ from, to }),
   )
 })

@@ -52,7 +52,7 @@ describe('the response times of a channel', () => {
       { done: 0, of: 0 },
     ],
     [
-      'use the mean of the two middle values as median',
+      'use the mean of the two middle values as the median of an even number of times',
       [posted('1'), posted('2')],
       [record('1', 'done', 0), record('2', 'done', 10)],
       { done: 2, of: 2, claimMs: 5, closeMs: minute + 5 },

@@ -20,7 +20,7 @@ it.each([
   ],
   ['not polled yet', 'skip', '30', 'It will not be posted, because the author is muted (Kim).'],
   [
-    'done but missing in the decision log',
+    'done in the checkpoint but missing in the decision log',
     'deliver',
     '15',
     'It would be posted, because no filter of this channel excludes it. There is no record',

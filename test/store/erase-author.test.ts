@@ -72,7 +72,7 @@ describe('erasing an author', () => {
     expect(values).toEqual([subscription, { ...record, what: '[removed]' }])
   })
 
-  it('does not change values without the author', () => {
+  it('does not change a value in which the author does not occur', () => {
     const value = { alert: '7', mention: sampleMention({ id: '13' }), list: [1, 'two', null] }
     expect(erased('Jane Doe', value).values[0]).toBe(value)
   })

@@ -87,7 +87,7 @@ describe('undoing two mutes of the same name', () => {
     expect(await here.undo('1')).toBe('gone')
   })
 
-  it('restores no mute that somebody has ended since, until the end is undone', async () => {
+  it('restores no mute that somebody has ended since, until that end is undone as well', async () => {
     await here.muting.unmute({ channel, user, name: 'ann' })
     await here.undo('2')
     expect(here.names()).toEqual([])

@@ -122,7 +122,7 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(await later.isPolled()).toBe(true)
   })
 
-  it('without an end lasts until somebody resumes it, and its end can be changed', async () => {
+  it('lasts until somebody resumes the subscription if it has no end, and it can get an end later', async () => {
     const { open, clock, said } = world()
     const bot = open()
     await bot.pause(who)

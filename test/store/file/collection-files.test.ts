@@ -36,7 +36,7 @@ describe('a collection with a damaged file', () => {
   })
 })
 
-describe('a failed collection write', () => {
+describe('a failed write of a collection of records', () => {
   it('changes nothing, and later changes work', async () => {
     const folder = emptyFolder()
     const records = counts(folder)

@@ -105,7 +105,7 @@ describe('the decision log in files', () => {
     expect((await ids())[0]).toBe('5')
   })
 
-  it('counts the entries that it cannot write, and writes later ones', async () => {
+  it('logs how many entries it could not write, and writes later entries', async () => {
     const { log, folder, ids, warnings } = open()
     writeFileSync(join(folder, 'decisions'), 'not a folder')
     log.record([entryOf('1', noon), entryOf('2', noon)])
@@ -159,7 +159,7 @@ function harm(folder: string, state: string): void {
   }
 }
 
-describe('the entries of one mention', () => {
+describe('the decision log’s entries about one mention', () => {
   it('are all found, even if a line was cut off or the index is missing', async () => {
     const folder = emptyFolder()
     await fc.assert(
@@ -203,7 +203,7 @@ describe('the entries of one mention', () => {
   })
 })
 
-describe('the latest decision of each subscription', () => {
+describe('the time of the latest decision of each subscription in the decision log', () => {
   it('is read from the files and then kept up to date; waiting mentions do not count', async () => {
     const folder = emptyFolder()
     const first = open(folder)

@@ -95,7 +95,7 @@ function putForeign(folder: string, owner?: string): void {
 const recordIn = (folder: string) => readFileSync(join(folder, 'owner'), 'utf8')
 
 describe('the lock of a data folder', () => {
-  it('can be taken only once, and again after its release', async () => {
+  it('can be taken only once, and can be taken again after its release', async () => {
     const folder = join(emptyFolder(), 'made', 'here')
     const lock = await lockFolder(folder, lockDeps())
     await expect(lockFolder(folder, lockDeps())).rejects.toThrow(FolderTakenError)
@@ -139,7 +139,7 @@ describe('the lock of a data folder', () => {
   })
 })
 
-describe('the lock file', () => {
+describe('the lock file of a data folder', () => {
   it('causes an error that explains the remedy if it has content or is a folder', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'lock')
@@ -181,8 +181,8 @@ describe('the lock file', () => {
   })
 })
 
-describe('the owner record of another machine', () => {
-  it('changes if its process lives, and that process keeps the folder', async () => {
+describe('a data folder whose owner file was written on another machine', () => {
+  it('stays with the process of that machine if that process renews the file', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -202,7 +202,7 @@ describe('the owner record of another machine', () => {
     await (await lockFolder(folder, lockDeps())).release()
   })
 
-  it('does not change if its process is dead, and the folder is taken over after a second check', async () => {
+  it('is taken over after 15 s without a renewal of the file and a second check', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers()
@@ -212,7 +212,7 @@ describe('the owner record of another machine', () => {
     await lock.release()
   })
 
-  it('can be emptied while it is watched, and the folder is then taken over without further watching', async () => {
+  it('is taken over sooner if the file is emptied while it is watched', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -222,7 +222,7 @@ describe('the owner record of another machine', () => {
     expect(timers.waits).toEqual([500, 500, 1000])
   })
 
-  it('does not allow a take-over if a third machine takes over at the same moment', async () => {
+  it('is not taken over if a third machine takes it over at the same moment', async () => {
     const folder = emptyFolder()
     putForeign(folder)
     const timers = handTimers((wait) => {
@@ -232,7 +232,7 @@ describe('the owner record of another machine', () => {
     expect(recordIn(folder)).toBe(foreign('third'))
   })
 
-  it('is watched even if its format is unknown', async () => {
+  it('is watched before the take-over even if the format of the file is unknown', async () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'owner'), 'version 2')
     const timers = handTimers()
@@ -260,7 +260,7 @@ describe('the process that owns a data folder', () => {
     return { folder, timers, lock, ...deps }
   }
 
-  it('renews its record, even if the clock does not move', async () => {
+  it('renews its owner file, even if the clock does not move', async () => {
     const { folder, timers } = await owner()
     const marks = new Set<string | undefined>()
     for (let beat = 0; beat < 3; beat++) {
@@ -271,19 +271,19 @@ describe('the process that owns a data folder', () => {
   })
 
   it.each<[string, (folder: string) => void, RegExp]>([
-    ['its record was replaced', putForeign, /^The folder .* was taken over by process 7 on host-2\.$/],
+    ['its owner file was replaced', putForeign, /^The folder .* was taken over by process 7 on host-2\.$/],
     [
-      'its record was removed',
+      'its owner file was removed',
       (folder) => rmSync(join(folder, 'owner')),
       /owner of this process was removed\.$/,
     ],
     [
-      'its lock was removed',
+      'its lock file was removed',
       (folder) => rmSync(join(folder, 'lock')),
       /lock of this process was removed or replaced\.$/,
     ],
     [
-      'its lock was replaced',
+      'its lock file was replaced',
       (folder) => {
         writeFileSync(join(folder, 'new'), '')
         renameSync(join(folder, 'new'), join(folder, 'lock'))
@@ -301,14 +301,14 @@ describe('the process that owns a data folder', () => {
     expect(beating.timers.isBeating()).toBe(false)
   })
 
-  it('does not remove the owner record of another process when it stops', async () => {
+  it('does not remove the owner file of another process when it stops', async () => {
     const { folder, lock } = await owner()
     putForeign(folder)
     await lock.release()
     expect(recordIn(folder)).toBe(foreign())
   })
 
-  it('does not treat a missing disk as a lost folder', async () => {
+  it('does not count the folder as lost while the disk is missing', async () => {
     const { folder, lock, timers, losses, told } = await owner()
     renameSync(folder, `${folder}-away`)
     expect(() => lock.ownsFolder()).toThrow('ENOENT')
@@ -331,7 +331,7 @@ describe('a store whose folder another process has taken over', () => {
     // The write itself is not interrupted, but the post after it must not happen.
     ['during the write', putForeign],
   ])(
-    'reports its own saves as failed if the take-over came %s, so that nothing is posted after them',
+    'reports a save as failed if the take-over came %s, so that no post follows the save',
     async (when, meanwhile) => {
       const folder = emptyFolder()
       const lost = vi.fn()
@@ -380,7 +380,7 @@ describe('the doctor’s inspection of the lock of a folder', () => {
     expect(await inspect(folder)).toEqual({ kind: 'free' })
   })
 
-  it('finds a working process by its heartbeat, and does not take its lock', async () => {
+  it('finds a running process by its heartbeat, and does not take the lock of that process', async () => {
     const folder = emptyFolder()
     const working = handTimers()
     const lock = await lockFolder(folder, lockDeps(working))

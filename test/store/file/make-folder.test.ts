@@ -18,7 +18,7 @@ it('creating the data folder below a file fails', async () => {
 })
 
 it.skipIf(process.platform !== 'linux')(
-  'creating the data folder where the system allows none ends with an error',
+  'creating the data folder in a place where the system does not allow it ends with an error',
   async () => {
     await expect(makeFolder('/proc/overheard/data')).rejects.toThrow('ENOENT')
     const deps = { now: Date.now, setTimer: () => () => {}, log: { warn() {} } }

@@ -69,7 +69,7 @@ describe('a rate limiter that processes share', () => {
     },
   )
 
-  it('shows the pause and count of one process to the other, and counts each name separately', async () => {
+  it('shows the pause and count of one process to another, and counts each named limiter separately', async () => {
     const limit = { limit: 5, windowMs: 60_000 }
     const open = await twoDatabases()
     const { both } = twoProcesses(open, limit)
@@ -81,7 +81,7 @@ describe('a rate limiter that processes share', () => {
     expect(await twoProcesses(open, limit).both[0].left('a')).toEqual({ units: 5, pausedForMs: 0 })
   })
 
-  it('works without a given clock, by the database clock', async () => {
+  it('uses the clock of the database if no clock is given', async () => {
     const [database] = await twoDatabases()
     const limiter = sharedRateLimiter(database, 'x', { limit: 1, windowMs: 60_000 })
     expect(await limiter.take('a')).toBe(0)

@@ -16,7 +16,7 @@ async function twoProcesses() {
 }
 
 describe('the list of message records that other processes changed', () => {
-  it('contains only the changes since the last call, and none of other lists', async () => {
+  it('contains only the changes since the last call, and no changes of another list of records', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
     const { mark } = await cards.changes(undefined)
@@ -39,7 +39,7 @@ describe('the list of message records that other processes changed', () => {
     expect((await cards.changes(mark)).changed).toContain('late')
   })
 
-  it('repeats only the latest of many earlier changes', async () => {
+  it('repeats only the latest one of many changes that an earlier call returned', async () => {
     const { cards, other } = await twoProcesses()
     await other.add(at(1), 'one')
     for (let count = 0; count < 150; count++) await other.add(at(2), String(count))

@@ -20,7 +20,7 @@ describe('for a server older than PostgreSQL 16,', () => {
     for (const behind of behindSubqueries(readFileSync(file, 'utf8'))) expect(behind).toMatch(named)
   })
 
-  it('the check of the statements finds a subquery without a name', () => {
+  it('the check for subqueries without a name finds one in a wrong statement', () => {
     const text = 'from (select a, lower(b) from (select 1) as inner) on conflict; join (select 2) x on true'
     expect(behindSubqueries(text).map((behind) => named.test(behind))).toEqual([false, true, true])
   })

@@ -17,14 +17,14 @@ function open(found: StoredCheckpoint = kept) {
   return { connection, read: (key: CheckpointKey) => wrap(checkpoints).load(key) }
 }
 
-it('a stored checkpoint counts as sure while no database connection breaks', async () => {
+it('a stored checkpoint counts as current while no database connection breaks', async () => {
   const { connection, read } = open()
   connection.breaks = 3
   expect(await read(acme)).toBe(kept)
   expect(await read(acme)).toBe(kept)
 })
 
-it('each stored checkpoint counts as unsure at its first read after a database connection broke', async () => {
+it('at the first read after a broken database connection, each stored checkpoint counts as perhaps an older copy', async () => {
   const { connection, read } = open()
   await read(acme)
   await read(globex)
@@ -34,7 +34,7 @@ it('each stored checkpoint counts as unsure at its first read after a database c
   expect(await read(globex)).toEqual({ ...kept, unsure: true })
 })
 
-it('a missing checkpoint counts as missing, not as unsure, after a database connection broke', async () => {
+it('a missing checkpoint counts only as missing after a broken database connection', async () => {
   const { connection, read } = open({ kind: 'none' })
   await read(acme)
   connection.breaks++
