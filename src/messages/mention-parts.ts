@@ -140,6 +140,7 @@ function withDate(text: string, date: string | undefined): SmallPrint[] {
 export function cardText(mention: Mention, title: Title, state: CardState, news = ''): string {
   const facts = [
     stateWords(state),
+    mention.starred ? 'starred' : '',
     sentimentLabel(mention.sentiment).toLowerCase(),
     isolate(sourceName(mention.source)),
     reachWords(mention),
@@ -199,7 +200,7 @@ export function entryParts(mention: Mention, state: CardState = { kind: 'open' }
   return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)]
 }
 
-export function signParts({ sentiment }: Mention): RichPart[] {
-  const sign = sentimentSign(sentiment)
-  return sign === '' ? [] : [words(`${sign} `)]
+export function signParts({ sentiment, starred }: Mention): RichPart[] {
+  const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter((sign) => sign !== '')
+  return signs.length === 0 ? [] : [words(`${signs.join(' ')} `)]
 }

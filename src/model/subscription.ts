@@ -62,6 +62,18 @@ export const filterSchema = z.strictObject({
     description: 'Range of reach; both ends are included.',
     examples: [{ from: 1000, to: 900_000 }],
   }),
+  audience: rangeSchema.exactOptional().meta({
+    description: 'Range of the audience of the author; both ends are included.',
+    examples: [{ from: 500 }],
+  }),
+  starred: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'True for mentions with a star in the mention service.', examples: [true] }),
+  done: z
+    .boolean()
+    .exactOptional()
+    .meta({ description: 'True for mentions that are done in the mention service.', examples: [false] }),
   tag: patterns('tag').meta({ description: 'Tags of the mention service.', examples: [['vip']] }),
   author: patterns('author').meta({ description: 'Full names of authors.', examples: [['Acme PR']] }),
   domain: patterns('domain').meta({

@@ -3,8 +3,15 @@ import type { Mention } from '../model/mention.ts'
 import type { Filter, Range } from '../model/subscription.ts'
 import { domainPatterns, type Patterns, wholePatterns, wordPatterns } from './patterns.ts'
 
-/** `hit` returns the value of the mention that matches (the matching pattern if the key is `text`), or undefined if nothing matches. */
-type Condition = { key: string; hit: (mention: Mention) => string | undefined }
+/**
+ * `hit` returns the value of the mention that matches (the matching pattern if the key is `text`), or undefined if nothing matches. A flag
+ * has `read`, because a person must read which of its two values the mention has.
+ */
+type Condition = {
+  key: string
+  hit: (mention: Mention) => string | undefined
+  read?: (mention: Mention) => string
+}
 
 /** If a mention lacks a value, filters compare this word instead. */
 const unknown = 'unknown'
@@ -16,6 +23,9 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...listCondition('country', filter.country, (mention) => [mention.location?.country ?? '']),
     ...listCondition('sentiment', filter.sentiment, (mention) => [mention.sentiment ?? '']),
     ...rangeCondition('reach', filter.reach, (mention) => mention.reach),
+    ...rangeCondition('audience', filter.audience, (mention) => mention.author.audience),
+    ...flagCondition('starred', filter.starred, ({ starred }) => starred),
+    ...flagCondition('done', filter.done, ({ done }) => done),
     ...listCondition('tag', filter.tag, (mention) => (mention.tags.length > 0 ? mention.tags : [''])),
     ...listCondition('author', filter.author, (mention) => [mention.author.name]),
     ...listCondition('domain', filter.domain, (mention) => hostForms(mention.url), {
@@ -63,6 +73,16 @@ function rangeCondition(
     return value >= from && value <= to ? String(value) : undefined
   }
   return [{ key, hit }]
+}
+
+function flagCondition(
+  key: string,
+  wanted: boolean | undefined,
+  isSet: (mention: Mention) => boolean,
+): Condition[] {
+  if (wanted === undefined) return []
+  const read = (mention: Mention) => (isSet(mention) ? key : `not ${key}`)
+  return [{ key, read, hit: (mention) => (isSet(mention) === wanted ? read(mention) : undefined) }]
 }
 
 /** Returns the host as people write it and, if different, in punycode (müller.de, xn--mller-kva.de). */

@@ -23,7 +23,8 @@ const only: Rule = (subscription) => {
   const conditions = conditionsOf(subscription.only)
   return (mention) => {
     const failed = conditions.find(({ hit }) => hit(mention) === undefined)
-    return failed && { kind: 'skip', reason: `only.${failed.key}` }
+    const value = failed?.read?.(mention)
+    return failed && { kind: 'skip', reason: `only.${failed.key}`, ...(value && { detail: value }) }
   }
 }
 

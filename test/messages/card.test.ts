@@ -29,6 +29,13 @@ describe('a card', () => {
     expect(sketch(card(sampleMention(), place, state))).toMatchSnapshot(),
   )
 
+  it('begins with a star, and says so in its plain text, if the mention has a star in the mention service', () => {
+    const { text, blocks } = card(sampleMention({ starred: true }), place)
+    expect(JSON.stringify(blocks[0])).toContain('"text":"★ ')
+    expect(text.split('\n')[0]).toContain('starred')
+    expect(shown()).not.toContain('★')
+  })
+
   it('shows a stranger’s markup literally', () =>
     expect(
       shown({

@@ -10,6 +10,7 @@ function hits(filter: Filter, mention: Partial<Mention>): (string | undefined)[]
 }
 
 const author = (name: string) => ({ author: { name, avatar: '', audience: 0, url: '' } })
+const audience = (size: number) => ({ author: { ...author('Kim Lee').author, audience: size } })
 const nowhere: Partial<Mention> = { location: {} }
 
 const hitting: [string, Filter, Partial<Mention>, string][] = [
@@ -27,6 +28,11 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
   ['a maximum reach', { reach: { to: 10 } }, { reach: 10 }, '10'],
   ['a minimum and a maximum reach', { reach: { from: 5, to: 10 } }, { reach: 7 }, '7'],
   ['a reach of zero', { reach: { from: 0 } }, { reach: 0 }, '0'],
+  ['a minimum audience of the author', { audience: { from: 100 } }, audience(100), '100'],
+  ['a maximum audience of the author', { audience: { to: 100 } }, audience(0), '0'],
+  ['a star', { starred: true }, { starred: true }, 'starred'],
+  ['a missing star', { starred: false }, { starred: false }, 'not starred'],
+  ['a mark that the mention is done', { done: true }, { done: true }, 'done'],
   ['one tag of several', { tag: ['vip'] }, { tags: ['press', 'VIP'] }, 'VIP'],
   ['"unknown" for a mention without tags', { tag: ['unknown'] }, { tags: [] }, 'unknown'],
   ['the whole author name', { author: ['kim lee'] }, author('Kim Lee'), 'Kim Lee'],
@@ -101,6 +107,8 @@ const passing: [string, Filter, Partial<Mention>][] = [
   ['a part of a source', { source: ['news'] }, { source: 'news-blogs' }],
   ['"unknown" for a known source', { source: ['unknown'] }, { source: 'web' }],
   ['a sentiment if the mention has none', { sentiment: ['neutral'] }, JSON.parse('{"sentiment":null}')],
+  ['a star if the mention has none', { starred: true }, { starred: false }],
+  ['a minimum audience above the author’s', { audience: { from: 10 } }, audience(9)],
   ['a minimum reach above the mention’s', { reach: { from: 10 } }, { reach: 9 }],
   ['a maximum reach below the mention’s', { reach: { to: 10 } }, { reach: 11 }],
   ['a part of a tag', { tag: ['vi'] }, { tags: ['vip'] }],

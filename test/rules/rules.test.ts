@@ -46,6 +46,12 @@ describe('a mention', () => {
       { kind: 'skip', reason: 'only.source' },
     ],
     [
+      'is skipped, with its own value of the flag as detail, if the filter “only” asks for a star',
+      { only: { starred: true } },
+      { starred: false },
+      { kind: 'skip', reason: 'only.starred', detail: 'not starred' },
+    ],
+    [
       'is checked against the filter “except” before the limit maxAge',
       { except: { language: ['en'] }, maxAge: 1 },
       { date: now - day },

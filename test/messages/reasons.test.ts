@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { reasonText, ruleName } from '../../src/messages/reasons.ts'
+
+it.each([
+  ['only.source', undefined, 'its source is not one this channel asked for', 'source'],
+  [
+    'only.audience',
+    undefined,
+    'its author’s audience is not one this channel asked for',
+    'author’s audience',
+  ],
+  ['except.author', 'Kim Lee', 'this channel excludes its author (Kim Lee)', 'excluded author'],
+  [
+    'only.starred',
+    'not starred',
+    'it is not starred in the mention service',
+    'starred in the mention service',
+  ],
+  ['except.done', 'done', 'it is done in the mention service', 'excluded done flag'],
+])(
+  'the reason %s with the value %s becomes the end of a sentence, and a name',
+  (reason, detail, sentence, name) => {
+    expect(reasonText(reason, detail)).toBe(sentence)
+    expect(ruleName(reason)).toBe(name)
+  },
+)
