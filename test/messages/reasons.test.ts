@@ -10,12 +10,7 @@ it.each([
     'author’s audience',
   ],
   ['except.author', 'Kim Lee', 'this channel excludes its author (Kim Lee)', 'excluded author'],
-  [
-    'only.starred',
-    'not starred',
-    'it is not starred in the mention service',
-    'starred in the mention service',
-  ],
+  ['only.starred', 'not starred', 'it is not starred in the mention service', 'star'],
   ['except.done', 'done', 'it is done in the mention service', 'excluded done flag'],
 ])(
   'the reason %s with the value %s becomes the end of a sentence, and a name',
