@@ -126,7 +126,7 @@ describe('a spike', () => {
     expect(steps[1]?.state).toMatchObject({ summary: { top: [{ id: '2' }, { id: '1' }, { id: '4' }] } })
   })
 
-  it('dates its start by the first mention that was published in its hour, even if an older mention was found in that hour', () => {
+  it('begins at the publication of the first mention of its hour, even if an older mention was found in that hour', () => {
     const old = sampleMention({ id: '1', date: noon - 26 * 60 * minute })
     const fresh = sampleMention({ id: '2', date: noon - 4 * minute })
     const [first] = runChecks([{ at: 0, signs: [volume], recent: [old], found: [fresh] }])

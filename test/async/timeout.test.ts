@@ -13,7 +13,7 @@ function manualTimers() {
 
 const forever = new Promise<never>(() => undefined)
 
-it('withTimeout returns the result of work that ends in time, and leaves no timer or listener', async () => {
+it('work with a time limit returns its result if it ends in time, and leaves no timer or listener', async () => {
   const { setTimer, timers } = manualTimers()
   const stopping = new AbortController()
   let listeners = 0
@@ -31,7 +31,7 @@ it('withTimeout returns the result of work that ends in time, and leaves no time
   expect([timers.size, listeners]).toEqual([0, 0])
 })
 
-it('withTimeout aborts the signal of work that takes too long, and rejects with a TimedOutError', async () => {
+it('work with a time limit is aborted by its signal if it takes too long, and rejects with a TimedOutError', async () => {
   const { setTimer, fire } = manualTimers()
   const work = withTimeout(setTimer, 1000, (signal) => rejectOnAbort(forever, signal))
   fire()
@@ -39,7 +39,7 @@ it('withTimeout aborts the signal of work that takes too long, and rejects with 
 })
 
 it.each(['before', 'during'])(
-  'withTimeout rejects with the reason of a stop that comes %s the work',
+  'work with a time limit rejects with the reason of a stop that comes %s the work',
   async (when) => {
     const { setTimer } = manualTimers()
     const stopping = new AbortController()
@@ -50,7 +50,7 @@ it.each(['before', 'during'])(
   },
 )
 
-it('rejectOnAbort returns the result of a promise that is fulfilled before the abort', async () => {
+it('a promise that can be aborted keeps its result if it is fulfilled before the abort', async () => {
   const controller = new AbortController()
   const fulfilled = rejectOnAbort(Promise.resolve(1), controller.signal)
   expect(await fulfilled).toBe(1)

@@ -16,13 +16,13 @@ describe('the canonical URL news.example/a/b?id=7', () => {
     'https://NEWS.example/a/b?id=7#comments',
     'https://m.news.example/a/b?utm_source=x&id=7&fbclid=y',
     'news.example/a/b?id=7',
-  ])('is that of the address %s', (url) => expect(canonicalUrl(url)).toBe(plain))
+  ])('stands for the address %s', (url) => expect(canonicalUrl(url)).toBe(plain))
 
   it.each([
     'https://news.example/a/b?id=8',
     'https://news.example/A/b?id=7',
     'https://other.example/a/b?id=7',
-  ])('is not that of the address %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
+  ])('does not stand for the address %s', (url) => expect(canonicalUrl(url)).not.toBe(plain))
 })
 
 const keysOf = (url: string, title: string) => fingerprintOf({ url, title, reach: 1 }, 'url').keys

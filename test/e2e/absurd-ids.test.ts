@@ -50,7 +50,7 @@ async function readAgain(world: World, times: number): Promise<void> {
   await world.until('more polls', () => reads() >= before + times)
 }
 
-it('a mention with an absurdly great id is posted once and reported as a problem, and later mentions are posted, even after the store of the bot was wiped', async () => {
+it('a mention with an absurdly great id is posted once and reported, and later mentions are posted, even after the store was wiped', async () => {
   const world = await lookedAt()
   world.add(11)
   await world.until('11', () => world.ids().includes('11'))

@@ -58,7 +58,7 @@ it('three processes on one database all list a subscription that a person create
   for (const answer of await askEach('list')) expect(answer).toContain('Paused by')
 })
 
-it('a subscription of the configuration file can be paused and resumed through each of three processes, and each mention that came during a pause is posted once', async () => {
+it('a subscription of the configuration file can be paused and resumed through each of three processes, and no mention of a pause is lost', async () => {
   const inBrand = (line: string) =>
     world.slack.people.runCommand({ user: ana, channel, line: `/mentions ${line}` })
   const count = (words: string) =>

@@ -90,7 +90,7 @@ async function age(ms: number): Promise<void> {
   await database.close()
 }
 
-it('of two processes on one database, both report the lag and the last poll of an alert that one of them polls, and the other takes over when that one is killed', async () => {
+it('each of two processes on one database reports the lag and the last poll of an alert, and takes over its polls if the other process is killed', async () => {
   const one = await start()
   await world.until('the initial sync', () => world.posted().length > 0)
   await expect.poll(async () => (await lagsAt(one.url)).every((lag) => lag < 3)).toBe(true)

@@ -41,7 +41,7 @@ const watchingLines = (made: World) => made.posted().filter(({ text }) => text.s
 
 // With a folder only: a dropped database has the same effect (memory-in-database.test.ts).
 describe.skipIf(onPostgres)('after a wiped disk,', () => {
-  it('a subscription does not start anew if an incomplete history search finds none of its posts: it waits with a reported problem until a person renames it', async () => {
+  it('a subscription waits, with a reported problem, until a person renames it, if an incomplete history search finds none of its posts', async () => {
     const made = await runningWorld()
     await wipe(made)
     chat(made)

@@ -35,7 +35,7 @@ async function goesOn(world: World, expected: string[], next: string): Promise<v
 }
 
 it.skipIf(onPostgres)(
-  'a bot continues after an old copy of its folder was restored, after the folder was wiped, and after its checkpoints were truncated, and posts nothing again that is in the channel',
+  'a bot posts nothing twice after its folder was replaced by an old copy or wiped, or after its checkpoints were cut off',
   async () => {
     const world = await runningWorld()
     await world.end('SIGTERM')

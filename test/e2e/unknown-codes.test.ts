@@ -19,7 +19,7 @@ const refuse = ({ slack }: World, error: string, text?: string) =>
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
 
-it('while Slack refuses every post with an unknown error code, no mention is given up, also when the process is killed, and afterwards each is posted once', async () => {
+it('no mention is lost while Slack refuses every post with an unknown error code, even if the process is killed', async () => {
   const made = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [acme] } })
   world = made
   made.add(10)
@@ -43,7 +43,7 @@ it('while Slack refuses every post with an unknown error code, no mention is giv
   await noProblems(made)
 })
 
-it('one mention that Slack refuses with an unknown error code does not block the others, and is reported as rejected', async () => {
+it('one mention that Slack refuses with an unknown error code does not block other mentions, and is reported as rejected', async () => {
   const made = await createWorld({ configuration: { doubtSeconds: 1, subscriptions: [acme] } })
   world = made
   made.add(10)

@@ -64,7 +64,7 @@ it('a reaction changes the mention of a message with one mention, and changes no
   expect(await handled({ kind: 'burst', ...burst })).toEqual([])
 })
 
-it('a reaction sends no request if it is to a file, to a message without a mention, or with an emoji that has no meaning for the bot', async () => {
+it('the bot ignores a reaction to a file, to a message without a mention, or with an emoji that has no meaning for the bot', async () => {
   expect(await handled(undefined)).toEqual([])
   expect(await handled(single, { given: { ...event, reaction: 'tada' } })).toEqual([])
   expect(await handled(single, { given: { ...event, item: { type: 'file', file: 'F1' } } })).toEqual([])

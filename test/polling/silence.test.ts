@@ -75,8 +75,8 @@ it('a silence message says that the mention service does not answer, instead of 
 
 const minute = 60_000
 it.each([
-  ['that our own schedule runs', { lag: 9 * minute }, 'Overheard is checking on time'],
-  ['that our own schedule is behind', { lag: 11 * minute }, 'Overheard is behind with its checks'],
+  ['that the bot checks on time', { lag: 9 * minute }, 'Overheard is checking on time'],
+  ['that the bot is behind with its checks', { lag: 11 * minute }, 'Overheard is behind with its checks'],
   [
     'that the state of the other alerts is unknown',
     { lag: 0 },

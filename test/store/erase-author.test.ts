@@ -83,7 +83,7 @@ describe('erasing an author', () => {
     expect(erased(name, texts).values).toEqual([['[removed]', '[removed]', 'by [removed].', '[removed]']])
   })
 
-  it('leaves no trace of any name in any text', () => {
+  it('leaves no trace of the author in any text, whatever the name is', () => {
     const word = fc
       .string({ minLength: 2, maxLength: 8, unit: 'grapheme' })
       .filter((text) => /^[\p{L}\p{N}]{2,}$/u.test(text))

@@ -38,7 +38,7 @@ it('the control interface of the embedded mention service can add a mention whos
   expect(mentionsOf(await get(list))).toEqual([body])
 })
 
-it('the control interface of the embedded mention service rejects an incomplete mention with the name of a missing field, text that is not JSON, and an unknown path', async () => {
+it('the control interface of the embedded mention service rejects an incomplete mention, text that is not JSON, and an unknown path', async () => {
   const { control } = await controlled()
   const { status, json } = await control('POST', 'mentions', { alert_id: 1, mentions: [{ id: 1 }] })
   expect(status).toBe(400)

@@ -40,7 +40,7 @@ it('the embedded mention service returns 403 with code 12 after 100 requests fro
   expect(await ask(1)).toEqual([undefined])
 })
 
-it('in the rate limit of the embedded mention service, refused requests do not prolong the wait, and requests with a wrong token do not count for the correct one', async () => {
+it('refused requests do not prolong the rate limit of the embedded mention service, and requests with a wrong token count separately', async () => {
   const { clock, ask, service } = await limited({
     ...documentedLimits,
     perToken: { requests: 2, windowMs: 60_000 },

@@ -60,7 +60,7 @@ it('the demo button for a crisis adds sixty negative mentions published within t
   expect(added.every(({ sentiment, date }) => sentiment === 'negative' && date > noon - 60_001)).toBe(true)
 })
 
-it('the demo button for a story adds thirteen copies of an article: the first twelve reach 1.3 million together, and all thirteen at least ten times as many as the first', () => {
+it('the demo button for a story adds thirteen copies of an article, whose combined reach is at least ten times that of the first', () => {
   const mentionStore = createMentionStore({ now: () => noon })
   mentionStore.addAlert(pressAlert.alert)
   const prints = createArrivals(mentionStore, createRandom(1), () => noon).story()
