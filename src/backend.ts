@@ -132,7 +132,10 @@ async function openPostgresBackend(
       const store = await openDatabaseStore(database, { ...runtime, log }, readers)
       cleanup.add(() => store.close())
       const boss = await startBoss(database.query, (err) =>
-        log.warn({ err }, 'pg-boss error; pg-boss tries again by itself'),
+        log.warn(
+          { err },
+          'the job queue in PostgreSQL (pg-boss) reported an error; it tries again by itself',
+        ),
       )
       cleanup.add(() => boss.stop())
       const jobs = { polls: await boss.jobs('polls'), runs: await boss.jobs('runs') }

@@ -140,7 +140,7 @@ async function concludePart(
     case 'unconfirmed':
       deps.log.warn(
         { digest: digest.name, reason: result.reason },
-        'a post is unconfirmed; searching the channel for it before posting again',
+        'a post is unconfirmed: Slack gave no clear answer, or the bot was restarted; searching the channel before posting again',
       )
       return undefined
     case 'stopping':

@@ -140,7 +140,7 @@ async function conclude(
     case 'unconfirmed':
       deps.log.warn(
         { subscription: subscription.name, reason: result.reason },
-        'a post is unconfirmed; searching the channel for it before posting again',
+        'a post is unconfirmed: Slack gave no clear answer, or the bot was restarted; searching the channel before posting again',
       )
       return resolveAtOnce(deps, run)
     case 'rate-limited':

@@ -58,7 +58,10 @@ export async function loadCheckpoint(deps: PollDeps, run: SubscriptionRun, time:
   const loaded = { ...run, checkpoint }
   const isOlderCopy = isBehind(checkpoint, run.state.seen)
   if (isOlderCopy)
-    deps.log.warn(key, 'the stored checkpoint went backwards; searching the channel for newer posts')
+    deps.log.warn(
+      key,
+      'the stored checkpoint is older than the one that this process knows; searching the channel for newer posts',
+    )
   return { run: unsure || isOlderCopy || !run.state.verified ? unverified(loaded) : loaded }
 }
 
