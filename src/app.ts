@@ -38,6 +38,7 @@ import { automatic, type Subscription, slackSubscriptionSchema } from './model/s
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
+import { createFreshnessMeter } from './polling/freshness.ts'
 import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
 import { startedSubscriptions } from './polling/started-subscriptions.ts'
@@ -200,6 +201,7 @@ export async function startApp(
             pausedForMs: async () => (await budget.left()).pausedForMs,
           })
         : undefined
+    const freshness = createFreshnessMeter(now, metrics.delay)
     const polls = createPollScheduler({
       pollDeps: {
         ...slack,
@@ -237,7 +239,7 @@ export async function startApp(
       createQueue: schedules.createPollQueue,
       setTimer,
       ...(auto === undefined ? {} : { auto }),
-      poll: metrics.poll(pollAlert),
+      poll: metrics.poll(freshness.measure(pollAlert)),
     })
     cleanup.add(polls.stop)
     const slackSubscriptions = store.collection('subscriptions', slackSubscriptionSchema)
@@ -246,10 +248,19 @@ export async function startApp(
       configuration.subscriptions,
       slackSubscriptions,
       pauseRecords,
-      polls,
+      {
+        put: polls.put,
+        remove(name) {
+          polls.remove(name)
+          freshness.forget(name)
+        },
+      },
       now,
     )
-    metrics.observe({ budget, problems, polls, registry })
+    const polled = () => registry.all().filter(({ pause }) => pause === undefined)
+    const freshnessOfAll = () =>
+      polled().map(({ subscription: { name } }) => ({ subscription: name, ...freshness.of(name) }))
+    metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll })
 
     // Digests
     const charts = createChartSupport(now)
@@ -369,6 +380,7 @@ export async function startApp(
       lastDecisionTimes: decisions.latest,
       channelName: (written) => channelLabel(slack.channels, written),
       alertName,
+      freshnessOf: freshness.of,
       nameOf: slack.users.nameOf,
     })
     const sync = createSyncLoop(
@@ -478,6 +490,7 @@ export async function startApp(
           .all()
           .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
         warnings,
+        subscriptions: freshnessOfAll(),
       }),
       metrics: metrics.page,
       slack: connection.listener,

@@ -1,9 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
+import { slowestFirst } from '../messages/status-page.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import type { Freshness } from '../model/subscription-status.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
+import type { MentionDelay } from '../polling/freshness.ts'
 import type { pollAlert } from '../polling/poll.ts'
 import type { Lag } from '../polling/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
@@ -14,6 +17,7 @@ type Metrics = {
   slack: ReturnType<typeof slackMeter>
   store: ReturnType<typeof storeMeter>
   request: ReturnType<typeof requestMeter>
+  delay: (delay: MentionDelay) => void
   observe(sources: MetricSources): void
   page(): Promise<{ contentType: string; text: string }>
   stop(): void
@@ -28,9 +32,24 @@ export function createMetrics(now: () => number): Metrics {
     slack: slackMeter(registry, now),
     store: storeMeter(registry, now),
     request: requestMeter(registry),
+    delay: delayMeter(registry),
     observe: (sources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
+  }
+}
+
+function delayMeter(registry: Registry): (delay: MentionDelay) => void {
+  const delays = new Histogram({
+    name: 'overheard_mention_delay_seconds',
+    help: 'How long mentions took, by where: "service" from their date until they were visible, "ours" from then until they were posted. Mentions that waited on purpose do not count.',
+    labelNames: ['where'],
+    buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400],
+    registers: [registry],
+  })
+  return ({ service, ours }) => {
+    delays.observe({ where: 'ours' }, ours / 1000)
+    if (service !== undefined) delays.observe({ where: 'service' }, service / 1000)
   }
 }
 
@@ -90,6 +109,7 @@ type MetricSources = {
   problems: Pick<ProblemBoard, 'openProblems'>
   polls: { behind(): Promise<Lag[]>; lag(): number }
   registry: { all(): { pause?: unknown }[] }
+  freshness: () => (Freshness & { subscription: string })[]
 }
 
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
@@ -97,7 +117,10 @@ export const maxNamed = 50
 
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
-function registerGauges(metrics: Registry, { budget, problems, polls, registry }: MetricSources): void {
+function registerGauges(
+  metrics: Registry,
+  { budget, problems, polls, registry, freshness }: MetricSources,
+): void {
   const registers = [metrics]
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
@@ -143,7 +166,43 @@ function registerGauges(metrics: Registry, { budget, problems, polls, registry }
       this.set(registry.all().filter(({ pause }) => pause !== undefined).length)
     },
   })
+  registerFreshnessGauges(metrics, freshness)
   registerBudgetGauges(metrics, budget)
+}
+
+function registerFreshnessGauges(metrics: Registry, freshness: MetricSources['freshness']): void {
+  new Gauge({
+    name: 'overheard_subscription_check_interval_seconds',
+    help: `The usual time between two checks of a subscription: the ${maxNamed} longest.`,
+    labelNames: ['subscription'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      const intervals = freshness().flatMap(({ subscription, checkedEveryMs }) =>
+        checkedEveryMs === undefined ? [] : [{ subscription, ms: checkedEveryMs }],
+      )
+      for (const { subscription, ms } of intervals.sort((a, b) => b.ms - a.ms).slice(0, maxNamed))
+        this.set({ subscription }, ms / 1000)
+    },
+  })
+  new Gauge({
+    name: 'overheard_subscription_delay_seconds',
+    help: `The two delays of the last mentions of a subscription, as in overheard_mention_delay_seconds, as quantiles: the ${maxNamed} subscriptions with the longest delay of ours.`,
+    labelNames: ['subscription', 'where', 'quantile'],
+    registers: [metrics],
+    collect() {
+      this.reset()
+      for (const { subscription, delays } of slowestFirst(freshness()).slice(0, maxNamed))
+        for (const [where, found] of [
+          ['ours', delays?.ours],
+          ['service', delays?.service],
+        ] as const) {
+          if (found === undefined) continue
+          this.set({ subscription, where, quantile: '0.5' }, found.median / 1000)
+          this.set({ subscription, where, quantile: '0.95' }, found.p95 / 1000)
+        }
+    },
+  })
 }
 
 function registerBudgetGauges(registry: Registry, budget: MetricSources['budget']): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
-import { type StatusReport, statusPage } from '../messages/status-page.ts'
+import { type StatusReport, slowestFirst, statusPage } from '../messages/status-page.ts'
+import type { Quantiles } from '../model/subscription-status.ts'
 import { statusAccess } from './status-access.ts'
 
 type StatusServerOptions = {
@@ -98,7 +99,7 @@ async function status({ report, now }: StatusServerOptions, accept = ''): Promis
   return { status: 200, headers, body: statusPage(found, now()) }
 }
 
-function statusJson({ problems, warnings, behind, paused }: StatusReport): object {
+function statusJson({ problems, warnings, behind, paused, subscriptions }: StatusReport): object {
   return {
     ok: problems.length === 0,
     problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
@@ -111,6 +112,30 @@ function statusJson({ problems, warnings, behind, paused }: StatusReport): objec
       asks: state === 'asks',
     })),
     lagSeconds: Math.round((behind[0]?.ms ?? 0) / 1000),
+    subscriptions: slowestFirst(subscriptions).slice(0, maxListed).map(freshnessJson),
+  }
+}
+
+/** At most this many subscriptions are listed, those with the longest delay. */
+const maxListed = 1000
+
+const seconds = (ms: number) => Math.round(ms / 100) / 10
+const quantilesJson = ({ median, p95 }: Quantiles) => ({ median: seconds(median), p95: seconds(p95) })
+
+function freshnessJson({
+  subscription,
+  checkedEveryMs,
+  checkedAt,
+  delays,
+}: StatusReport['subscriptions'][number]): object {
+  return {
+    subscription,
+    ...(checkedEveryMs === undefined ? {} : { checkedEverySeconds: seconds(checkedEveryMs) }),
+    ...(checkedAt === undefined ? {} : { lastCheck: new Date(checkedAt).toISOString() }),
+    ...(delays === undefined
+      ? {}
+      : { mentions: delays.mentions, ourDelaySeconds: quantilesJson(delays.ours) }),
+    ...(delays?.service === undefined ? {} : { serviceDelaySeconds: quantilesJson(delays.service) }),
   }
 }
 

@@ -10,7 +10,7 @@ import { muteRow, type NamedMute } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
 import { type OpenPage, openRows } from './open-list.ts'
 import { spikeLine } from './spike.ts'
-import { aboutWords, stateSentence } from './subscription-list.ts'
+import { aboutWords, freshnessSentence, stateSentence } from './subscription-list.ts'
 import { cut, isolate } from './text.ts'
 
 /** Each alert is one block and each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
@@ -136,7 +136,7 @@ const fromFileHint = 'Alerts without “Edit…” in their menu are managed in 
 
 function alertRow(line: HomeLine): Block {
   const { channel, channelId, state } = line
-  const sentence = stateSentence(line)
+  const sentence = [...stateSentence(line), ...freshnessSentence(line)]
   return {
     type: 'section',
     text: plainText(aboutWords(line)),

@@ -1,4 +1,5 @@
 import type { OpenProblem } from '../model/problem.ts'
+import type { Freshness } from '../model/subscription-status.ts'
 import { utc } from './dates.ts'
 import { duration, grouped } from './numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
@@ -10,12 +11,20 @@ export type StatusReport = {
   behind: { subscription: string; ms: number }[]
   /** `at` and `until` are UTC, in ms. `asks` means that the pause is over, but the question in the channel waits for an answer. */
   paused: { name: string; at: number; until?: number; state: 'paused' | 'asks' }[]
+  /** The subscriptions that are not paused. */
+  subscriptions: (Freshness & { subscription: string })[]
 }
+
+/** The page shows at most this many subscriptions, those with the longest delay. */
+const maxShown = 100
 
 /** A subscription with a smaller lag (ms) is not shown as behind, because it is being polled. */
 const noticeableLag = 60_000
 
-export function statusPage({ problems, warnings, behind, paused }: StatusReport, now: number): string {
+export function statusPage(
+  { problems, warnings, behind, paused, subscriptions }: StatusReport,
+  now: number,
+): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
   const [furthest] = behind.filter(({ ms }) => ms >= noticeableLag)
   const lag =
@@ -42,6 +51,7 @@ export function statusPage({ problems, warnings, behind, paused }: StatusReport,
 ${problems.map((problem) => problemCard(problem, now)).join('\n')}
 ${warnings.map(warningCard).join('\n')}
 ${paused.map(pauseCard).join('\n')}
+${freshnessTable(slowestFirst(subscriptions), now)}
 <footer>As of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
 </main>
 </body>
@@ -78,6 +88,27 @@ function pauseCard({ name, at, until, state }: StatusReport['paused'][number]): 
 </article>`
 }
 
+export const slowestFirst = (subscriptions: StatusReport['subscriptions']) =>
+  subscriptions.toSorted((a, b) => (b.delays?.ours.p95 ?? -1) - (a.delays?.ours.p95 ?? -1))
+
+function freshnessTable(subscriptions: StatusReport['subscriptions'], now: number): string {
+  if (subscriptions.length === 0) return ''
+  const cell = (ms: number | undefined) => `<td>${ms === undefined ? '' : duration(ms)}</td>`
+  const rows = subscriptions
+    .slice(0, maxShown)
+    .map(
+      ({ subscription, checkedEveryMs, checkedAt, delays }) =>
+        `<tr><th>${asText(subscription)}</th>${cell(checkedEveryMs)}${cell(checkedAt === undefined ? undefined : now - checkedAt)}${cell(delays?.service?.median)}${cell(delays?.service?.p95)}${cell(delays?.ours.median)}${cell(delays?.ours.p95)}</tr>`,
+    )
+  const more = subscriptions.length - rows.length
+  return `<table>
+<thead><tr><th>Subscription</th><th>Checked every</th><th>Last check, ago</th><th colspan="2">Delay of the mention service (median, 95%)</th><th colspan="2">Delay of Overheard (median, 95%)</th></tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody>
+</table>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more subscriptions.</p>`}`
+}
+
 function time(at: number): string {
   return `<time datetime="${new Date(at).toISOString()}">${utc(at)}</time>`
 }
@@ -111,4 +142,7 @@ header p, .since, footer { color: var(--soft) }
 article { background: var(--card); border: 1px solid var(--line); border-left: .35rem solid var(--problem); border-radius: .5rem; padding: 1rem 1.25rem; display: grid; gap: .4rem; overflow-wrap: anywhere }
 article.warning { border-left-color: var(--warning) }
 .since, footer { font-size: .9rem }
+table { border-collapse: collapse; font-size: .9rem; display: block; overflow-x: auto }
+th, td { text-align: left; font-weight: normal; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: bottom }
+thead th { color: var(--soft) }
 `

@@ -1,6 +1,7 @@
 import type { ActionsBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import type {
+  Quantiles,
   StatusOverview,
   SubscriptionProgress,
   SubscriptionState,
@@ -9,7 +10,7 @@ import type {
 import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
-import { grouped, plural } from './numbers.ts'
+import { duration, grouped, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
@@ -39,9 +40,10 @@ export function subscriptionList(lines: SubscriptionSummary[]): Content {
 /** With more subscriptions, the list has no buttons, because a message has at most 50 blocks. */
 const mostWithButtons = 20
 
+const isPaused = ({ kind }: SubscriptionState) => kind === 'paused' || kind === 'asked-catch-up'
+
 function pauseButtonOf({ name, state }: SubscriptionSummary): Block {
-  const isPaused = state.kind === 'paused' || state.kind === 'asked-catch-up'
-  const pause = isPaused
+  const pause = isPaused(state)
     ? button('Resume', actionIds.listResume, name)
     : button('Pause…', actionIds.listPause, name)
   return { type: 'actions', elements: [pause] } satisfies ActionsBlock
@@ -130,10 +132,47 @@ function progressSentence(line: StatusOverview['lines'][number]): Sentence {
     ...state,
     `. ${waiting}`,
     ...lastMentionSentence(line),
-    ...(line.polledAt === undefined
-      ? [' First check still running.']
-      : [' Last checked ', { at: line.polledAt, as: 'date' as const }, '.']),
+    ...(isPaused(line.state) ? [] : [...checksSentence(line), ...delaysSentence(line)]),
   ]
+}
+
+/** Slack shows how long ago the last check was when the person reads the message. */
+function checksSentence({
+  freshness,
+  polledAt,
+}: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: number | undefined }): Sentence {
+  const { checkedEveryMs, checkedAt } = freshness ?? {}
+  if (checkedEveryMs !== undefined && checkedAt !== undefined)
+    return [
+      ` Checks every ${duration(wholeMinutes(checkedEveryMs))}, last `,
+      { at: checkedAt, as: 'ago' },
+      '.',
+    ]
+  const at = checkedAt ?? polledAt
+  return at === undefined ? [' First check still running.'] : [' Last checked ', { at, as: 'date' }, '.']
+}
+
+/** An interval of 119 s is shown as 2 minutes, not as 1 minute. */
+const wholeMinutes = (ms: number) => (ms < 90_000 ? ms : Math.round(ms / 60_000) * 60_000)
+
+function delaysSentence({ freshness }: Pick<SubscriptionSummary, 'freshness'>): Sentence {
+  const { delays } = freshness ?? {}
+  if (delays === undefined) return []
+  const { service, ours } = delays
+  const parts = [
+    ...(service === undefined ? [] : [`mention service ${delayWords(service)}`]),
+    `Overheard ${delayWords(ours)}`,
+  ]
+  return [` Typical delay: ${parts.join(', ')}.`]
+}
+
+const delayWords = ({ median, p95 }: Quantiles) => `${duration(median)} (95% within ${duration(p95)})`
+
+/** Says how fresh the mentions of an alert are; nothing while the alert is not polled. */
+export function freshnessSentence(line: SubscriptionSummary): Sentence {
+  const isStopped = isPaused(line.state) || line.state.kind === 'problem'
+  if (isStopped || line.freshness?.checkedAt === undefined) return []
+  return [...checksSentence(line), ...delaysSentence(line)]
 }
 
 function waitingWords(waiting: SubscriptionProgress['waiting']): string {

@@ -10,6 +10,15 @@ export type SubscriptionState =
   | { kind: 'behind'; ms: number }
   | { kind: 'up-to-date' }
 
+/** Durations in ms. `p95`: 95% of the values are at most this long. */
+export type Quantiles = { median: number; p95: number }
+
+/** Delays of the last mentions: `service` from their dates until they were visible, `ours` from then until they were posted. */
+export type Delays = { mentions: number; service?: Quantiles; ours: Quantiles }
+
+/** `checkedAt` is the start of the last poll that read to the end (UTC, ms). */
+export type Freshness = { checkedEveryMs?: number; checkedAt?: number; delays?: Delays }
+
 export type SubscriptionSummary = {
   name: string
   alert: string
@@ -18,6 +27,7 @@ export type SubscriptionSummary = {
   state: SubscriptionState
   /** When the subscription last decided about a mention (UTC, ms). May be missing if that was more than a day ago. */
   lastMention?: number
+  freshness?: Freshness
 }
 
 export type SubscriptionProgress = {

@@ -2,6 +2,7 @@ import { systemTimer } from '../async/clock.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Alert } from '../model/alert.ts'
 import { runningSpike } from '../model/checkpoint.ts'
+import { delaysOf, lastReadAfter, type MentionDelay } from './freshness.ts'
 import type { PollDeps } from './ports.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
 import { isHoldOver, readAndDeliver } from './read-pages.ts'
@@ -25,6 +26,7 @@ export type RunResult = {
   retryAt?: number
   error?: unknown
   state?: RunState
+  delays?: MentionDelay[]
 }
 
 /**
@@ -53,7 +55,10 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
         ...step,
         run: withState(step.run, { behind: isBehind(step), ...finished.checked }),
       }
-      return resultOf(deps, name, after ?? prepared[index] ?? {}, finished.noticesAt)
+      const before = due[index]?.state
+      const delays = after === undefined || before === undefined ? [] : delaysOf(before, after.run)
+      const result = resultOf(deps, name, after ?? prepared[index] ?? {}, finished.noticesAt)
+      return delays.length === 0 ? result : { ...result, delays }
     })
   })
 }
@@ -96,14 +101,13 @@ function isBehind({ run, end }: Step<Deferral | RunFailure>): boolean {
   return end?.kind === 'defer' && (run.state.behind || end.atSamePage !== true)
 }
 
-function stateAfter(
-  { state, refusals, checkpoint }: SubscriptionRun,
-  end: Deferral | RunFailure | undefined,
-): RunState {
+function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined): RunState {
+  const { state, refusals, checkpoint } = run
   const { watermark, lastTs } = checkpoint
   const seen = { watermark, ...(lastTs === undefined ? {} : { lastTs }) }
   const inSpike = runningSpike(checkpoint) !== undefined
-  return { ...state, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
+  const read = lastReadAfter(run, end)
+  return { ...state, ...read, tries: refusals.tries, inSpike, ...(end?.kind === 'failed' ? {} : { seen }) }
 }
 
 /**
@@ -118,7 +122,7 @@ function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefi
 export function keepStates(due: DueSubscription[], results: RunResult[]): void {
   for (const { subscription: name, state } of results) {
     const entry = due.find(({ subscription }) => subscription.name === name)
-    if (entry !== undefined && state !== undefined) entry.state = state
+    if (entry !== undefined) entry.state = state ?? { ...entry.state, readAt: undefined }
   }
 }
 

@@ -10,6 +10,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { FencedError } from '../outbox/outbox.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { Decide } from '../rules/rules.ts'
+import type { LastRead } from './freshness.ts'
 import type { PollDeps } from './ports.ts'
 import type { PollVolume } from './volume.ts'
 
@@ -64,37 +65,38 @@ type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, 
  * The process keeps this data between the polls of a subscription. If it is lost, the next poll costs a search or a page more, but no
  * mention is lost.
  */
-export type RunState = Readonly<{
-  verified: boolean
-  /** The checkpoint has not been verified since this time (ms since the epoch). A search that started later shows the missing posts. */
-  unverifiedSince?: number | undefined
-  /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
-  seen?: { watermark: Id; lastTs?: string } | undefined
-  /** `at` is the time when the checkpoint was found lost (ms since the epoch). `hadCheckpoint` is true if the store had a checkpoint then. */
-  lost?: { at: number; hadCheckpoint: boolean } | undefined
-  /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
-  behind: boolean
-  /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
-  unfinished?: { readTo: Id; startedAt: number } | undefined
-  threads?: ReadThreads | undefined
-  held?: Held | undefined
-  loggedWaiting?: ReadonlySet<Id> | undefined
-  recentPosts?: readonly { mention: Mention; at: number; ts: string }[]
-  recentBursts?: readonly number[]
-  /** The mentions that the initial sync posts. A later spike does not count them. */
-  backfill?: ReadonlySet<Id>
-  permalinks?: ReadonlyMap<Id, string>
-  /** `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. */
-  lastSpikeUpdate?: { at: number; upTo?: string }
-  jumps?: readonly Id[]
-  refusedThreads?: number | undefined
-  noThreads?: { since: number; forMs: number }
-  tries?: FailedTries | undefined
-  /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
-  failedCardUpdate?: { card: Id; since: number } | undefined
-  silenceCheckedAt?: number | undefined
-  inSpike?: boolean
-}>
+export type RunState = Readonly<LastRead> &
+  Readonly<{
+    verified: boolean
+    /** The checkpoint has not been verified since this time (ms since the epoch). A search that started later shows the missing posts. */
+    unverifiedSince?: number | undefined
+    /** The progress that this process has seen. A stored checkpoint behind it comes from an older copy of the store. */
+    seen?: { watermark: Id; lastTs?: string } | undefined
+    /** `at` is the time when the checkpoint was found lost (ms since the epoch). `hadCheckpoint` is true if the store had a checkpoint then. */
+    lost?: { at: number; hadCheckpoint: boolean } | undefined
+    /** True if the subscription reads alone, because it deferred in an earlier poll, and the others need not read so far back. */
+    behind: boolean
+    /** An unfinished read that started at `startedAt` (ms since the epoch). Everything up to `readTo` is done or held. */
+    unfinished?: { readTo: Id; startedAt: number } | undefined
+    threads?: ReadThreads | undefined
+    held?: Held | undefined
+    loggedWaiting?: ReadonlySet<Id> | undefined
+    recentPosts?: readonly { mention: Mention; at: number; ts: string }[]
+    recentBursts?: readonly number[]
+    /** The mentions that the initial sync posts. A later spike does not count them. */
+    backfill?: ReadonlySet<Id>
+    permalinks?: ReadonlyMap<Id, string>
+    /** `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. */
+    lastSpikeUpdate?: { at: number; upTo?: string }
+    jumps?: readonly Id[]
+    refusedThreads?: number | undefined
+    noThreads?: { since: number; forMs: number }
+    tries?: FailedTries | undefined
+    /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
+    failedCardUpdate?: { card: Id; since: number } | undefined
+    silenceCheckedAt?: number | undefined
+    inSpike?: boolean
+  }>
 
 export const newRunState: RunState = { verified: false, behind: false }
 

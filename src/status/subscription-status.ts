@@ -9,6 +9,7 @@ import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type {
+  Freshness,
   StatusOverview,
   SubscriptionProgress,
   SubscriptionState,
@@ -29,6 +30,7 @@ export type DescribePorts = {
   lastDecisionTimes: (subscriptions: string[]) => Promise<ReadonlyMap<string, number>>
   channelName: (written: string) => Promise<string>
   alertName: (written: string) => string
+  freshnessOf: (subscription: string) => Freshness
   nameOf: (user: string) => Promise<string>
 }
 
@@ -51,6 +53,7 @@ export function createDescribeSubscriptions(deps: DescribePorts): DescribeSubscr
           isFromFile: one.fromSlack === undefined,
           state: await stateOf(deps, one, lags.get(name)),
           ...(lastMention === undefined ? {} : { lastMention }),
+          ...(one.pause === undefined ? { freshness: deps.freshnessOf(name) } : {}),
         }
       }),
     )

@@ -93,7 +93,7 @@ it('a claimed card shows a person without a display name by their real name', as
 it('/mentions status shows when a subscription was last polled, and how many of its mentions wait to be posted', async () => {
   await says(
     'status',
-    /acme: Acme brand\n(Up to date|On time)\. .*Last checked \w+ \d+, \d{4}, \d\d:\d\d UTC\./,
+    /acme: Acme brand\n(Up to date|On time)\. .*(Last checked|, last) \w+ \d+, \d{4}, \d\d:\d\d UTC\./,
   )
   await says('status', /night: [\s\S]*1 mention is waiting to be posted\./, marketing)
 })

@@ -342,7 +342,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     it.each([
       ['help', /mentions open: what nobody has answered yet/],
       ['frobnicate', /There is no command \/mentions frobnicate/],
-      ['status', /(Up to date|On time)[\s\S]*Last checked/],
+      ['status', /(Up to date|On time)[\s\S]*(Last checked|Checks every)/],
       ['preview', /\d+ of \d+ mentions from the last 7 days would have been posted/],
       ['test', /Acme in the news/],
       ['digest', /in this channel (is|are) still open[\s\S]*Acme brand/],

@@ -8,6 +8,7 @@ const sources = {
   budget: { left: async () => ({ requests: 250, pausedForMs: 1500, waiting: 3 }) },
   problems: { openProblems: () => [] },
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
+  freshness: () => [],
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
@@ -71,6 +72,32 @@ it('the metrics show how many requests to the mention service are left and waiti
     'overheard_service_requests_left 250',
     'overheard_service_requests_waiting 3',
     'overheard_service_pause_seconds 1.5',
+  ])
+})
+
+it('the metrics show the two delays of mentions, of all and of each subscription, and how often each is checked', async () => {
+  const metrics = createMetrics(() => 0)
+  const delays = {
+    mentions: 3,
+    ours: { median: 4000, p95: 7000 },
+    service: { median: 180_000, p95: 600_000 },
+  }
+  const freshness = () => [{ subscription: 'acme', checkedEveryMs: 6000, delays }, { subscription: 'new' }]
+  metrics.observe({ ...sources, freshness, polls: { behind: async () => [], lag: () => 0 } })
+  metrics.delay({ ours: 4000, service: 180_000 })
+  metrics.delay({ ours: 2000 })
+  expect(await lines(metrics.page(), 'overheard_mention_delay_seconds_sum')).toEqual([
+    'overheard_mention_delay_seconds_sum{where="ours"} 6',
+    'overheard_mention_delay_seconds_sum{where="service"} 180',
+  ])
+  expect(await lines(metrics.page(), 'overheard_subscription_delay_seconds{')).toEqual([
+    'overheard_subscription_delay_seconds{subscription="acme",where="ours",quantile="0.5"} 4',
+    'overheard_subscription_delay_seconds{subscription="acme",where="ours",quantile="0.95"} 7',
+    'overheard_subscription_delay_seconds{subscription="acme",where="service",quantile="0.5"} 180',
+    'overheard_subscription_delay_seconds{subscription="acme",where="service",quantile="0.95"} 600',
+  ])
+  expect(await lines(metrics.page(), 'overheard_subscription_check_interval_seconds{')).toEqual([
+    'overheard_subscription_check_interval_seconds{subscription="acme"} 6',
   ])
 })
 

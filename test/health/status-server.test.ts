@@ -20,7 +20,7 @@ async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = 
     token: undefined,
     now: () => now,
     reasonNotReady: async () => undefined,
-    report: async () => ({ problems: [], behind: [], warnings: [], paused: [] }),
+    report: async () => ({ problems: [], behind: [], warnings: [], subscriptions: [], paused: [] }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
     ...changes,
@@ -37,7 +37,7 @@ async function get(url: string, headers = {}) {
 describe('the status server', () => {
   it('responds with 200 to /healthz and /readyz while a problem is open', async () => {
     const { url } = await open({
-      report: async () => ({ problems: [problem], behind: [], warnings: [], paused: [] }),
+      report: async () => ({ problems: [problem], behind: [], warnings: [], subscriptions: [], paused: [] }),
     })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
     expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
@@ -54,7 +54,7 @@ describe('the status server', () => {
 
   it('shows each problem on /status with its time and remedy', async () => {
     const { url } = await open({
-      report: async () => ({ problems: [problem], behind: [], warnings: [], paused: [] }),
+      report: async () => ({ problems: [problem], behind: [], warnings: [], subscriptions: [], paused: [] }),
     })
     const { status, text } = await get(`${url}/status`)
     expect(status).toBe(200)
@@ -62,6 +62,32 @@ describe('the status server', () => {
       ok: false,
       problems: [{ what: 'It is archived.', whatToDo: 'Unarchive it.', since: '2026-11-20T00:00:00.000Z' }],
     })
+  })
+
+  it('shows on /status how often each subscription is checked and its two delays, in seconds', async () => {
+    const delays = {
+      mentions: 9,
+      service: { median: 190_000, p95: 1_260_000 },
+      ours: { median: 3640, p95: 7000 },
+    }
+    const subscriptions = [
+      { subscription: 'acme', checkedEveryMs: 6000, checkedAt: now, delays },
+      { subscription: 'new' },
+    ]
+    const { url } = await open({
+      report: async () => ({ problems: [], behind: [], warnings: [], paused: [], subscriptions }),
+    })
+    expect(JSON.parse((await get(`${url}/status`)).text).subscriptions).toEqual([
+      {
+        subscription: 'acme',
+        checkedEverySeconds: 6,
+        lastCheck: new Date(now).toISOString(),
+        mentions: 9,
+        serviceDelaySeconds: { median: 190, p95: 1260 },
+        ourDelaySeconds: { median: 3.6, p95: 7 },
+      },
+      { subscription: 'new' },
+    ])
   })
 
   it.each(['/status', '/metrics'])(

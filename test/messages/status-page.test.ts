@@ -21,13 +21,13 @@ function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
 const shown = (report: StatusReport) => withPlainSpaces(statusPage(report, now))
 
 it('the status page says that all is well if no problem is open', () => {
-  const page = shown({ problems: [], warnings: [], behind: [], paused: [] })
+  const page = shown({ problems: [], warnings: [], subscriptions: [], behind: [], paused: [] })
   expect(page).toContain('<h1>All is well</h1>')
   expect(page).toContain('Every subscription is up to date.')
 })
 
 it('the status page says for each problem what is wrong, since when, for whom, and what to do', () => {
-  const page = shown({ problems: [problem()], warnings: [], behind: [], paused: [] })
+  const page = shown({ problems: [problem()], warnings: [], subscriptions: [], behind: [], paused: [] })
   expect(page).toContain('<h1>One thing needs a person</h1>')
   expect(page).toContain('not_in_channel')
   expect(page).toContain('Nov 20, 2026, 09:18 UTC</time>, for 12 minutes · acme · #brand')
@@ -37,7 +37,7 @@ it('the status page says for each problem what is wrong, since when, for whom, a
 it('the status page shows warnings, and names the subscription that is furthest behind', () => {
   const warnings = [{ what: 'The disk is wiped.', whatToDo: 'Set DATABASE_URL.' }]
   const behind = [{ subscription: 'acme', ms: 180_000 }]
-  const page = shown({ problems: [], warnings, behind, paused: [] })
+  const page = shown({ problems: [], warnings, subscriptions: [], behind, paused: [] })
   expect(page).toContain('Set DATABASE_URL.')
   expect(page).toContain('Furthest behind is acme: 3 minutes.')
 })
@@ -48,6 +48,7 @@ it('the status page shows which subscriptions are paused, until when, and whethe
     problems: [],
     warnings: [],
     behind: [],
+    subscriptions: [],
     paused: [
       { name: 'acme', at: now, until, state: 'paused' },
       { name: 'rival', at: now - 90_000_000, until: now, state: 'asks' },
@@ -58,8 +59,42 @@ it('the status page shows which subscriptions are paused, until when, and whethe
   expect(page).toContain('The question in its channel waits for an answer.')
 })
 
+it('the status page shows for each subscription how often it is checked and its two delays, the longest delay of Overheard first', () => {
+  const delays = (ours: number) => ({
+    mentions: 40,
+    service: { median: 180_000, p95: 1_260_000 },
+    ours: { median: ours, p95: 2 * ours },
+  })
+  const page = shown({
+    problems: [],
+    warnings: [],
+    behind: [],
+    paused: [],
+    subscriptions: [
+      { subscription: 'new' },
+      { subscription: 'quick', checkedEveryMs: 6000, checkedAt: now - 4000, delays: delays(3500) },
+      { subscription: 'slow', checkedEveryMs: 600_000, checkedAt: now - 60_000, delays: delays(300_000) },
+    ],
+  })
+  const rows = [...page.matchAll(/<tr><th>(\w+)<\/th>(<td>.*)<\/tr>/g)].map(([, name, cells = '']) => [
+    name,
+    ...cells.replaceAll('</td>', '').split('<td>').slice(1),
+  ])
+  expect(rows).toEqual([
+    ['slow', '10 min', '1 min', '3 min', '21 min', '5 min', '10 min'],
+    ['quick', '6 sec', '4 sec', '3 min', '21 min', '4 sec', '7 sec'],
+    ['new', '', '', '', '', '', ''],
+  ])
+})
+
 it('the status page does not call a subscription behind if it has been due only for seconds', () => {
-  const page = shown({ problems: [], warnings: [], behind: [{ subscription: 'acme', ms: 2000 }], paused: [] })
+  const page = shown({
+    problems: [],
+    warnings: [],
+    subscriptions: [],
+    behind: [{ subscription: 'acme', ms: 2000 }],
+    paused: [],
+  })
   expect(page).toContain('Every subscription is up to date.')
 })
 
@@ -76,6 +111,7 @@ it('a stranger’s text cannot add a tag or an attribute to the status page', ()
         warnings: [{ what: text, whatToDo: text }],
         behind: [{ subscription: text, ms: 90_000 }],
         paused: [{ name: text, at: now, state: 'paused' }],
+        subscriptions: [{ subscription: text, checkedEveryMs: 6000, checkedAt: now - 4000 }],
       },
       now,
     )

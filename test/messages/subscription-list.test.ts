@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { statusAnswer, subscriptionList } from '../../src/messages/subscription-list.ts'
 import type { StatusOverview, SubscriptionSummary } from '../../src/model/subscription-status.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
-import { sketch, sketches } from '../tools/message-sketch.ts'
+import { sketch, sketches, withPlainSpaces } from '../tools/message-sketch.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
 
 type StatusLine = StatusOverview['lines'][number]
@@ -59,6 +59,25 @@ describe('the status of subscriptions', () => {
         }),
       ),
     ).toMatchSnapshot())
+
+  it('says how often a subscription is checked, and shows the delay of the mention service and that of Overheard apart', () => {
+    const delays = {
+      mentions: 40,
+      service: { median: 190_000, p95: 1_260_000 },
+      ours: { median: 3600, p95: 7000 },
+    }
+    const freshness = { checkedEveryMs: 6000, checkedAt: at, delays }
+    const { text } = statusAnswer({ ...calm, lines: [line({ freshness })] })
+    expect(withPlainSpaces(text)).toContain(
+      'Checks every 6 sec, last Nov 20, 2026, 14:02 UTC. Typical delay: mention service 3 min (95% within 21 min), Overheard 4 sec (95% within 7 sec).',
+    )
+    const { service: _unknown, ...own } = delays
+    const withoutDates = statusAnswer({
+      ...calm,
+      lines: [line({ freshness: { ...freshness, delays: own } })],
+    })
+    expect(withPlainSpaces(withoutDates.text)).toContain('Typical delay: Overheard 4 sec (95% within 7 sec).')
+  })
 
   it.each<[StatusLine['waiting'], string]>([
     [{ count: 0, more: false }, 'Up to date. Last mention'],

@@ -604,6 +604,12 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   ]
 }
 
+const freshness = {
+  checkedEveryMs: 6000,
+  checkedAt: at,
+  delays: { mentions: 40, service: { median: 190_000, p95: 1_260_000 }, ours: { median: 3600, p95: 7000 } },
+}
+
 function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
   const mute = {
     channel: 'C1',
@@ -622,7 +628,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     state: { kind: 'up-to-date' as const },
     lastMention: at,
   }
-  const line = { ...summary, polledAt: at, waiting: { count: 2, more: false } }
+  const line = { ...summary, freshness, polledAt: at, waiting: { count: 2, more: false } }
   const counts = { total: 61, posted: 16, held: 2, skipped: [{ reason: 'only.language', count: 45 }] }
   const found = {
     ...{
@@ -828,6 +834,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     ...{ name: 'acme', alert, channel: '#brand', channelId: 'C1', isFromFile: false, isPaused: false },
     state: { kind: 'up-to-date' as const },
     lastMention: at - hour,
+    freshness,
   }
   const nothing = { ...openPage, lines: [], total: 0 }
   const home: HomeTabView = {
