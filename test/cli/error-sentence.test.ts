@@ -65,6 +65,6 @@ it.each([
     'There is no folder ./nope.',
   ],
   ['a thrown value that is not an error', 'no error at all', 'no error at all'],
-])('the sentence that a command prints for an error is %s', (_what, thrown, words) =>
+])('a command prints, without a change, %s', (_what, thrown, words) =>
   expect(errorSentence(thrown)).toBe(words),
 )

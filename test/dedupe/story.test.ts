@@ -175,7 +175,7 @@ describe('the preview of deduplication', () => {
     ])
   })
 
-  it('finds duplicates of mentions that it has replayed in an earlier call', () => {
+  it('finds duplicates of mentions that an earlier page contained', () => {
     const run = createReplay(decide, { now: noon, dedupe: 'story' })
     const pages = [run([told(1, 'a.example', 1)]), run([told(2, 'b.example', 1)])]
     expect(totalsOf(pages.flat())).toMatchObject({

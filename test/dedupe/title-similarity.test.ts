@@ -17,7 +17,9 @@ describe('the canonical URL', () => {
     ['https://www.google.com/amp/s/news.example/acme/recall?id=7'],
     ['https://news-example.cdn.ampproject.org/c/s/news.example/acme/recall?id=7'],
     ['news.example/acme/recall/index.html?id=7&gclid=1'],
-  ])('of %s is that of https://news.example/acme/recall?id=7', (url) => expect(canonicalUrl(url)).toBe(page))
+  ])('of %s equals that of https://news.example/acme/recall?id=7', (url) =>
+    expect(canonicalUrl(url)).toBe(page),
+  )
 
   it('is the same for a short and a long link to the same YouTube video', () =>
     expect(canonicalUrl('https://youtu.be/dQw4w9WgXcQ?si=abc')).toBe(

@@ -60,7 +60,7 @@ describe('a mention in the delivery report', () => {
       { found: 1, posted: 1 },
     ],
     [
-      'counts as posted even if the log has its post before its refusal',
+      'counts as posted even if the decision log has its post before its refusal',
       [posted({ at: 1_700 }), entry('rejected', 'msg_too_long')],
       { found: 1, posted: 1 },
     ],

@@ -8,7 +8,7 @@ const configuration = {
   subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
 }
 
-it('the bot posts mentions that become visible late, mentions with ids above 2^53, and the usable mentions of a page with broken ones', async () => {
+it('the bot posts mentions that become visible late, mentions with ids above 2^53, and the usable mentions of a page that also has broken mentions', async () => {
   world = await createWorld({ configuration })
   const { mentionStore } = world
   world.add(10)

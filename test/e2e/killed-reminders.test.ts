@@ -22,13 +22,13 @@ const configuration = {
 }
 
 const variants: [name: string, size: number, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
-  ['one process over Socket Mode', 1, async () => undefined],
-  ['one process over HTTP', 1, inHttpMode],
-  ['three processes on one database', 3, async () => undefined],
+  ['a bot that is connected over Socket Mode', 1, async () => undefined],
+  ['a bot that is connected over HTTP', 1, inHttpMode],
+  ['three bots on one database', 3, async () => undefined],
 ]
 
 describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
-  it('between a press and its effect loses no reminder and repeats none', async () => {
+  it('between the press of a button and its effect loses no reminder and repeats none', async () => {
     const processes = await createProcesses(size, configuration, await http())
     const { world, people } = processes
     const { slack } = world

@@ -53,7 +53,7 @@ describe('with dedupe: story, a story at twelve places', () => {
     expect([new Set(links).size, links.length]).toEqual([11, 11])
   })
 
-  it('gets one more card with a link to the first one when its reach is tenfold, although the bot is killed meanwhile', async () => {
+  it('gets a second card, with a link to its first card, when its reach is tenfold, although the bot is killed meanwhile', async () => {
     await world.end('SIGKILL')
     copy(14, 600_000)
     world.start()

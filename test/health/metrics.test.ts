@@ -75,7 +75,7 @@ it('the metrics show how many requests to the mention service are left and waiti
   ])
 })
 
-it('the metrics show the two delays of mentions, of all and of each subscription, and how often each is checked', async () => {
+it('the metrics show how often each subscription is polled, and the delays of mentions by the mention service and by Overheard', async () => {
   const metrics = createMetrics(() => 0)
   const delays = {
     mentions: 3,

@@ -14,7 +14,7 @@ function open() {
 
 const problem = { code: 'is_archived', what: 'It is archived.', whatToDo: 'Unarchive it.' }
 
-describe('the problem board of one process', () => {
+describe('the list of problems of one process', () => {
   it('reports a problem once when it begins and once when it ends', () => {
     const { clock, reported, problems } = open()
     problems.raise('a', problem)

@@ -64,7 +64,7 @@ describe('the status server', () => {
     })
   })
 
-  it('shows on /status how often each subscription is checked and its two delays, in seconds', async () => {
+  it('shows on /status, in seconds, how often each subscription is polled and how late its mentions are', async () => {
     const delays = {
       mentions: 9,
       service: { median: 190_000, p95: 1_260_000 },

@@ -113,7 +113,7 @@ const problems: [name: string, kind: string, retry: string, start: () => Promise
 
 describe('a failed request to the mention service', () => {
   it.each(problems)(
-    'because of %s has the kind "%s", the retry class "%s" and no token in its error',
+    'caused by %s has the kind "%s", the retry class "%s" and no token in its error',
     async (_, kind, retry, start) => {
       const timeoutMs = kind === 'timeout' ? 300 : 20_000
       const error = await errorOf(transportTo(await start(), { timeoutMs })('alerts/list', ''))

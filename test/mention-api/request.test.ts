@@ -88,7 +88,7 @@ describe('a failed request is not retried', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('if Retry-After asks for two hours, which the error says, although all requests pause for 15 minutes at most', async () => {
+  it('if Retry-After asks for two hours; the error names the two hours, and other requests pause for only 15 minutes', async () => {
     const server = await serverOf([429, '', { 'retry-after': '7200' }])
     const { service, budget } = clientOf(server.url)
     expect((await errorOf(service.listAlerts())).message).toContain('Trying again helps in 2 h')

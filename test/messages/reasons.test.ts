@@ -13,7 +13,7 @@ it.each([
   ['only.starred', 'not starred', 'it is not starred in the mention service', 'star'],
   ['except.done', 'done', 'it is done in the mention service', 'excluded done flag'],
 ])(
-  'the reason %s with the value %s becomes the end of a sentence, and a name',
+  'a skip because of %s (value: %s) gets the sentence “%s” and the short name “%s”',
   (reason, detail, sentence, name) => {
     expect(reasonText(reason, detail)).toBe(sentence)
     expect(ruleName(reason)).toBe(name)

@@ -59,7 +59,7 @@ it('the status page shows which subscriptions are paused, until when, and whethe
   expect(page).toContain('The question in its channel waits for an answer.')
 })
 
-it('the status page shows for each subscription how often it is checked and its two delays, the longest delay of Overheard first', () => {
+it('the status page shows for each subscription how often it is polled and how late its mentions are, the most delayed one first', () => {
   const delays = (ours: number) => ({
     mentions: 40,
     service: { median: 180_000, p95: 1_260_000 },

@@ -21,7 +21,7 @@ describe('one line of text from a stranger', () => {
     ['loses direction overrides', '\u202egpj.exe\u202c', 'gpj.exe'],
     ['loses direction isolates that are never closed', '\u2066a\u2067b\u2068', 'ab'],
     ['loses zero-width characters', 'in\u200bvi\u2060si\ufeffble\u00ad', 'invisible'],
-    ['loses blank letters', '\u3164\u115f\u2800', ''],
+    ['loses letters that look like blanks', '\u3164\u115f\u2800', ''],
     ['loses control characters', 'a\u0000b\u001b[31mc\u0085d', 'ab[31mc d'],
     ['loses invisible tag letters outside a flag', 'a\u{e0041}\u{e0042}b', 'ab'],
     ['keeps the flag of England', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],

@@ -135,7 +135,7 @@ describe('an absurdly great id', () => {
     expect(checkpoint.done.length).toBeLessThan(5)
   })
 
-  it('becomes an ordinary id when a second id confirms it', () => {
+  it('becomes an ordinary id when a second id close to it confirms it', () => {
     const second = '9999999999999999998'
     const both = markDone(markDone(looked, [absurd], 0, 0), [second], minute, minute)
     expect(implausibleDoneIds(both)).toEqual([])

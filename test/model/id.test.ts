@@ -28,7 +28,7 @@ it('ids are compared as numbers, however great', () =>
     }),
   ))
 
-it('the lesser of two ids is the only known one if the other one is undefined', () => {
+it('the lesser of an id and an unknown id is the known one', () => {
   expect([lesserId(undefined, '7'), lesserId('7', undefined), lesserId(undefined, undefined)]).toEqual([
     '7',
     '7',

@@ -80,7 +80,7 @@ describe('after Slack failed to answer a history call,', () => {
     [{ kind: 'unreachable', reason: 'HTTP 503', afterMs: 5000 }],
     [{ kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' }],
   ])(
-    'other channels are searched at once if the failure is $reason and not a rate limit',
+    'other channels are searched at once if the failure is $reason, which is not a rate limit',
     async (failure) => {
       page = failure
       expect(await search({ channel: 'C1' })).toEqual(failure)

@@ -126,7 +126,7 @@ describe('automatic polls', () => {
     expect(plan.polls).toEqual([])
   })
 
-  it('plan an alert only once while its poll waits in the queue', async () => {
+  it('do not plan another poll of an alert while its poll waits in the queue', async () => {
     const plan = openPlan()
     plan.auto.put('brand', '1')
     await plan.run(4)
@@ -136,7 +136,7 @@ describe('automatic polls', () => {
     expect(plan.polls).toEqual([])
   })
 
-  it('leave out the five seconds after a poll at a time of a cron expression, but do not pay for its requests', async () => {
+  it('do not poll an alert while its poll by a cron expression runs, and do not count the requests of that poll', async () => {
     const plan = openPlan()
     for (let alert = 0; alert < 10; alert++) plan.auto.put(`of ${alert}`, String(alert))
     const end = { requests: 50, hasFailed: false, inSpike: false }
@@ -162,7 +162,7 @@ describe('automatic polls', () => {
     expect(plan.countOf('1') - before).toBeGreaterThan(30)
   })
 
-  it('are about twice as frequent for an alert in a spike as for an otherwise equal one', async () => {
+  it('are clearly more frequent for an alert in a spike than for an otherwise equal alert', async () => {
     const plan = openPlan()
     for (let alert = 0; alert < 200; alert++) plan.auto.put(`of ${alert}`, String(alert))
     plan.spikes.add('0')
@@ -170,7 +170,7 @@ describe('automatic polls', () => {
     expect(plan.countOf('0') / plan.countOf('1')).toBeGreaterThan(1.6)
   })
 
-  it('spend no requests before time has passed since the start of the process', async () => {
+  it('send no request at the moment when the process starts', async () => {
     const plan = openPlan()
     for (let alert = 0; alert < 300; alert++) plan.auto.put(`of ${alert}`, String(alert))
     expect(await plan.auto.due()).toEqual([])
@@ -193,7 +193,7 @@ describe('the number of mentions that an alert is expected to bring', () => {
       find: (name) => ({ subscription: subscriptionOf({ name, ...notify }) }),
     })('1', ['brand'])
 
-  it('comes from the daily totals of the service if the alert is new', async () => {
+  it('comes from the mention service’s daily totals if the alert is new', async () => {
     const days = { mentions: Array.from({ length: 14 }, (_, index) => period(index + 1, 240)), sentiment: [] }
     const seen = { watermark: '0', origin: '0', done: [] }
     const { perHour } = await expectationFor({ counts: initialCounts(now, days), seen, announced: [] })

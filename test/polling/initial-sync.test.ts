@@ -16,7 +16,7 @@ const backfill = (count: number, changes = {}) => ({
 
 describe('the initial sync', () => {
   it.each([0, 1, 299, 300, 301, 1000])(
-    'posts one line and none of %i older mentions; later mentions are posted',
+    'posts one first message and none of %i older mentions; later mentions are posted',
     async (count) => {
       const world = olderWorld(count)
       const run = world.start()
@@ -83,7 +83,7 @@ describe('the initial sync', () => {
     },
   )
 
-  it('posts a whole page as backfill', async () => {
+  it('posts a whole page of 300 mentions as backfill', async () => {
     const world = olderWorld(400, backfill(300))
     await live(world, 30 * minute)
     expect(world.channel.ids()).toEqual(Array.from({ length: 300 }, (_, index) => String(101 + index)))

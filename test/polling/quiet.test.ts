@@ -95,7 +95,7 @@ describe('quiet hours', () => {
     expect(await poll(['acme'])).toEqual([{ subscription: 'acme', retryAt: Date.UTC(2026, 10, 21, 7) }])
   })
 
-  it('keep the checkpoint small although thousands of mentions are skipped above a held one', async () => {
+  it('keep the checkpoint small although thousands of mentions after a held one are skipped', async () => {
     const only = { language: ['en'] }
     const world = createStoryWorld({ subscriptions: [subscriptionOf({ quiet, only })] })
     world.clock.at = Date.UTC(2026, 10, 20, 22, 30)

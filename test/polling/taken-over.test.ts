@@ -44,7 +44,7 @@ it('a process that is frozen for 6 s before a post does not post, and leaves the
   expect(world.channel.messages()).toHaveLength(2)
 })
 
-it('a process that is frozen for 3 s before a post continues', async () => {
+it('a process that is frozen for only 3 s before a post makes this post afterwards', async () => {
   const world = await lookedAround()
   const run = freezing(world, () => {
     world.clock.at += 3000

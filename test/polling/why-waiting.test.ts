@@ -48,7 +48,7 @@ async function nightWorld() {
   return { world, poll }
 }
 
-it('/mentions why shows a held mention as waiting, with its start and end', async () => {
+it('/mentions why shows a mention that quiet hours hold as waiting, with the start and the end of the wait', async () => {
   const { world } = await nightWorld()
   expect(await ask(world, '1')).toBe(
     'Acme brand found “Acme” in this mention.\nWaiting since Nov 20, 2026, 22:30 UTC, because these are quiet hours until Nov 21, 2026, 07:00 UTC.',

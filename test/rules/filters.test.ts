@@ -14,12 +14,12 @@ const audience = (size: number) => ({ author: { ...author('Kim Lee').author, aud
 const nowhere: Partial<Mention> = { location: {} }
 
 const hitting: [string, Filter, Partial<Mention>, string][] = [
-  ['a source in another case', { source: ['Reddit'] }, { source: 'reddit' }, 'reddit'],
+  ['a source in other upper and lower case', { source: ['Reddit'] }, { source: 'reddit' }, 'reddit'],
   ['one source of several', { source: ['web', 'reddit'] }, { source: 'reddit' }, 'reddit'],
   ['a source pattern with a *', { source: ['news*'] }, { source: 'news-blogs' }, 'news-blogs'],
   ['a * for an empty source', { source: ['*'] }, { source: '' }, 'unknown'],
   ['"unknown" for an empty source', { source: ['unknown'] }, { source: ' ' }, 'unknown'],
-  ['a language in another case', { language: ['EN'] }, { language: 'en' }, 'en'],
+  ['a language in other upper and lower case', { language: ['EN'] }, { language: 'en' }, 'en'],
   ['"unknown" for an empty language', { language: ['unknown'] }, { language: '' }, 'unknown'],
   ['a country', { country: ['us'] }, { location: { country: 'US' } }, 'US'],
   ['"unknown" for a missing country', { country: ['unknown'] }, nowhere, 'unknown'],
@@ -96,7 +96,7 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
     'คืนเงิน',
   ],
   [
-    'a Cyrillic word in another case',
+    'a Cyrillic word in other upper and lower case',
     { text: ['ВОЗВРАТ'] },
     { title: 'хочу возврат', snippet: '' },
     'ВОЗВРАТ',
@@ -142,13 +142,13 @@ const passing: [string, Filter, Partial<Mention>][] = [
 ]
 
 describe('a filter', () => {
-  it.each(hitting)('matches by %s', (_what, filter, mention, detail) => {
+  it.each(hitting)('matches a mention by %s', (_what, filter, mention, detail) => {
     expect(hits(filter, mention)).toEqual([detail])
   })
 })
 
 describe('a filter', () => {
-  it.each(passing)('does not match by %s', (_what, filter, mention) => {
+  it.each(passing)('does not match a mention by %s', (_what, filter, mention) => {
     expect(hits(filter, mention)).toEqual([undefined])
   })
 })

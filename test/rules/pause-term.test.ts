@@ -104,7 +104,7 @@ describe('in the text after /mentions pause,', () => {
     ['search for acme', 'search for acme', undefined],
     ['"until dawn"', 'until dawn', undefined],
     ['"acme 5g" 2h', 'acme 5g', '2h'],
-  ])('%j has the name %j and the term %j', (text, name, term) =>
+  ])('%j is read as the name %j and the term %j', (text, name, term) =>
     expect(splitPauseTerm(text)).toEqual({ name, ...(term === undefined ? {} : { term }) }),
   )
 })

@@ -46,7 +46,7 @@ describe('a mention', () => {
       { kind: 'skip', reason: 'only.source' },
     ],
     [
-      'is skipped, with its own value of the flag as detail, if the filter “only” asks for a star',
+      'is skipped, with the detail “not starred”, if it has no star and the filter “only” asks for a star',
       { only: { starred: true } },
       { starred: false },
       { kind: 'skip', reason: 'only.starred', detail: 'not starred' },

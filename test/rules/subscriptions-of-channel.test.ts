@@ -24,14 +24,19 @@ async function asked(channels: string[], place: ChannelRef) {
 }
 
 it.each([
-  ['by id and by name', ['C1', '#Brand', '#press', 'C2'], { channel: 'C1' }, ['C1', '#Brand']],
+  [
+    'by the id and by the name of the channel',
+    ['C1', '#Brand', '#press', 'C2'],
+    { channel: 'C1' },
+    ['C1', '#Brand'],
+  ],
   ['by a former name of the channel', ['#brand'], { channel: 'C1', channelName: 'new' }, ['#brand']],
   ['only if Slack knows the name of the channel', ['#gone'], { channel: 'C1' }, []],
 ])('the subscriptions of a channel are found %s', async (_what, channels, place, expected) => {
   expect((await asked(channels, place)).found).toEqual(expected)
 })
 
-it('the subscriptions of a channel are found without Slack if they use its id or known name', async () => {
+it('the subscriptions of a channel are found without a request to Slack if they use the id or the known name of the channel', async () => {
   const place = { channel: 'C1', channelName: 'brand' }
   expect(await asked(['C1', '#BRAND', '#press'], place)).toEqual({ found: ['C1', '#BRAND'], lookUps: [] })
 })

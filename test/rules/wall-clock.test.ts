@@ -44,7 +44,7 @@ describe('the conversion of a wall-clock time', () => {
   ])('%s', (_what, wall, zone, moment) => expect(momentAt(wall, zone)).toBe(moment))
 })
 
-it('the conversion of a wall-clock time inverts that of an instant, except for the first of two equal times', () => {
+it('the conversion of a wall-clock time is the inverse of that of an instant, except for the first of two equal times', () => {
   const zones = fc.constantFrom(
     'UTC',
     'Europe/Berlin',

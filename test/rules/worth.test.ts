@@ -53,7 +53,7 @@ it('the score of a mention loses half its value in each half-life after its own 
   expect(scoreAt(8, since, since - 5000, day)).toBe(8)
 })
 
-it('the score of a mention takes a date in the future for the time of the post, and no date for more than a week before the post', () => {
+it('the score of a mention uses the time of the post if its date is in the future, and never a date more than a week before the post', () => {
   expect(reasonsOf({ date: posted + 1e12 }).since).toBe(posted)
   expect(reasonsOf({ date: 0 }).since).toBe(posted - 7 * 86_400_000)
   expect(reasonsOf({ date: Number.NaN }).since).toBe(posted)

@@ -117,7 +117,7 @@ describe('the queue that processes share', () => {
     expect(told()).toEqual(['7: b', '7: a'])
   })
 
-  it('polls a subscription that asked for a later poll at that time, and not before', async () => {
+  it('polls a subscription again at the time that its poll asked for, and not before', async () => {
     const { processes, begun, until, ask } = await cluster(2)
     const [list] = listOf(processes)
     list?.markDue('7', ['a'])

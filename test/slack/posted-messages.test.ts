@@ -16,7 +16,7 @@ it.each<[code: string, ends: Updated]>([
   expect(await createMessages(client).update(place, { text: 'x', blocks: [] })).toEqual(ends)
 })
 
-it('a message update or ephemeral message without blocks turns formatting off', async () => {
+it('a message update or an ephemeral message without blocks is sent with formatting switched off', async () => {
   const { client } = await connected()
   const sent: Record<string, unknown>[] = []
   client.apiCall = async (method, options) => {

@@ -10,7 +10,7 @@ it.each([
   ['another subscription', receiptMark('acm', '7', ['1', '2'])],
   ['another alert', receiptMark('acme', '8', ['1', '2'])],
   ['other mentions', receiptMark('acme', '7', ['12'])],
-  ['another order', receiptMark('acme', '7', ['2', '1'])],
+  ['another order of the mentions', receiptMark('acme', '7', ['2', '1'])],
   [
     'a subscription name that looks like another name together with its alert',
     receiptMark('acme","7', '', ['1', '2']),

@@ -65,7 +65,7 @@ it.each([
   ['a guest of several channels', { is_restricted: true }, true],
   ['a guest of one channel', { is_restricted: true, is_ultra_restricted: true }, true],
 ])(
-  'the bot reads of %s of another workspace the name, the workspace id and if the person is a guest',
+  'the bot reads the name and the workspace id of %s of another workspace, and if that person is a guest',
   async (_who, flags, isGuest) => {
     const { users, client } = await open([])
     client.users.info = async () => ({

@@ -67,7 +67,7 @@ describe('the highlights of a period', () => {
       ['Biggest change by source: YouTube, 8 mentions (was 0).'],
     ],
     ['no change of less than five mentions', { web: 9 }, { web: 5 }, []],
-    ['no change without earlier mentions', { web: 90 }, {}, []],
+    ['no change if there were no earlier mentions', { web: 90 }, {}, []],
   ])('about sources include %s', (_, now, before, sentences) =>
     expect(story({ now: { sources: parts(now) }, before: { sources: parts(before) } })).toEqual(sentences),
   )

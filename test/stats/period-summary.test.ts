@@ -92,7 +92,7 @@ describe('the period summary', () => {
     expect(summary.totals.age).toEqual({ kind: 'missing', reason: 'not-asked' })
   })
 
-  it('has series without gaps, in which today is incomplete', () => {
+  it('has a time series without gaps, in which today is marked as incomplete', () => {
     const summary = summaryOf({ series: { mentions: days({ '2026-11-14': total(96) }) } })
     const series = summary.series.mentions.kind === 'known' ? summary.series.mentions.value : []
     expect(series).toHaveLength(30)

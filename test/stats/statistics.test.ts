@@ -90,7 +90,7 @@ describe('a leads alert that is not marked as one', () => {
 })
 
 describe('the requests for statistics', () => {
-  it('are all sent before the first answer', () => {
+  it('are all sent before the first answer arrives', () => {
     let asked = 0
     const count = () => {
       asked += 1

@@ -15,7 +15,7 @@ const kinds = [
 ] as const
 
 export function collectionsContract(where: string, store: () => Promise<OpenedCollections>): void {
-  describe.each(kinds)(`a collection in ${where} %s`, (_kind, options) => {
+  describe.each(kinds)(`a collection of records in ${where} %s`, (_kind, options) => {
     const counts = (open: OpenCollection) => open('counts', z.number(), options)
     const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
 

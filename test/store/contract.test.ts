@@ -25,7 +25,7 @@ function memoryFolder(): string {
 }
 
 for (const [where, makeFolder] of [
-  ['files in memory', memoryFolder],
+  ['files on a RAM disk', memoryFolder],
   ['files on the disk', emptyFolder],
 ] as const) {
   checkpointsContract(where, async () => {

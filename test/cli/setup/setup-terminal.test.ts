@@ -114,7 +114,7 @@ describe.skipIf(!script)('npm run setup at a terminal', () => {
 })
 
 describe('npm run setup with a pipe as input', () => {
-  it('reads all answers from the pipe at once', async () => {
+  it('accepts all answers that come from the pipe at once', async () => {
     const world = await openWorld()
     const { bot, app } = world.workspace.seed.token
     const setup = start(world, 'pipe')

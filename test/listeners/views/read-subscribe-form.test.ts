@@ -61,15 +61,18 @@ it.each([
   ['“job opening”; "a, b"', ['job opening', 'a, b']],
   ['5" screen, "half', ['5" screen', '"half']],
   [' , ;; ""', undefined],
-])('the subscription form reads the excluded words %s one by one and shows them again', (written, text) => {
-  const values = new Map([[subscribeInputs.exceptText, written]])
-  const read = parseSubscribeForm({ ...submission, values }, context)
-  const settings = read.kind === 'settings' ? read.settings : undefined
-  expect(settings?.except?.text).toEqual(text)
-  const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
-  const again = parseSubscribeForm({ ...submission, values: shown }, context)
-  expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
-})
+])(
+  'the subscription form reads “%s” as separate excluded words, and shows these words again',
+  (written, text) => {
+    const values = new Map([[subscribeInputs.exceptText, written]])
+    const read = parseSubscribeForm({ ...submission, values }, context)
+    const settings = read.kind === 'settings' ? read.settings : undefined
+    expect(settings?.except?.text).toEqual(text)
+    const shown = untouched({ name: 'acme', ...(settings ?? subscriptionOf()) })
+    const again = parseSubscribeForm({ ...submission, values: shown }, context)
+    expect(again.kind === 'settings' && again.settings.except?.text).toEqual(text)
+  },
+)
 
 it('the subscription form refuses an excluded word that is too long', () => {
   const read = (text: string) =>

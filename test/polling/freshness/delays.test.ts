@@ -23,13 +23,13 @@ async function open(changes: Parameters<typeof subscriptionOf>[0] = {}) {
   return { world, poll, delays, found }
 }
 
-describe('the delays of a posted mention', () => {
-  it('meet in the middle between the poll that found the mention and the poll before', async () => {
+describe('the measured delays of a posted mention (of the mention service and of Overheard)', () => {
+  it('are split at the middle of the time between the poll that found the mention and the poll before', async () => {
     const { found } = await open()
     expect(await found(1)).toEqual([{ service: 61 * second, ours: 5 * second }])
   })
 
-  it('assume that no mention is visible before its own date', async () => {
+  it('are split later if the mention was published after that middle, because it cannot be visible before its date', async () => {
     const { world, delays } = await open()
     world.clock.at += 8 * second
     world.add(1, { date: world.now() })
@@ -37,14 +37,14 @@ describe('the delays of a posted mention', () => {
     expect(await delays()).toEqual([{ service: second, ours: second }])
   })
 
-  it('do not include the time of the mention service if the mention has no date', async () => {
+  it('do not include the delay of the mention service if the mention has no date', async () => {
     const { world, delays } = await open()
     world.add(1, { date: 0 })
     world.clock.at += 10 * second
     expect(await delays()).toEqual([{ ours: 5 * second }])
   })
 
-  it('are unknown after a start of the process, because nobody polled before', async () => {
+  it('are unknown for a mention that the first poll of a process finds, because there was no poll before', async () => {
     const { world } = await open()
     world.add(1)
     world.clock.at += hour
@@ -90,7 +90,7 @@ describe('the delays of a posted mention', () => {
     expect(await found(2)).toEqual([{ service: 61 * second, ours: 5 * second }])
   })
 
-  it('begin after an outage of the mention service, because no mention was visible before', async () => {
+  it('count an outage of the mention service as the delay of the service, not as that of Overheard', async () => {
     const { world, delays } = await open()
     world.faults.service = new MentionServiceError({
       kind: 'busy',
@@ -128,20 +128,20 @@ describe('the freshness of a subscription', () => {
     return { freshness, observed, poll }
   }
 
-  it('tells the usual time between two polls that read to the end, and the last of them', async () => {
+  it('includes the usual time between two complete polls, and the time of the last complete poll', async () => {
     const { freshness, poll } = meter()
     for (const at of [0, 6000, 13_000, 19_000]) await poll(at)
     await poll(25_000, { error: new Error('ENOSPC') })
     expect(freshness.of('acme')).toEqual({ checkedAt: 19_000, checkedEveryMs: 6000 })
   })
 
-  it('does not count the night of a schedule that only fires by day', async () => {
+  it('leaves out the night in the usual time between polls if the schedule fires only by day', async () => {
     const { freshness, poll } = meter()
     for (const at of [0, 600_000, 14 * hour, 14 * hour + 600_000]) await poll(at)
     expect(freshness.of('acme').checkedEveryMs).toBe(600_000)
   })
 
-  it('has the median and the 95th percentile of the last hundred mentions', async () => {
+  it('includes the median and the 95th percentile of the delays of the last hundred mentions', async () => {
     const { freshness, observed, poll } = meter()
     await poll(0, { ours: Array.from({ length: 50 }, () => 1_000_000) })
     for (let one = 1; one <= 100; one++) await poll(one, { ours: [one] })

@@ -17,7 +17,7 @@ const post = (client: WebClient, fields: Record<string, unknown>) =>
   client.apiCall('chat.postMessage', { channel: general, text: 'Hi', ...fields })
 
 const refusals: Row[] = [
-  ['no token at all', 'not_authed', (_client, workspace) => clientOf(workspace, '').auth.test()],
+  ['a request without a token', 'not_authed', (_client, workspace) => clientOf(workspace, '').auth.test()],
   ['a wrong token', 'invalid_auth', (_client, workspace) => clientOf(workspace, 'xoxb-other').auth.test()],
   [
     'a revoked token',
