@@ -67,7 +67,7 @@ describe.each(messageKinds())('the message "$kind"', ({ content, subject }) => {
   })
 })
 
-describe.each(viewKinds())('the message "$kind"', ({ view }) => {
+describe.each(viewKinds())('the dialog or home tab "$kind"', ({ view }) => {
   it('is valid and matches its snapshot', () => {
     const { title, blocks } = view
     const plain = (text: string) => ({ type: 'plain_text', text })

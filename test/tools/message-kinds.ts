@@ -182,7 +182,7 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     },
     {
       by: 'openList',
-      kind: 'list of what is open',
+      kind: 'list of open mentions',
       content: openList({
         lines: several.slice(0, 3).map((one) => ({
           channel: 'C1',
@@ -269,7 +269,12 @@ function spikeKinds(names: Names): MessageKind[] {
   const subject = `Spike in mentions: ${alertName}`
   return [
     { by: 'spikeCard', kind: 'spike', content: spikeCard(spike), subject },
-    { by: 'spikeCard', kind: 'spike with a lead', content: spikeCard(spike, note), subject },
+    {
+      by: 'spikeCard',
+      kind: 'spike card with a responsible person',
+      content: spikeCard(spike, note),
+      subject,
+    },
     {
       by: 'endedSpikeCard',
       kind: 'spike that is over',
@@ -579,13 +584,13 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     },
     {
       by: 'silenceNotice',
-      kind: 'silence',
+      kind: 'silence of an alert',
       content: silenceNotice({ alertName, silence, checks }),
       subject: 'Too quiet: ',
     },
     {
       by: 'quotaForecastNotice',
-      kind: 'plan that is nearly used up',
+      kind: 'forecast of a nearly used plan',
       content: quotaForecastNotice({ forecast, monthlyMentions: 50_000, renewsAt: Date.UTC(2026, 11, 1) }),
       subject: "80% of the plan's monthly mentions are used",
     },
@@ -652,7 +657,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
     {
       by: 'statusAnswer',
-      kind: 'status',
+      kind: 'answer to /mentions status',
       content: statusAnswer({
         lines: [line, { ...line, name: 'press', state: paused }],
         planLimitReached: false,
@@ -670,13 +675,13 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
     {
       by: 'whyAnswer',
-      kind: 'why',
+      kind: 'answer to /mentions why',
       content: whyAnswer([{ ...found, outcome: 'posted' }]),
       subject: `${alert} found`,
     },
     {
       by: 'whyAnswer',
-      kind: 'why, during a pause',
+      kind: '/mentions why during a pause',
       content: whyAnswer([
         {
           ...{ subscription: 'acme', alert, words: [person], source: 'ahead', kind: 'hold' },
@@ -685,16 +690,21 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
       ]),
       subject: `${alert} found`,
     },
-    { by: 'mentionsHelp', kind: 'help', content: mentionsHelp(), subject: '/mentions open' },
+    {
+      by: 'mentionsHelp',
+      kind: 'answer to /mentions help',
+      content: mentionsHelp(),
+      subject: '/mentions open',
+    },
     {
       by: 'previewAnswer',
-      kind: 'preview',
+      kind: 'preview of a subscription',
       content: previewAnswer('acme', counts, false),
       subject: 'acme: 16 of 61',
     },
     {
       by: 'sampleMessage',
-      kind: 'example',
+      kind: 'sample of a subscription',
       content: sampleMessage({ ...place, ...sampleSettings }, { kind: 'sample', mention }),
       subject: 'Example of a post',
     },
@@ -718,7 +728,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
     {
       by: 'notMuted',
-      kind: 'unmute of nobody',
+      kind: 'unmute of an unknown name',
       content: notMuted(typed('Spam Kong'), [lineGuess('unmute author Spam King')]),
       subject: '“',
     },
@@ -730,7 +740,7 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     },
     {
       by: 'noMentionFound',
-      kind: 'why of an unknown mention',
+      kind: '/mentions why of an unknown mention',
       content: noMentionFound(typed('logs me off'), [{ title: mention.title, url: mention.url }]),
       subject: 'No recent mention here matches',
     },
@@ -779,36 +789,40 @@ export function viewKinds(names: Names = usual): {
   return [
     {
       by: 'subscribeModal',
-      kind: 'form, first step',
+      kind: 'subscription form, first step',
       view: subscribeModal({ ...form, showsMore: false, preview }),
     },
     {
       by: 'subscribeModal',
-      kind: 'form, second step',
+      kind: 'subscription form, second step',
       view: subscribeModal({ ...form, showsMore: true, edits: 'acme', chosen: { alert } }),
     },
     {
       by: 'muteModal',
-      kind: 'mute dialog',
+      kind: 'dialog to mute an author or site',
       view: muteModal({ choices, terms: ['1d', '7d', 'forever'] }),
     },
-    { by: 'assignModal', kind: 'assignment', view: assignModal('U0000000ANA') },
-    { by: 'snoozeModal', kind: 'snooze', view: snoozeModal() },
-    { by: 'pauseModal', kind: 'pause', view: pauseModal('acme') },
+    { by: 'assignModal', kind: 'dialog to assign a mention', view: assignModal('U0000000ANA') },
+    { by: 'snoozeModal', kind: 'dialog to snooze a mention', view: snoozeModal() },
+    { by: 'pauseModal', kind: 'dialog to pause a subscription', view: pauseModal('acme') },
     {
       by: 'entriesModal',
-      kind: 'choice of entries',
+      kind: 'dialog to update mentions of a burst',
       view: entriesModal(several.slice(0, 3), 4),
     },
     {
       by: 'spikeStatusModal',
-      kind: 'status of a spike',
+      kind: 'dialog for the status of a spike',
       view: spikeStatusModal(typed('We are rolling back 5.3')),
     },
-    { by: 'rangeModal', kind: 'custom range', view: rangeModal(week) },
-    { by: 'mutesModal', kind: 'mutes', view: mutesModal('C1', [muteBy(names)], 'Nothing changed') },
-    { by: 'mutesModal', kind: 'mutes, none', view: mutesModal('C1', []) },
-    { by: 'helpModal', kind: 'all help', view: helpModal() },
+    { by: 'rangeModal', kind: 'dialog for a range of statistics', view: rangeModal(week) },
+    {
+      by: 'mutesModal',
+      kind: 'dialog with the mutes of a channel',
+      view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
+    },
+    { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
+    { by: 'helpModal', kind: 'full help', view: helpModal() },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
       kind,
