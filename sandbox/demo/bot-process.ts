@@ -15,6 +15,8 @@ export type BotProcess = {
 }
 
 type BotOptions = {
+  /** The file that Node runs. */
+  program: string
   environment: Record<string, string | undefined>
   /** How far the bot's clock is ahead of the machine's, in ms; read at each start. */
   clockOffsetMs: () => number
@@ -28,11 +30,11 @@ const restartAfter = 1500
 
 /** Node's options for a bot whose clock is ahead. */
 function shiftedClock(offsetMs: number): string[] {
-  return offsetMs === 0 ? [] : ['--import', new URL('./shift-clock.ts', import.meta.url).href]
+  return offsetMs === 0 ? [] : ['--import', new URL('./shift-clock.js', import.meta.url).href]
 }
 
 /** Starts the bot, and starts it again whenever it exits, until `stop` is called. */
-export function startBot({ environment, clockOffsetMs, line, changed }: BotOptions): BotProcess {
+export function startBot({ program, environment, clockOffsetMs, line, changed }: BotOptions): BotProcess {
   let child: ChildProcess
   let running = false
   let stopping = false
@@ -43,7 +45,7 @@ export function startBot({ environment, clockOffsetMs, line, changed }: BotOptio
   function start(): void {
     const started = spawn(
       process.execPath,
-      [...shiftedClock(clockOffsetMs()), '--disable-warning=ExperimentalWarning', 'src/main.ts', 'start'],
+      [...shiftedClock(clockOffsetMs()), '--disable-warning=ExperimentalWarning', program, 'start'],
       {
         env: { ...environment, DEMO_CLOCK_OFFSET_MS: String(clockOffsetMs()) },
         stdio: ['ignore', 'pipe', 'inherit'],

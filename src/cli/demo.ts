@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import manifestFile from '../../config/slack-manifest.json' with { type: 'json' }
 import { startBot } from '../../sandbox/demo/bot-process.ts'
 import {
   demoConfiguration,
@@ -28,28 +28,14 @@ import { SettingsError, variables } from '../config/settings.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder } from '../store/file/open-folder.ts'
-import { portOption } from './output.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
-const usualPort = 4280
-
-export async function demo(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      service: { type: 'string', default: 'embedded' },
-      port: { type: 'string', default: String(usualPort) },
-      keep: { type: 'string' },
-    },
-  })
-  const { service, port, keep } = values
-  if (service !== 'embedded' && service !== 'real') throw new Error("--service is 'embedded' or 'real'.")
+export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep'>): Promise<number> {
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const asked = waitForSignal()
   const running = await startDemo({
-    service,
-    port: portOption(port),
-    ...(keep === undefined ? {} : { keep }),
+    ...options,
+    program: process.argv[1] ?? '',
     variables,
     print,
   })
@@ -66,6 +52,8 @@ type DemoOptions = {
   service: 'embedded' | 'real'
   port: number
   keep?: string
+  /** The file that Node runs for the bot. */
+  program: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
 }
@@ -88,7 +76,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
       () => panelState(source, parts(), options.service),
       () => leversOf(parts()),
     )
-    const slack = await createDemoWorkspace(panel)
+    const slack = createDemoWorkspace(panel)
     slack.control.setClockOffset(clock.offsetMs())
     const url = await slack.listen(options.port).catch(() => slack.listen(0))
     undo.add(() => slack.close())
@@ -98,6 +86,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
 
     await writeFile(configurationIn(folder), demoConfiguration(source.watched))
     const bot = startBot({
+      program: options.program,
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
       clockOffsetMs: clock.offsetMs,
       line: printErrors(Date.now, options.print),
@@ -132,13 +121,13 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-async function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Promise<Workspace> {
+function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
   const page = pageHandler()
   return createWorkspace({
     now: Date.now,
     control: true,
     ...demoTeam,
-    ...(await readManifest()),
+    ...readManifest(),
     page: (request, response) => {
       if (!panel.handle(request, response)) page(request, response)
     },
@@ -193,10 +182,8 @@ const manifest = z.object({
   }),
 })
 
-async function readManifest() {
-  const { features, oauth_config, settings } = manifest.parse(
-    JSON.parse(await readFile('config/slack-manifest.json', 'utf8')),
-  )
+function readManifest() {
+  const { features, oauth_config, settings } = manifest.parse(manifestFile)
   const { bot_events, metadata_subscriptions } = settings.event_subscriptions
   return {
     commands: features.slash_commands.map(({ command, description, usage_hint, should_escape }) => ({

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createRuntime } from '../async/runtime.ts'
 import { configurationPath, variables } from '../config/settings.ts'
 import { createAuthorEraser } from '../store/erase-author.ts'
@@ -22,13 +21,9 @@ type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
  * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
  * unusable, if a bot uses the folder, or if the store cannot be used.
  */
-export async function forget(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { author: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-  })
-  const author = values.author?.trim()
-  const dryRun = values['dry-run']
+export async function forget(options: { author: string; dryRun?: boolean }): Promise<number> {
+  const { dryRun = false } = options
+  const author = options.author.trim()
   if (!author) throw new Error('--author is missing: write the full name of the author, in quotes.')
   if ((author.match(/[\p{L}\p{N}]/gu) ?? []).length < 2)
     throw new Error(`--author: '${author}' is too short. A name needs at least two letters or digits.`)

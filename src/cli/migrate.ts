@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import { variables } from '../config/settings.ts'
@@ -24,14 +23,9 @@ const messageNames: Record<string, string> = { cards: 'Cards', 'spike-cards': 'C
  * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL. A second run keeps data that the database
  * already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
  */
-export async function migrate(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: { from: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
-  })
-  const { from, 'dry-run': pretend } = values
+export async function migrate(options: { from: string; dryRun?: boolean }): Promise<number> {
+  const { from, dryRun: pretend = false } = options
   const url = variables.DATABASE_URL?.trim()
-  if (from === undefined) throw new Error('--from is missing: name the folder to move (DATA_DIR).')
   if (!url)
     throw new Error(
       'DATABASE_URL is missing: name the database to move to (postgres://…). A dry run needs it, too.',

@@ -36,29 +36,3 @@ export function errorSentence(error: unknown): string {
   // Node does not always name the file.
   return `A file cannot be used: ${reason}.`
 }
-
-/** The options of each command after `npm run NAME --`. A command that is not listed has no options. */
-const options = new Map([
-  ['demo', '[--service embedded|real] [--port N] [--keep FOLDER]'],
-  ['service', '[--port N] [--data FILE.jsonl] [--token TOKEN]'],
-  ['slack', '[--port N] [--request-url URL]'],
-  ['doctor', '[--json]'],
-  ['backtest', '[--days 1 to 90] [--config FILE] [--compare OTHER.yaml] [--json]'],
-  ['migrate', '--from FOLDER [--dry-run]'],
-  ['forget', '--author NAME [--dry-run]'],
-])
-
-export function usage(command: string): string {
-  const commandOptions = options.get(command)
-  return `Usage: npm run ${command}${commandOptions === undefined ? '' : ` -- ${commandOptions}`}`
-}
-
-export function isMisused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
-}
-
-export function portOption(written: string): number {
-  if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
-    throw new Error('--port must be a number from 0 to 65535.')
-  return Number(written)
-}

@@ -1,11 +1,9 @@
 import { writeFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { configurationDocs } from '../config/configuration-docs.ts'
 import { configurationJsonSchema } from '../config/configuration-schema.ts'
 import { exitCodes } from './shutdown.ts'
 
-export async function schema(args: string[]): Promise<number> {
-  parseArgs({ args })
+export async function schema(): Promise<number> {
   const files = {
     'config/overheard.schema.json': `${JSON.stringify(configurationJsonSchema(), null, 2)}\n`,
     'docs/configuration.md': configurationDocs(),

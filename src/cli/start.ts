@@ -1,12 +1,10 @@
-import { parseArgs } from 'node:util'
 import { startApp } from '../app.ts'
-import { readSettings } from '../config/settings.ts'
+import { configurationPath, environmentFile, readSettings, variables } from '../config/settings.ts'
 import { createLog } from './log.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 /** Runs the bot until a signal asks it to stop or it loses its folder. Throws if the settings, the store or the port cannot be used. */
-export async function start(args: string[]): Promise<number> {
-  parseArgs({ args })
+export async function start(): Promise<number> {
   const settings = readSettings()
   const { environment } = settings
   const log = createLog(environment.LOG_LEVEL, [
@@ -18,6 +16,10 @@ export async function start(args: string[]): Promise<number> {
     ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
     environment.STATUS_TOKEN,
   ])
+  log.info(
+    { files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined) },
+    'read the settings',
+  )
   const asked = waitForSignal()
   const lost = Promise.withResolvers<'lost'>()
   const starting = startApp(settings, log, () => lost.resolve('lost'))

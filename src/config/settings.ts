@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { ourCommand } from '../model/our-command.ts'
 import { type Configuration, readConfigurationBytes } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { describeFileError } from './file-errors.ts'
@@ -61,6 +62,12 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
 export const configurationPath = ({ CONFIG_FILE }: typeof variables) =>
   CONFIG_FILE?.trim() || 'config/overheard.yaml'
 
+/** The file of variables that Node read before it started the program, because of a flag; undefined if there is no such file. */
+export function environmentFile(flags = process.execArgv): string | undefined {
+  const [, file = ''] = flags.find((flag) => flag.startsWith('--env-file'))?.split('=') ?? []
+  return existsSync(file) ? file : undefined
+}
+
 function readConfigurationFile(environmentVariables: typeof variables) {
   try {
     return readConfigurationBytes(readFileSync(configurationPath(environmentVariables)))
@@ -70,9 +77,9 @@ function readConfigurationFile(environmentVariables: typeof variables) {
   }
 }
 
-const missingFileHint = '`npm run setup` writes one, or set CONFIG_FILE to another file'
+const missingFileHint = `\`${ourCommand('setup')}\` writes one, or set CONFIG_FILE to another file`
 
-const environmentHint = '  Set it in .env (`npm run setup` asks for everything) or in the environment.\n'
+const environmentHint = `  Set it in .env (\`${ourCommand('setup')}\` asks for everything) or in the environment.\n`
 
 function reportSection(title: string, errors: string[], whatToDo = ''): string {
   if (errors.length === 0) return ''

@@ -1,4 +1,5 @@
 import type { MentionServiceError } from '../model/mention-service-error.ts'
+import { ourCommand } from '../model/our-command.ts'
 import { missingWords } from './stats-figures.ts'
 import { cut } from './text.ts'
 
@@ -10,7 +11,7 @@ const slackAdvice = new Map([
   ['is_archived', 'Unarchive the channel, or point the subscription to another one.'],
   [
     'missing_scope',
-    'Add the missing scope (`npm run doctor` names it, config/slack-manifest.json has them all) and install the app again.',
+    `Add the missing scope (\`${ourCommand('doctor')}\` names it, config/slack-manifest.json has them all) and install the app again.`,
   ],
   ['invalid_auth', 'Replace SLACK_BOT_TOKEN: Slack does not know it (any more).'],
   ['token_revoked', 'Install the app again and replace SLACK_BOT_TOKEN.'],

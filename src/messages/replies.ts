@@ -1,5 +1,6 @@
 import type { Content, ModalContent } from '../model/message.ts'
 import type { MuteKind } from '../model/mute.ts'
+import { ourCommand } from '../model/our-command.ts'
 import type { RefusalReason } from '../rules/permission.ts'
 import type { MissingReason } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
@@ -92,7 +93,7 @@ export const exportTexts = {
   sent: (summary: string) => `${summary}. The file is in your direct messages with Overheard.`,
   failed({ reason, unclear, afterMs }: { reason: string; unclear?: true; afterMs?: number }): string {
     if (reason === 'missing_scope')
-      return 'The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (npm run doctor says how).'
+      return `The Slack app may not send files. Ask an Overheard admin to give it the permission files:write (${ourCommand('doctor')} says how).`
     if (unclear === true)
       return `Slack did not answer (${reason}). If the file is not in your direct messages with Overheard, ask again.`
     if (afterMs !== undefined)

@@ -5,7 +5,13 @@ import { variables } from '../../src/config/settings.ts'
 
 /** `npm run screenshots`: takes the pictures in docs/ from the running demo. It needs Chromium on this machine. */
 
-const demo = await startDemo({ service: 'embedded', port: 0, variables, print: () => undefined })
+const demo = await startDemo({
+  service: 'embedded',
+  port: 0,
+  program: 'src/main.ts',
+  variables,
+  print: () => undefined,
+})
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
   args: ['--no-sandbox', '--headless', '--disable-gpu', '--disable-background-networking'],

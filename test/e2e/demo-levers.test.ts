@@ -20,7 +20,14 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   beforeAll(async () => {
     keep = mkdtempSync(join(tmpdir(), 'overheard-demo-levers-'))
     const variables = { PATH: path }
-    demo = await startDemo({ service: 'embedded', port: 0, keep, variables, print: () => undefined })
+    demo = await startDemo({
+      service: 'embedded',
+      port: 0,
+      keep,
+      program: 'src/main.ts',
+      variables,
+      print: () => undefined,
+    })
     tab = await openTab()
     await tab.visit(demo.url)
     await tab.page.getByText('support', { exact: true }).first().click()

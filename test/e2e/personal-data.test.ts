@@ -227,7 +227,7 @@ describe.skipIf(onPostgres)('npm run forget', () => {
   })
 
   it.each([
-    [['--autor', 'Jane'], 'Usage: npm run forget -- --author NAME [--dry-run]'],
+    [['--autor', 'Jane'], "required option '--author <name>' not specified"],
     [['--author', 'Jane'], 'There is no folder'],
   ])('explains why it cannot run with the arguments %j', async (args, sentence) => {
     const { code, output } = await forget(await newWorld('a folder'), args)

@@ -1,4 +1,5 @@
 import { grouped } from '../../messages/numbers.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import type { Difference, Example, SubscriptionCounts } from './backtest-counts.ts'
 import type { BacktestResult } from './replay-past.ts'
 
@@ -21,7 +22,7 @@ export function formatBacktestReport(
     ...tallies.flatMap(countLines),
     '',
     ...(tallies.length + notFound.length === 0
-      ? ['There are no subscriptions: add one to the file, or run `npm run setup`.']
+      ? [`There are no subscriptions: add one to the file, or run \`${ourCommand('setup')}\`.`]
       : dayLines(tallies, `Messages per channel and day (${timezone})`)),
     ...(others === undefined ? [] : ['', ...comparisonLines(compared ?? '', tallies, others, differences)]),
   ].join('\n')

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createRuntime, type Runtime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
@@ -13,6 +12,7 @@ import {
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { connectMentionService, type MentionService } from '../../mention-api/mention-service-client.ts'
 import type { Alert } from '../../model/alert.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import { wallTimeOf } from '../../rules/quiet-hours.ts'
 import { createLog } from '../log.ts'
 import { createProgressBar } from '../progress-bar.ts'
@@ -21,22 +21,11 @@ import { formatBacktestReport } from './backtest-report.ts'
 import { type BacktestDeps, createPastReader, runBacktest } from './replay-past.ts'
 
 const dayMs = 86_400_000
-const maxDays = 90
 
-export async function backtest(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      days: { type: 'string', default: '7' },
-      config: { type: 'string', default: configurationPath(variables) },
-      compare: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    },
-  })
-  const { config: file, compare, json } = values
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1 || days > maxDays)
-    throw new Error(`--days must be a whole number from 1 to ${maxDays}.`)
+type BacktestOptions = { days: number; config?: string; compare?: string; json?: boolean }
+
+export async function backtest(options: BacktestOptions): Promise<number> {
+  const { days, config: file = configurationPath(variables), compare, json = false } = options
   const { subscriptions, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
@@ -68,7 +57,7 @@ function readAccess(file: string) {
   if (usable('MENTIONS_API_URL') && usable('MENTIONS_API_TOKEN'))
     return { baseUrl: environment.MENTIONS_API_URL, token: environment.MENTIONS_API_TOKEN }
   const errors = environmentErrors.filter((line) => line.startsWith('MENTIONS_'))
-  throw new SettingsError([...errors, 'Set it in .env, or run `npm run setup`.'].join('\n'))
+  throw new SettingsError([...errors, `Set it in .env, or run \`${ourCommand('setup')}\`.`].join('\n'))
 }
 
 function createBacktestDeps(service: MentionService, { now, stopping }: Runtime): BacktestDeps {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { createRuntime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
@@ -26,12 +25,11 @@ import { channelChecks, slackChecks } from './slack-checks.ts'
 
 const slackTimeoutMs = 10_000
 
-export async function doctor(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
+export async function doctor({ json = false }: { json?: boolean }): Promise<number> {
   const file = configurationPath(variables)
   const settings = readPartialSettings(variables, file, (path) => readFileSync(path))
   const sections = await runChecks(allChecks(settings))
-  process.stdout.write(`${values.json ? doctorReportJson(sections) : formatDoctorReport(sections)}\n`)
+  process.stdout.write(`${json ? doctorReportJson(sections) : formatDoctorReport(sections)}\n`)
   return doctorExitCode(sections)
 }
 

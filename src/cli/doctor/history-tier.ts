@@ -1,5 +1,6 @@
 import type { HistoryPage, HistoryRange } from '../../model/history.ts'
 import { rateLimitedReason } from '../../model/history.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import type { ReadHistoryPage } from '../../slack/history.ts'
 import { type Check, type Finding, fine, unknown, warning } from './findings.ts'
 
@@ -57,7 +58,7 @@ export function historyTierCheck(
           return [
             warning(
               'Slack limits this app as commercially distributed: one history call a minute, 15 messages a page. Posts are not limited, but after a lost answer or a restart a subscription can wait for minutes.',
-              'Create an app of your own company from config/slack-manifest.json (npm run setup), and use its tokens. Slack does not limit such an app.',
+              `Create an app of your own company from config/slack-manifest.json (${ourCommand('setup')}), and use its tokens. Slack does not limit such an app.`,
             ),
           ]
         case 'refused':

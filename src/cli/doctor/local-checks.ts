@@ -5,6 +5,7 @@ import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import type { ProblemText } from '../../messages/problem-texts.ts'
 import type { Collections } from '../../model/collection.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import { pauseSchema, pauseState } from '../../model/pause.ts'
 import { collectionFiles } from '../../store/file/collection-files.ts'
 import { damagedFilesIn } from '../../store/file/folder-contents.ts'
@@ -39,7 +40,10 @@ const asWarning = ({ what, whatToDo }: ProblemText) => warning(what, whatToDo)
 function environmentFindings({ environmentErrors, environment }: PartialSettings): Finding[] {
   if (environmentErrors.length > 0) {
     return environmentErrors.map((line) =>
-      fault(`${line}.`, 'Set it in .env (`npm run setup` asks for everything) or in the environment.'),
+      fault(
+        `${line}.`,
+        `Set it in .env (\`${ourCommand('setup')}\` asks for everything) or in the environment.`,
+      ),
     )
   }
   const way = environment.SLACK_APP_TOKEN === undefined ? `HTTP on port ${environment.PORT}` : 'Socket Mode'
@@ -55,7 +59,7 @@ function configurationFindings({
 }: PartialSettings): Finding[] {
   if (read === undefined) {
     return configurationErrors.map((line) =>
-      fault(asSentence(`${file}, ${line}`), 'Correct it; `npm run check` checks this file alone.'),
+      fault(asSentence(`${file}, ${line}`), `Correct it; \`${ourCommand('check')}\` checks this file alone.`),
     )
   }
   const { subscriptions, digests } = read
@@ -63,7 +67,7 @@ function configurationFindings({
   if (subscriptions.length + digests.length > 0) return [valid]
   return [
     valid,
-    warning('It has no subscriptions.', 'Add a subscription to the file, or run `npm run setup`.'),
+    warning('It has no subscriptions.', `Add a subscription to the file, or run \`${ourCommand('setup')}\`.`),
   ]
 }
 

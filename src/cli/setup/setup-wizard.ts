@@ -3,6 +3,7 @@ import { readConfiguration } from '../../config/configuration.ts'
 import { proxySettings, readEnvironment } from '../../config/environment.ts'
 import { placeholderVariables } from '../../config/settings.ts'
 import type { Now, Sleep } from '../../mention-api/request-options.ts'
+import { ourCommand } from '../../model/our-command.ts'
 import { createSlackDispatcher } from '../../slack/client.ts'
 import { createListAlerts, createSlackCalls, type ListAlerts, type SlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
@@ -43,7 +44,7 @@ export async function runSetup(options: SetupOptions): Promise<number> {
   } catch (error) {
     if (!dialogue.interrupted.aborted) throw error
     dialogue.say(
-      'The setup ended before its last question: nothing was written. Start it again with: npm run setup',
+      `The setup ended before its last question: nothing was written. Start it again with: ${ourCommand('setup')}`,
     )
     return exitCodes.fault
   } finally {
@@ -188,7 +189,7 @@ function finalText(ending: FinishedSetup): string {
     `\nDone. ${files.env} holds the tokens; only you can read it.`,
     ...aboutSubscription(findings, files, saved.byHand),
     ...aboutEnvironment(ending),
-    '\nNext:  npm start',
+    `\nNext:  ${ourCommand('start')}`,
     ...whatToExpect(findings),
     ...aboutOwner(ending),
   ].join('\n')

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { configurationPath, variables } from '../../config/settings.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { runSetup } from './setup-wizard.ts'
 
-export async function setup(args: string[]): Promise<number> {
-  parseArgs({ args })
+export async function setup(): Promise<number> {
   const DATABASE_URL = variables.DATABASE_URL?.trim() || undefined
   const DATA_DIR = variables.DATA_DIR?.trim() || './data'
   return runSetup({

@@ -1,0 +1,94 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import packageFile from '../../package.json' with { type: 'json' }
+
+const defaultPorts = { demo: 4280, service: 4281, slack: 4282 }
+const maxDays = 90
+
+/** Runs a command and resolves with its exit code. Rejects with the command's error, or with a CommanderError about the arguments. */
+export async function runCommandLine(args: string[]): Promise<number> {
+  let code = 0
+  /** Each command is loaded when it is run, so the bot does not load the demo. */
+  const run =
+    <Options>(load: () => Promise<(options: Options) => Promise<number>>) =>
+    async (options: Options): Promise<void> => {
+      const command = await load()
+      code = await command(options)
+    }
+  const program = new Command('overheard')
+    .description('A self-hosted Slack bot that posts new mentions once, in order, and quietly.')
+    .version(packageFile.version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .exitOverride()
+    .showHelpAfterError('(--help lists what is possible.)')
+  const add = (name: string, description: string) =>
+    program.command(name).description(description).allowExcessArguments(false)
+
+  add('demo', 'show everything on this machine: a Slack workspace, a mention service, and the bot')
+    .addOption(
+      new Option('--service <which>', 'the mention service: embedded, or the one of MENTIONS_API_URL')
+        .choices(['embedded', 'real'])
+        .default('embedded'),
+    )
+    .option('--port <number>', 'port of the page', port, defaultPorts.demo)
+    .option('--keep <folder>', 'keep the world of the demo in this folder for the next time')
+    .action(run(async () => (await import('./demo.ts')).demo))
+  add('setup', 'ask for the settings, and write .env and config/overheard.yaml').action(
+    run(async () => (await import('./setup/setup.ts')).setup),
+  )
+  add('start', 'run the bot with .env and config/overheard.yaml of the working folder').action(
+    run(async () => (await import('./start.ts')).start),
+  )
+  add('check', 'check the configuration file').action(run(async () => (await import('./check.ts')).check))
+  add('doctor', 'check everything that the bot depends on, and say what to do')
+    .option('--json', 'print the report as JSON')
+    .action(run(async () => (await import('./doctor/doctor.ts')).doctor))
+  add('backtest', 'show what the configuration would have posted in the last days')
+    .option('--days <number>', `from 1 to ${maxDays}`, days, 7)
+    .option('--config <file>', 'another configuration file')
+    .option('--compare <file>', 'a configuration file to compare with')
+    .option('--json', 'print the report as JSON')
+    .action(run(async () => (await import('./backtest/backtest.ts')).backtest))
+  add('migrate', 'copy the data folder to the database of DATABASE_URL')
+    .requiredOption('--from <folder>', 'the folder to copy (DATA_DIR)')
+    .option('--dry-run', 'change nothing')
+    .action(run(async () => (await import('./migrate.ts')).migrate))
+  add('forget', 'remove an author from everything that is stored')
+    .requiredOption('--author <name>', 'the full name, in quotes')
+    .option('--dry-run', 'change nothing')
+    .action(run(async () => (await import('./forget.ts')).forget))
+  add('service', 'run the embedded mention service alone')
+    .option('--port <number>', 'port of the service, 0 for any', port, defaultPorts.service)
+    .option('--data <file>', 'serve the mentions of this JSONL file')
+    .option('--token <token>', 'the only access token that is accepted')
+    .action(run(async () => (await import('./service.ts')).service))
+  add('slack', 'run the embedded Slack workspace alone, for any Slack app')
+    .option('--port <number>', 'port of the workspace, 0 for any', port, defaultPorts.slack)
+    .option('--request-url <url>', 'send to this address over HTTP instead of Socket Mode', address)
+    .action(run(async () => (await import('./service.ts')).slack))
+  program.command('schema', { hidden: true }).action(run(async () => (await import('./schema.ts')).schema))
+
+  // The package adds the command `complete`, and completes from the commands above.
+  if (args[0] === 'complete' || args[0]?.endsWith('help'))
+    (await import('@bomb.sh/tab/commander')).default(program)
+  await program.parseAsync(args, { from: 'user' })
+  return code
+}
+
+function port(written: string): number {
+  if (!/^\d{1,5}$/.test(written) || Number(written) > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535.')
+  return Number(written)
+}
+
+function days(written: string): number {
+  const number = Number(written)
+  if (!Number.isInteger(number) || number < 1 || number > maxDays)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxDays}.`)
+  return number
+}
+
+function address(written: string): string {
+  if (!URL.canParse(written))
+    throw new InvalidArgumentError('It must be an address, such as http://127.0.0.1:3000/slack/events.')
+  return written
+}

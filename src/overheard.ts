@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+/**
+ * The command `overheard` of the package. It replaces itself with Node under the flags of `npm start`, because Node reads flags and `.env`
+ * only when it starts. Without arguments it prints the help.
+ */
+import { existsSync } from 'node:fs'
+
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=4',
+  '--v8-pool-size=1',
+  '--wasm-tiering-budget=2000000000',
+  ...(existsSync('.env') ? ['--env-file=.env'] : []),
+  `--import=${new URL('./compile-cache.js', import.meta.url).href}`,
+]
+const [, , ...args] = process.argv
+const program = [`${import.meta.dirname}/main.js`, ...(args.length === 0 ? ['--help'] : args)]
+
+process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program])

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it, vi } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { runCommandLine } from '../../src/cli/command-line.ts'
+
+/** Runs the program with its sources, and returns what it prints and its exit code. */
+function overheard(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/main.ts', ...args], {
+    env: { PATH: process.env.PATH },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Parses the arguments in this process, and returns what the parser prints and its exit code. */
+async function parsed(...args: string[]) {
+  let output = ''
+  const keep = (text: string | Uint8Array) => {
+    output += String(text)
+    return true
+  }
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep)
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep)
+  const failure: unknown = await runCommandLine(args).catch((error: unknown) => error)
+  vi.restoreAllMocks()
+  return { output, failure }
+}
+
+describe('the command line of Overheard', () => {
+  it('prints the version of the package with --version', async () => {
+    const { output, failure } = await parsed('--version')
+    expect(output).toBe(`${packageFile.version}\n`)
+    expect(failure).toMatchObject({ exitCode: 0 })
+  })
+
+  it('lists all commands with --help, but not the one that only developers need', () => {
+    const { status, stdout } = overheard('--help')
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?= .*)/gm)].map(([, name]) => name)
+    expect(commands).toEqual(
+      'demo setup start check doctor backtest migrate forget service slack complete help'.split(' '),
+    )
+    expect(status).toBe(0)
+  })
+
+  it('lists the options of a command with --help after its name', async () => {
+    expect((await parsed('backtest', '--help')).output).toContain('--compare <file>')
+  })
+
+  it.each([
+    ['an unknown command', ['strat'], "unknown command 'strat'\n(Did you mean start?)"],
+    ['an unknown option', ['backtest', '--dayz', '3'], "unknown option '--dayz'\n(Did you mean --days?)"],
+    ['an option without its value', ['backtest', '--days'], "option '--days <number>' argument missing"],
+    ['too many days', ['backtest', '--days', '91'], 'It must be a whole number from 1 to 90.'],
+    ['a port that is no number', ['slack', '--port', 'x'], 'It must be a number from 0 to 65535.'],
+    ['a request URL that is no address', ['slack', '--request-url', 'x'], 'It must be an address'],
+    ['a wrong choice', ['demo', '--service', 'x'], 'Allowed choices are embedded, real.'],
+    ['a missing option', ['forget'], "required option '--author <name>' not specified"],
+    ['an unexpected word', ['check', 'other.yaml'], 'too many arguments'],
+    ['an option that start does not have', ['start', '--dayz'], "unknown option '--dayz'"],
+  ])('explains %s and exits with 1', async (_what, args, sentence) => {
+    const { output, failure } = await parsed(...args)
+    expect(output).toContain(sentence)
+    expect(failure).toMatchObject({ exitCode: 1 })
+  })
+
+  it('writes an error about its arguments to stderr only', () => {
+    expect(overheard('strat')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringContaining('unknown command'),
+    })
+  })
+
+  it.each(['bash', 'zsh', 'fish'])('prints a completion script for %s', (shell) => {
+    expect(overheard('complete', shell)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('overheard complete --'),
+    })
+  })
+
+  it('completes options and choices', () => {
+    expect(overheard('complete', '--', 'backtest', '--com').stdout).toContain('--compare\t')
+    expect(overheard('complete', '--', 'demo', '--service', '').stdout).toContain('embedded')
+  })
+})
