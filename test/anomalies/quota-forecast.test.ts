@@ -12,13 +12,13 @@ describe('the forecast of the monthly mention quota', () => {
 
   it.each([
     [
-      'says when the quota runs out at the pace of the last week',
+      'when the quota runs out at the pace of the last week',
       2450,
       { used: 1950, perDay: 100, runsOutAt: Date.UTC(2026, 10, 25, 12) },
     ],
-    ['says that the quota lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
-    ['says that the quota is used up', 1900, { used: 1950, runsOutAt: now }],
-  ])('%s', (_, monthlyMentions, expected) =>
+    ['that the quota lasts until it is renewed', 10_000, { used: 1950, runsOutAt: undefined }],
+    ['that the quota is used up', 1900, { used: 1950, runsOutAt: now }],
+  ])('says %s', (_, monthlyMentions, expected) =>
     expect(forecastPlan({ monthlyMentions, days: [hundredADay], ...month }, now)).toMatchObject(expected),
   )
 
@@ -34,13 +34,13 @@ describe('the forecast of the monthly mention quota', () => {
   })
 
   it.each([
-    ['announces nothing while less than 80% of the quota is used', 0.79, undefined, undefined],
-    ['announces 80% when 80% of the quota is used', 0.8, undefined, 0.8],
-    ['announces nothing at 90% of the quota if 80% was announced', 0.9, 0.8, undefined],
-    ['announces 95% at 96% of the quota if 80% was announced', 0.96, 0.8, 0.95],
-    ['announces only 95% at 96% of the quota if nothing was announced', 0.96, undefined, 0.95],
-    ['announces nothing at 120% of the quota if 95% was announced', 1.2, 0.95, undefined],
-  ])('%s', (_, share, told, expected) =>
+    ['nothing while less than 80% of the quota is used', 0.79, undefined, undefined],
+    ['80% when 80% of the quota is used', 0.8, undefined, 0.8],
+    ['nothing at 90% of the quota if 80% was announced', 0.9, 0.8, undefined],
+    ['95% at 96% of the quota if 80% was announced', 0.96, 0.8, 0.95],
+    ['only 95% at 96% of the quota if nothing was announced', 0.96, undefined, 0.95],
+    ['nothing at 120% of the quota if 95% was announced', 1.2, 0.95, undefined],
+  ])('announces %s', (_, share, told, expected) =>
     expect(shareToAnnounce({ used: 0, share, perDay: 0, runsOutAt: undefined }, told)).toBe(expected),
   )
 })

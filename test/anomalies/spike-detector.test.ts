@@ -18,27 +18,27 @@ const until = (count: number, minutes: number) =>
 
 describe('the spike detector', () => {
   it.each([
-    ['detects a spike when 15 minutes have far more mentions than the baseline', 13, 14, ['quarter']],
+    ['a spike when 15 minutes have far more mentions than the baseline', 13, 14, ['quarter']],
     [
-      'detects a spike when half an hour has six times the baseline, even if its last 15 minutes alone are not unusual enough',
+      'a spike when half an hour has six times the baseline, even if its last 15 minutes alone are not unusual enough',
       19,
       28,
       ['half-hour'],
     ],
     [
-      'detects a spike when an hour has four times the baseline, even if its last half hour alone is not unusual enough',
+      'a spike when an hour has four times the baseline, even if its last half hour alone is not unusual enough',
       24,
       58,
       ['hour'],
     ],
-    ['detects no spike when an hour has only twice the baseline', 12, 58, []],
+    ['no spike when an hour has only twice the baseline', 12, 58, []],
     [
-      'detects no spike when 15 minutes have only five mentions, although that is three times the baseline',
+      'no spike when 15 minutes have only five mentions, although that is three times the baseline',
       5,
       14,
       [],
     ],
-  ])('%s', (_, count, minutes, expected) =>
+  ])('detects %s', (_, count, minutes, expected) =>
     expect(rules(until(count, minutes), noon + minutes * minute)).toEqual(expected),
   )
 

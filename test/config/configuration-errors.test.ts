@@ -7,66 +7,62 @@ const errorsOf = (text: string) => readConfiguration(text).errors
 describe('the configuration reader', () => {
   it.each([
     [
-      'reports a missing key with its line',
+      'a missing key with its line',
       'subscriptions:\n  - name: a\n    alert: A\n',
       "line 2: subscriptions[0].channel: missing: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'reports a channel name with # but without quotes, because YAML takes it for a comment',
+      'a channel name with # but without quotes, because YAML takes it for a comment',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: #brand',
       /^line 4: subscriptions\[0\].channel: /,
     ],
     [
-      'reports a channel name without its #',
+      'a channel name without its #',
       'subscriptions:\n  - name: a\n    alert: A\n    channel: brand',
       "line 4: subscriptions[0].channel: expected a channel id (C…) or a name in quotes ('#marketing')",
     ],
     [
-      'reports a wrong value that is a YAML alias at the line of the alias',
+      'a wrong value that is a YAML alias at the line of the alias',
       'plan: {monthlyMentions: &more 2000}\nsubscriptions:\n  - {name: a, alert: A, channel: C1, burst: *more}',
       "line 3: subscriptions[0].burst: expected 1000 or less, found '2000'",
     ],
     [
-      'reports the same message only once if an address breaks two rules',
+      'the same message only once if an address breaks two rules',
       'docs: http://x',
       'line 1: docs: expected an https address',
     ],
     [
-      'reports a subscription name that is used twice',
+      'a subscription name that is used twice',
       'subscriptions:\n  - {name: a, alert: A, channel: C1}\n  - {name: a, alert: B, channel: C1}',
       "line 3: subscriptions[1].name: the name 'a' is already taken",
     ],
     [
-      'reports a subscription name that cannot be a key of a JavaScript object',
+      'a subscription name that cannot be a key of a JavaScript object',
       'subscriptions:\n  - {name: __proto__, alert: A, channel: C1}',
       'line 2: subscriptions[0].name: this name cannot be used',
     ],
     [
-      'reports a file that is a list instead of keys',
+      'a file that is a list instead of keys',
       '- name: a',
       'line 1: the file: expected keys with values, found a list',
     ],
     [
-      'reports a file that is a sentence instead of keys',
+      'a file that is a sentence instead of keys',
       'hello',
       "line 1: the file: expected keys with values, found 'hello'",
     ],
     [
-      'reports an address of the documentation that is http instead of https',
+      'an address of the documentation that is http instead of https',
       '\ndocs: http://wiki.example.com',
       'line 2: docs: expected an https address',
     ],
     [
-      'reports a locale that is no language tag',
+      'a locale that is no language tag',
       '\nlocale: english!',
       'line 2: locale: expected a language tag such as en-US or en-GB',
     ],
-    [
-      'reports an owner that is not a member id',
-      '\nowner: ana',
-      'line 2: owner: expected a Slack member id (U…)',
-    ],
-  ] as [string, string, string | RegExp][])('%s', (_what, text, expected) => {
+    ['an owner that is not a member id', '\nowner: ana', 'line 2: owner: expected a Slack member id (U…)'],
+  ] as [string, string, string | RegExp][])('reports %s', (_what, text, expected) => {
     expect(errorsOf(text)).toEqual([
       typeof expected === 'string' ? expected : expect.stringMatching(expected),
     ])

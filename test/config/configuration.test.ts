@@ -7,10 +7,10 @@ const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, re
 
 describe('a valid configuration', () => {
   it.each([
-    ['has no subscriptions if the file is empty', ''],
-    ['has no subscriptions if the file has only comments', '# nothing yet\n'],
-    ['has no subscriptions if its lists are empty', 'subscriptions: []\ndigests:\n'],
-  ])('%s', (_when, text) => {
+    ['the file is empty', ''],
+    ['the file has only comments', '# nothing yet\n'],
+    ['its lists are empty', 'subscriptions: []\ndigests:\n'],
+  ])('has no subscriptions if %s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
       configuration: {
         timezone: 'UTC',

@@ -9,141 +9,141 @@ const withLines = (...lines: string[]) =>
 describe('the configuration reader, for an invalid subscription,', () => {
   it.each([
     [
-      'reports an unknown key',
+      'an unknown key',
       ['    colour: red'],
       'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, maxAge, quiet, style, notify, dedupe, followUp, spike',
     ],
     [
-      'reports an unknown key only once even if it has keys below it',
+      'an unknown key only once even if it has keys below it',
       ['    onyl:', '      source: [web]'],
       'line 5: subscriptions[0].onyl: unknown key; did you mean `only`?',
     ],
     [
-      'reports an unknown filter',
+      'an unknown filter',
       ['    only:', '      sauce: [web]'],
       'line 6: subscriptions[0].only.sauce: unknown key; did you mean `source`?',
     ],
     [
-      'reports a value of a wrong type',
+      'a value of a wrong type',
       ['    burst: many'],
       "line 5: subscriptions[0].burst: expected a number, found 'many'",
     ],
     [
-      'reports a number that is too large',
+      'a number that is too large',
       ['    backfill: 301'],
       "line 5: subscriptions[0].backfill: expected 300 or less, found '301'",
     ],
     [
-      'reports a number that is too small',
+      'a number that is too small',
       ['    burst: 0'],
       "line 5: subscriptions[0].burst: expected 1 or more, found '0'",
     ],
     [
-      'reports a fraction instead of a whole number',
+      'a fraction instead of a whole number',
       ['    burst: 1.5'],
       "line 5: subscriptions[0].burst: expected a whole number, found '1.5'",
     ],
     [
-      'suggests the right word for a misspelt value',
+      'a misspelt value, and suggests the right word',
       ['    spike: clam'],
       "line 5: subscriptions[0].spike: expected one of calm, normal, alert, off, found 'clam'; did you mean `calm`?",
     ],
     [
-      'lists the allowed words if the value is a list',
+      'a list in place of one word, and names the allowed words',
       ['    style: [big]'],
       'line 5: subscriptions[0].style: expected one of compact, full, found a list',
     ],
     [
-      'suggests the right key for a key in another spelling',
+      'a key in another spelling, and suggests the right key',
       ['    max_age: 7d'],
       'line 5: subscriptions[0].max_age: unknown key; did you mean `maxAge`?',
     ],
     [
-      'suggests the right key for a key with an added word',
+      'a key with an added word, and suggests the right key',
       ['    quiet_hours: {}'],
       'line 5: subscriptions[0].quiet_hours: unknown key; did you mean `quiet`?',
     ],
     [
-      'reports a missing key of a nested object',
+      'a missing key of a nested object',
       ["    quiet: {from: '22:00'}"],
       "line 5: subscriptions[0].quiet.to: missing: expected a time of day in quotes ('22:00')",
     ],
     [
-      'reports a missing value if keys are expected',
+      'a missing value if keys are expected',
       ['    only:'],
       'line 5: subscriptions[0].only: expected keys with values, found nothing',
     ],
     [
-      'reports a number in quotes',
+      'a number in quotes',
       ["    burst: '3'"],
       "line 5: subscriptions[0].burst: expected a number, found '3' in quotes",
     ],
     [
-      'reports a duration without its unit',
+      'a duration without its unit',
       ['    maxAge: 7'],
       'line 5: subscriptions[0].maxAge: expected a duration (such as 7d or 12h)',
     ],
-    ['reports a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
-    ['reports a tab as indentation', ['\tburst: 3'], /^line [45]: /],
+    ['a key that is a number', ['    1: 2'], /^line 5: subscriptions\[0\].1: unknown key/],
+    ['a tab as indentation', ['\tburst: 3'], /^line [45]: /],
     [
-      'reports an empty list',
+      'an empty list',
       ['    only:', '      source: []'],
       'line 6: subscriptions[0].only.source: an empty list',
     ],
     [
-      'reports a pattern that is too long',
+      'a pattern that is too long',
       ['    except:', `      text: [job, ${'x'.repeat(201)}]`],
       'line 6: subscriptions[0].except.text[1]: expected at most 200 characters, found 201',
     ],
     [
-      'reports too many patterns',
+      'too many patterns',
       ['    only:', `      author: [${Array.from({ length: 1001 }, (_, index) => index)}]`],
       'line 6: subscriptions[0].only.author: expected at most 1000 entries, found 1001',
     ],
     [
-      'reports text if a list is expected',
+      'text if a list is expected',
       ['    only:', '      source: web'],
       "line 6: subscriptions[0].only.source: expected a list in brackets, [...], found 'web'",
     ],
     [
-      'reports an unknown sentiment',
+      'an unknown sentiment',
       ['    only: {sentiment: [bad]}'],
       /^line 5: subscriptions\[0\].only.sentiment\[0\]:/,
     ],
     [
-      'reports a reach whose start is above its end',
+      'a reach whose start is above its end',
       ['    only:', '      reach: {from: 10, to: 9}'],
       'line 6: subscriptions[0].only.reach: from is above to',
     ],
     [
-      'reports an invalid cron expression',
+      'an invalid cron expression',
       ["    schedule: '61 * * * *'"],
       /^line 5: subscriptions\[0\].schedule: '61 \* \* \* \*' is not a cron expression \(.+\)/,
     ],
-    ['reports a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
+    ['a cron expression of four fields', ["    schedule: '* * * *'"], /is not a cron expression/],
     [
-      'reports an invalid time zone',
+      'an invalid time zone',
       ['    timezone: Mars/Olympus'],
       "line 5: subscriptions[0].timezone: 'Mars/Olympus' is not an IANA time zone (such as Europe/Berlin)",
     ],
     [
-      'reports a duration with an unknown unit',
+      'a duration with an unknown unit',
       ['    maxAge: 7 years'],
       "line 5: subscriptions[0].maxAge: '7 years' is not a duration (such as 7d or 12h)",
     ],
     [
-      'reports a pattern that begins with * and has no quotes',
+      'a pattern that begins with * and has no quotes',
       ['    only:', '      text: [*fund]'],
       "line 6: text that begins with * must be in quotes: '*fund'",
     ],
     [
-      'reports a pattern that is only * and has no quotes',
+      'a pattern that is only * and has no quotes',
       ['    only: {text: *}'],
       /^line 5: text that begins with \* must be in quotes/,
     ],
-    ['reports broken YAML', ['    only: {text: ['], /^line [56]: /],
-    ['reports a repeated key', ['    channel: C2'], 'line 5: this key is here twice'],
-  ] as [string, string[], string | RegExp][])('%s', (_what, lines, expected) => {
+    ['broken YAML', ['    only: {text: ['], /^line [56]: /],
+    ['a repeated key', ['    channel: C2'], 'line 5: this key is here twice'],
+  ] as [string, string[], string | RegExp][])('reports %s', (_what, lines, expected) => {
     const errors = withLines(...lines)
     expect(errors[0]).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
   })

@@ -11,30 +11,30 @@ describe('the index of originals', () => {
   const [one, other] = ['one two three four five six seven', 'one two three four five six eight']
   it.each([
     [
-      'finds an original by its URL, even if another original has the same title',
+      'an original by its URL, even if another original has the same title',
       known(other, 'address b', 'title a'),
       '2',
       'address',
     ],
     [
-      'finds an original by its whole title if it has no original with the URL',
+      'an original by its whole title if it has no original with the URL',
       known(other, 'title a'),
       '1',
       'title',
     ],
     [
-      'finds an original with a similar title if it has none with the URL or the whole title',
+      'an original with a similar title if it has none with the URL or the whole title',
       known(`${one} nine`),
       '1',
       'likeness',
     ],
     [
-      'finds no original if it has none with the URL, and there is no title',
+      'no original if it has none with the URL, and there is no title',
       known('', 'address c'),
       undefined,
       undefined,
     ],
-  ])('%s', (_, asked, mention, by) => {
+  ])('finds %s', (_, asked, mention, by) => {
     const firsts = createOriginalIndex<{ mention: string; at: number }>()
     firsts.add(entry('1'), known(one, 'address a', 'title a'))
     firsts.add(entry('2', 1), known('something else altogether happened there today', 'address b'))

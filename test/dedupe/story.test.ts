@@ -106,11 +106,11 @@ describe('the sites and the combined reach of a story', () => {
 
 describe('a story of several mentions on one card', () => {
   it.each([
-    ['with a reach of 5 does not resurface as a new card below a reach of 10,000', 5, 9990, false],
-    ['with a reach of 5 resurfaces as a new card at a reach of 10,000', 5, 9995, true],
-    ['with a reach of 2,000 does not resurface as a new card below a reach of 20,000', 2000, 17_999, false],
-    ['with a reach of 2,000 resurfaces as a new card at a reach of 20,000', 2000, 18_000, true],
-  ])('%s', (_, first, more, up) =>
+    ['of 5 does not resurface as a new card below a reach of 10,000', 5, 9990, false],
+    ['of 5 resurfaces as a new card at a reach of 10,000', 5, 9995, true],
+    ['of 2,000 does not resurface as a new card below a reach of 20,000', 2000, 17_999, false],
+    ['of 2,000 resurfaces as a new card at a reach of 20,000', 2000, 18_000, true],
+  ])('with a reach %s', (_, first, more, up) =>
     expect(
       resurfacedStory(cardOf(told(1, 'a.example', first)), joinedOf(told(2, 'b.example', more))) !==
         undefined,

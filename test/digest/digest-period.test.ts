@@ -229,10 +229,10 @@ describe('a digest with a scheduled time', () => {
   const slot = Date.UTC(2026, 10, 23, 8)
   const hour = 3_600_000
   it.each<[string, number, boolean]>([
-    ['is sent at this time', 0, true],
-    ['is sent an hour later if it was missed', hour, true],
-    ['is sent a day later if it was missed', 24 * hour, true],
-    ['is not sent more than a day later', 24 * hour + 1, false],
-    ['is not sent before this time', -1, false],
-  ])('%s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
+    ['sent at this time', 0, true],
+    ['sent an hour later if it was missed', hour, true],
+    ['sent a day later if it was missed', 24 * hour, true],
+    ['not sent more than a day later', 24 * hour + 1, false],
+    ['not sent before this time', -1, false],
+  ])('is %s', (_, late, made) => expect(isWithinCatchUp(slot, slot + late)).toBe(made))
 })

@@ -161,7 +161,7 @@ describe('if the configuration names no admins,', () => {
     })
   })
 
-  describe.each(visitors)('%s', (_kind, user) => {
+  describe.each(visitors)('a visitor (%s)', (_kind, user) => {
     it('may read what their own channel gets', async () => {
       expect(await people.ask(user, brand, '/mentions list')).toContain('acme')
       expect(await people.ask(user, brand, '/mentions test')).toContain('Acme in the news')
@@ -218,7 +218,7 @@ describe('if the configuration names no admins,', () => {
     })
   })
 
-  describe.each(visitors)('%s', (_kind, user) => {
+  describe.each(visitors)('a visitor (%s)', (_kind, user) => {
     it('may claim and finish a mention in their own channel', async () => {
       const ts = await people.card(brand, user === gil ? 21 : 22, alertId)
       await people.press(user, brand, ts, 'mention_claim')

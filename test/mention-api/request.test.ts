@@ -119,14 +119,14 @@ describe('the pause of all requests to the mention service', () => {
   })
 })
 
-describe('the error of an invalid response names the first invalid field:', () => {
+describe('the error of an invalid response', () => {
   it.each([
     ['alert_data: expected object', { limits }],
     ['alert_data.mentions: expected array', { limits, alert_data: { ...wireAlert, mentions: {} } }],
     ['alert_data.next: expected string', { limits, alert_data: { ...wireAlert, mentions: [], next: 5 } }],
     ['limits: expected array', { limits: {}, alert_data: { ...wireAlert, mentions: [] } }],
     ['the answer: expected object', 'a text'],
-  ])('%s', async (field, body) => {
+  ])('names the first invalid field: %s', async (field, body) => {
     const server = await startServer((_, response) => sendJson(response, body))
     const { service } = clientOf(server.url)
     const error = await errorOf(service.newest('7', 1))

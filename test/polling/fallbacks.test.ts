@@ -29,21 +29,21 @@ const links = (world: StoryWorld) =>
 describe('a refused card', () => {
   it.each([
     [
-      'is posted without its newest block types if Slack refuses those',
+      'without its newest block types if Slack refuses those',
       hasBlock('rich_text'),
       (text: string) => text.includes('news.example/1'),
     ],
     [
-      'is posted as text if Slack refuses all blocks',
+      'as text if Slack refuses all blocks',
       ({ content }: Sent) => content.blocks.length > 0,
       (text: string) => text.includes('Kim Lee'),
     ],
     [
-      'is posted as the bare address if Slack refuses its text',
+      'as the bare address if Slack refuses its text',
       ({ content }: Sent) => content.text.includes('Kim Lee'),
       (text: string) => text === 'https://news.example/1',
     ],
-  ])('%s', async (_what, isRefused, isRight) => {
+  ])('is posted %s', async (_what, isRefused, isRight) => {
     const { world, run } = await lookedAround(5)
     world.channel.refuses = (posting) => (isRefused(posting) ? refused : undefined)
     addUpTo(world, 1)

@@ -276,9 +276,9 @@ describe('a mention that Slack refuses with an unknown code', () => {
 
 describe('the update of a card that Slack refuses with an unknown code', () => {
   it.each([
-    ['is retried until Slack accepts it', 20, ['1']],
-    ['is given up after half an hour, and later duplicates get cards of their own', 120, ['1', '2']],
-  ])('%s', async (_what, minutes, cards) => {
+    ['retried until Slack accepts it', 20, ['1']],
+    ['given up after half an hour, and later duplicates get cards of their own', 120, ['1', '2']],
+  ])('is %s', async (_what, minutes, cards) => {
     const { world, run } = await lookedAround({ dedupe: 'url' })
     const title = 'Acme recalls all of its rocket skates today'
     world.add('1', { title })

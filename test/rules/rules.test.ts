@@ -14,75 +14,75 @@ function decisionOf(subscription: Partial<Subscription>, mention: Partial<Mentio
 
 describe('a mention', () => {
   it.each<[string, Partial<Subscription>, Partial<Mention>, object]>([
-    ['is delivered without filters', {}, {}, { kind: 'deliver', reason: 'passed' }],
+    ['delivered without filters', {}, {}, { kind: 'deliver', reason: 'passed' }],
     [
-      'is delivered if it matches every condition of the filter “only”',
+      'delivered if it matches every condition of the filter “only”',
       { only: { source: ['reddit'], language: ['en'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is skipped, with the first missed condition as reason, if it misses a condition of the filter “only”',
+      'skipped, with the first missed condition as reason, if it misses a condition of the filter “only”',
       { only: { source: ['reddit'], language: ['de'], country: ['DE'] } },
       {},
       { kind: 'skip', reason: 'only.language' },
     ],
     [
-      'is skipped, with the matching value as detail, if it matches one condition of the filter “except”',
+      'skipped, with the matching value as detail, if it matches one condition of the filter “except”',
       { except: { source: ['web'], author: ['kim lee'] } },
       {},
       { kind: 'skip', reason: 'except.author', detail: 'Kim Lee' },
     ],
     [
-      'is delivered if it matches no condition of the filter “except”',
+      'delivered if it matches no condition of the filter “except”',
       { except: { source: ['web'] } },
       {},
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is checked against the filter “only” before the filter “except”',
+      'checked against the filter “only” before the filter “except”',
       { only: { source: ['web'] }, except: { language: ['en'] } },
       {},
       { kind: 'skip', reason: 'only.source' },
     ],
     [
-      'is skipped, with the detail “not starred”, if it has no star and the filter “only” asks for a star',
+      'skipped, with the detail “not starred”, if it has no star and the filter “only” asks for a star',
       { only: { starred: true } },
       { starred: false },
       { kind: 'skip', reason: 'only.starred', detail: 'not starred' },
     ],
     [
-      'is checked against the filter “except” before the limit maxAge',
+      'checked against the filter “except” before the limit maxAge',
       { except: { language: ['en'] }, maxAge: 1 },
       { date: now - day },
       { kind: 'skip', reason: 'except.language', detail: 'en' },
     ],
     [
-      'is skipped if it is older than maxAge',
+      'skipped if it is older than maxAge',
       { maxAge: day },
       { date: now - day - 1 },
       { kind: 'skip', reason: 'maxAge', detail: '2026-11-19T11:59:59.999Z' },
     ],
     [
-      'is delivered if it is exactly as old as maxAge',
+      'delivered if it is exactly as old as maxAge',
       { maxAge: day },
       { date: now - day },
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is delivered if its date is in the future',
+      'delivered if its date is in the future',
       { maxAge: day },
       { date: now + 100 * day },
       { kind: 'deliver', reason: 'passed' },
     ],
     [
-      'is delivered if it has no usable date',
+      'delivered if it has no usable date',
       { maxAge: day },
       { date: 0 },
       { kind: 'deliver', reason: 'passed' },
     ],
-    ['is delivered at any age if maxAge is not set', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
-  ])('%s', (_what, subscription, mention, expected) => {
+    ['delivered at any age if maxAge is not set', {}, { date: 1 }, { kind: 'deliver', reason: 'passed' }],
+  ])('is %s', (_what, subscription, mention, expected) => {
     expect(decisionOf(subscription, mention)).toEqual(expected)
   })
 })

@@ -12,83 +12,77 @@ const at = (text: string) => Date.parse(text)
 describe('the latest run time of a schedule within the last day', () => {
   it.each([
     [
-      'is found at the moment of the run time',
+      'found at the moment of the run time',
       '0 9 * * 1',
       'Europe/Berlin',
       '2026-11-23T08:00:00Z',
       '2026-11-23T08:00:00Z',
     ],
     [
-      'is not found a moment before the run time',
+      'not found a moment before the run time',
       '0 9 * * 1',
       'Europe/Berlin',
       '2026-11-23T07:59:59.999Z',
       undefined,
     ],
     [
-      'is found a day after the run time',
+      'found a day after the run time',
       '0 9 * * 1',
       'Europe/Berlin',
       '2026-11-24T08:00:00Z',
       '2026-11-23T08:00:00Z',
     ],
     [
-      'is not found more than a day after the run time',
+      'not found more than a day after the run time',
       '0 9 * * 1',
       'Europe/Berlin',
       '2026-11-24T08:00:00.001Z',
       undefined,
     ],
+    ['found in summer time', '0 9 * * 1', 'America/New_York', '2026-07-06T20:00:00Z', '2026-07-06T13:00:00Z'],
     [
-      'is found in summer time',
-      '0 9 * * 1',
-      'America/New_York',
-      '2026-07-06T20:00:00Z',
-      '2026-07-06T13:00:00Z',
-    ],
-    [
-      'is found after the clocks went forward',
+      'found after the clocks went forward',
       '0 9 * * *',
       'Europe/Berlin',
       '2026-03-29T12:00:00Z',
       '2026-03-29T07:00:00Z',
     ],
     [
-      'is found in the hour that comes twice',
+      'found in the hour that comes twice',
       '30 2 * * *',
       'Europe/Berlin',
       '2026-10-25T06:00:00Z',
       '2026-10-25T01:30:00Z',
     ],
     [
-      'is found after the clocks skipped the run time',
+      'found after the clocks skipped the run time',
       '30 2 * * 0',
       'Europe/Berlin',
       '2026-03-29T08:00:00Z',
       '2026-03-29T01:00:00Z',
     ],
     [
-      'is found for a schedule of every second',
+      'found for a schedule of every second',
       '* * * * * *',
       'UTC',
       '2026-11-23T09:00:44.5Z',
       '2026-11-23T09:00:44Z',
     ],
     [
-      'is found for a schedule of several seconds',
+      'found for a schedule of several seconds',
       '15,45 0 9 * * *',
       'UTC',
       '2026-11-23T09:00:44Z',
       '2026-11-23T09:00:15Z',
     ],
     [
-      'is found in a time zone with half hours',
+      'found in a time zone with half hours',
       '0 9 * * *',
       'Asia/Kolkata',
       '2026-11-23T06:00:00Z',
       '2026-11-23T03:30:00Z',
     ],
-  ])('%s', (_, expression, timezone, now, expected) => {
+  ])('is %s', (_, expression, timezone, now, expected) => {
     expect(lastRun(expression, timezone, at(now), day)).toBe(expected && at(expected))
   })
 

@@ -58,7 +58,7 @@ describe('a request to Slack', () => {
   })
 })
 
-describe('a failed request to Slack ends with', () => {
+describe('a failed request to Slack', () => {
   it.each<[string, RequestListener, object]>([
     ['a timeout if no response comes', () => undefined, { name: 'TimedOutError' }],
     [
@@ -79,7 +79,7 @@ describe('a failed request to Slack ends with', () => {
       },
       { code: 'ECONNRESET' },
     ],
-  ])('%s', async (_what, answer, error) => {
+  ])('ends with %s', async (_what, answer, error) => {
     const timeout = 'name' in error ? 200 : 20_000
     await expect(slackFetch(timeout, dispatcher)(await serving(answer), post)).rejects.toMatchObject(error)
   })

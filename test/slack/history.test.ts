@@ -237,16 +237,16 @@ describe('a failed search for our posts in Slack’s history', () => {
   const outsider = { channels: [{ id: brand, name: 'brand-watch', botIsMember: false }] }
   it.each([
     [
-      'without the needed scope reports the channel as unreadable',
+      'the token lacks the needed scope',
       { scopes: ['chat:write', 'channels:read'] },
       { kind: 'unreadable', reason: 'missing_scope', extent: 'workspace' },
     ],
     [
-      'in a channel without the bot reports the channel as unreadable',
+      'the bot is not in the channel',
       outsider,
       { kind: 'unreadable', reason: 'not_in_channel', extent: 'channel' },
     ],
-  ])('%s', async (_what, options, expected) => {
+  ])('reports the channel as unreadable if %s', async (_what, options, expected) => {
     const { search } = await searchWorld(options)
     expect(await search({ channel: brand })).toEqual(expected)
   })

@@ -74,7 +74,7 @@ describe('posting a message', () => {
   )
 })
 
-describe('the outcome of a failed post is', () => {
+describe('the outcome of a failed post', () => {
   it.each([
     [
       'deferred by the time that a response with status 429 names',
@@ -115,7 +115,7 @@ describe('the outcome of a failed post is', () => {
       0,
       { kind: 'rejected', extent: 'channel', reason: 'is_archived' },
     ],
-  ] as const)('%s, and the post is sent only once', async (_what, act, stored, outcome) => {
+  ] as const)('is %s, and the post is sent only once', async (_what, act, stored, outcome) => {
     const { workspace, client } = await connected({}, act.do === 'hang' ? 1000 : 20_000)
     workspace.control.fault({ method: 'chat.postMessage', act })
     expect(await createPost(client)({ channel: brand, content, receipt })).toMatchObject(outcome)
@@ -123,7 +123,7 @@ describe('the outcome of a failed post is', () => {
     expect(workspace.control.calls('chat.postMessage')).toHaveLength(1)
   })
 
-  it('deferred if nobody listens at the address', async () => {
+  it('is deferred if nobody listens at the address', async () => {
     const workspace = createWorkspace({ now: Date.now })
     await workspace.listen()
     const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)
@@ -163,7 +163,7 @@ describe('the outcome of a failed post is', () => {
       '<html>Bad gateway</html>',
       { kind: 'unknown', reason: 'HTTP 502' },
     ],
-  ] as const)('%s', async (_what, status, body, outcome) => {
+  ] as const)('is %s', async (_what, status, body, outcome) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body))
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())

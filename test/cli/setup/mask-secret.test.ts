@@ -4,10 +4,10 @@ import { maskSecret } from '../../../src/cli/setup/prompt.ts'
 
 describe('a masked secret', () => {
   it.each([
-    ['shows the prefix and the last characters of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
-    ['shows the last characters of another secret', '0123456789abcdef', '…cdef'],
-    ['shows no characters if it is short', 'short-secret', '…'],
-  ])('%s', (_what, secret, shown) => {
+    ['the prefix and the last characters of a Slack token', 'xoxb-1234-5678-abcdefgh', 'xoxb-…efgh'],
+    ['the last characters of another secret', '0123456789abcdef', '…cdef'],
+    ['no characters if it is short', 'short-secret', '…'],
+  ])('shows %s', (_what, secret, shown) => {
     expect(maskSecret(secret)).toBe(shown)
   })
 

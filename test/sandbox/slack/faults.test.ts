@@ -35,8 +35,8 @@ const endings: [sentence: string, act: Act, kept: number, error: Record<string, 
   ],
 ]
 
-describe('a post to the sandbox’s Slack under a planned fault ends with', () => {
-  it.each(endings)('%s', async (_sentence, act, kept, error) => {
+describe('a post to the sandbox’s Slack under a planned fault', () => {
+  it.each(endings)('ends with %s', async (_sentence, act, kept, error) => {
     const workspace = await openWorkspace()
     workspace.control.fault({ method: 'chat.postMessage', times: 1, act })
     const client = clientOf(workspace)
