@@ -182,7 +182,8 @@ const subscriptionSchema = z.strictObject({
     .max(1000)
     .default(5)
     .meta({
-      description: 'If more mentions than this are waiting, they become one message with a thread.',
+      description:
+        'If more mentions than this come within two minutes, the rest become one message with a thread.',
       examples: [10],
     }),
   maxAge: duration.exactOptional().meta({

@@ -92,6 +92,11 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
     return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
   if (reason === 'maxAge') return ['it is older than this channel wants', ...moment(detail, ': from ')]
   if (reason === 'quiet') return ['these are quiet hours', ...moment(detail, ' until ')]
+  if (reason === 'burst')
+    return [
+      'many mentions come at the moment, so the next ones are posted together',
+      ...moment(detail, ' at '),
+    ]
   if (reason === 'pause') return ['somebody skipped the mentions of a pause']
   if (reason === 'paused.asks') return ['the question after a pause waits for an answer in the channel']
   if (reason === 'paused.paused') return ['its subscription is paused', ...moment(detail, ' until ')]

@@ -5,6 +5,17 @@ import { beforeAll, compareIds, greatestId, type Id, idBefore, idSchema, leastId
 import { greatestPlausibleId } from './id-jump.ts'
 
 /**
+ * Two minutes of posts to the channel, which begin with the poll that started at `since` (UTC, ms). `cards` counts the cards, and
+ * `afterBurst` is set if the window began with a burst or a message about a spike.
+ */
+const burstWindowSchema = z.object({
+  since: z.number(),
+  cards: z.number(),
+  afterBurst: z.literal(true).exactOptional(),
+})
+export type BurstWindow = z.infer<typeof burstWindowSchema>
+
+/**
  * A post is stored as pending before it is sent, so that the bot recognises it after a crash. The commit clears the
  * pending post.
  */
@@ -22,6 +33,8 @@ const pendingPostSchema = z.object({
   fingerprint: fingerprintSchema.exactOptional(),
   /** The content of the message, so that its card can be stored even after a crash. */
   shows: shownMentionsSchema.exactOptional(),
+  /** The burst window after this post. The commit stores it, so a restart finds the same window. */
+  window: burstWindowSchema.exactOptional(),
   at: z.number(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>
@@ -78,6 +91,7 @@ export const checkpointSchema = z.object({
   /** The id of the answer that last made the subscription skip the mentions of a pause. */
   startedOver: z.string().exactOptional(),
   pending: pendingPostSchema.exactOptional(),
+  window: burstWindowSchema.exactOptional(),
   burst: burstSchema.exactOptional(),
   spike: spikeProgressSchema.exactOptional(),
 })
@@ -212,11 +226,16 @@ export function commitPost(
   pollStart: number,
 ): Checkpoint {
   const done = markDone(withoutPending(checkpoint), pending.ids, now, pollStart)
-  const { spike } = pending
+  const { spike, window } = pending
   const isFirstMessage = pending.ids.length === 0 && spike === undefined
   const announced = isFirstMessage ? markAnnounced(done) : done
   const updated = spike === undefined ? announced : markSpikePosted(announced, spike, ts)
-  const rest = { ...updated, lastTs: laterTs(ts, checkpoint.lastTs), channel: pending.channel }
+  const rest = {
+    ...updated,
+    lastTs: laterTs(ts, checkpoint.lastTs),
+    channel: pending.channel,
+    ...(window === undefined ? {} : { window }),
+  }
   const opens = pending.burstIds ?? []
   if (opens.length === 0) return rest
   return { ...rest, burst: { thread: ts, total: pending.ids.length + opens.length, ids: opens } }
@@ -229,7 +248,7 @@ export function commitPost(
 export function moveToChannel(checkpoint: Checkpoint, channel: string, now: number): Checkpoint {
   const { channel: before } = checkpoint
   if (before === undefined || before === channel) return checkpoint
-  const { channel: _left, ...rest } = closeBurst(checkpoint)
+  const { channel: _left, window: _ofOldChannel, ...rest } = closeBurst(checkpoint)
   return endSpikeInOldChannel(rest, before, now)
 }
 

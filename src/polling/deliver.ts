@@ -2,7 +2,13 @@ import { closeBurst, isUndecided } from '../model/checkpoint.ts'
 import type { Mention } from '../model/mention.ts'
 import { nextToTry, setAsideNames } from '../outbox/unknown-codes.ts'
 import { logQueued } from './log-waiting.ts'
-import { type NextMessage, nextMessage, singleMessage } from './next-message.ts'
+import {
+  collectedMentions,
+  type NextMessage,
+  nextMessage,
+  postableMentions,
+  singleMessage,
+} from './next-message.ts'
 import type { PollDeps } from './ports.ts'
 import { concludeTries, pauseOf, postMessage } from './posting.ts'
 import { verifyCheckpoint } from './recovery.ts'
@@ -20,7 +26,9 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   const verified = await verifyCheckpoint(deps, run)
   if (verified.end !== undefined) return verified
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
-  const isBurst = verified.run.waiting.length > run.input.subscription.burst
+  const { waiting } = verified.run
+  const isBurst =
+    waiting.length > run.input.subscription.burst && collectedMentions(verified.run) === undefined
   const namesAlert = await deps.hasSeveralAlerts(run.input.channel)
   const named = { ...verified.run, namesAlert }
   const logged = isBurst ? logQueued(deps, named, 'a burst is being posted') : named
@@ -55,9 +63,7 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
 function messageOf(deps: PollDeps, run: SubscriptionRun): NextMessage | undefined {
   const aside = setAsideNames(run.refusals, deps.accepted(run.input.channel))
   if (aside.size === 0) return nextMessage(run)
-  const free = run.waiting.filter(({ id }) => !aside.has(id))
-  const ofBurst = free.filter(({ id }) => run.checkpoint.burst?.ids.includes(id))
-  const candidates = ofBurst.length > 0 ? ofBurst : free
+  const candidates = postableMentions(run).filter(({ id }) => !aside.has(id))
   const next = nextToTry(
     run.refusals,
     aside,

@@ -2,6 +2,7 @@ import { fingerprintOf } from '../dedupe/original-index.ts'
 import {
   byImportance,
   chooseTopMentions,
+  maxEntries,
   shownByParent,
   summarizeBurst,
   threadParts,
@@ -9,11 +10,18 @@ import {
 import { storySites } from '../messages/card-additions.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
 import type { Fingerprint, ShownMentions } from '../model/card.ts'
-import { type Burst, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
+import { type Burst, type BurstWindow, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import { notifiedBy } from '../rules/rules.ts'
+import {
+  nextPost,
+  repliesWaitUntil,
+  type WindowState,
+  windowAfterBurst,
+  windowAfterCard,
+} from './burst-window.ts'
 import { liveSpikeCard } from './spike-card.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
@@ -28,35 +36,90 @@ type MessageTarget =
   | { kind: 'thread'; parent: string }
   | { kind: 'spike'; shows: 'card' | 'call' }
 
-/** Later duplicates find the message by its `fingerprint`. `shows` is stored, so that the message can be drawn again. */
+/**
+ * Later duplicates find the message by its `fingerprint`. `shows` is stored, so that the message can be drawn again. `window` is the burst
+ * window after the post. `isBurst` is true if the message ends a window with more mentions than `burst`.
+ */
 export type NextMessage = {
   content: Content
   mentions: readonly Mention[]
   place: MessageTarget
   fingerprint?: Fingerprint
   shows?: ShownMentions
+  window?: BurstWindow
+  isBurst?: boolean
 }
+
+/** These mentions wait for more mentions until a time (UTC, ms). */
+type Collected = { mentions: readonly Mention[]; until: number }
+
+type Plan = { kind: 'post'; message: NextMessage } | ({ kind: 'wait' } & Collected)
 
 /**
  * Derives the next message from the checkpoint and the waiting mentions (ascending ids) alone, so a process that starts after a kill
- * continues the same thread. An open burst comes first. During a spike all other mentions are replies to the live card. In a channel
- * without threads, each mention gets a card.
+ * continues the same thread and the same burst window. An open burst comes first. During a spike all other mentions are replies to the live
+ * card. In a channel without threads, each mention gets a card.
  */
 export function nextMessage(run: SubscriptionRun): NextMessage | undefined {
+  const plan = planOf(run)
+  return plan?.kind === 'post' ? plan.message : undefined
+}
+
+export function collectedMentions(run: SubscriptionRun): Collected | undefined {
+  const plan = planOf(run)
+  return plan?.kind === 'wait' ? plan : undefined
+}
+
+function planOf(run: SubscriptionRun): Plan | undefined {
+  const post = (message: NextMessage): Plan => ({ kind: 'post', message })
   const [first] = run.waiting
-  if (!mayUseThreads(run)) return first && cardMessage(run, first)
+  if (!mayUseThreads(run)) return first && post(cardMessage(run, first))
   const { burst } = run.checkpoint
   if (burst !== undefined) {
     const members = waitingInBurst(burst, run.waiting)
     if (members.length > 0)
-      return threadMessage(run, burst, { parent: burst.thread, total: burst.total }, members)
+      return post(threadMessage(run, burst, { parent: burst.thread, total: burst.total }, members))
   }
+  const single = run.waiting.find(({ id }) => run.postSingly.has(id))
   const spike = runningSpike(run.checkpoint)
-  if (spike !== undefined) return spikeMessage(run, spike)
-  if (first === undefined) return undefined
-  if (run.waiting.length <= run.input.subscription.burst || run.postSingly.has(first.id))
-    return cardMessage(run, first)
-  return burstMessage(run)
+  if (spike !== undefined) return spikePlan(run, spike)
+  if (single !== undefined && single === first) return post(cardMessage(run, single))
+  const next = nextPost(windowStateOf(run), run.waiting.map(withUrgency(run)))
+  switch (next?.kind) {
+    case 'wait':
+      return single === undefined
+        ? { kind: 'wait', mentions: run.waiting, until: next.until }
+        : post(cardMessage(run, single))
+    case 'burst': {
+      const { window, isBurst } = next
+      return post({ ...burstMessage(run), window, isBurst })
+    }
+    case 'card': {
+      const { window, isBurst } = next
+      const [{ mention } = { mention: undefined }] = next.mentions
+      return mention && post({ ...cardMessage(run, mention), window, isBurst })
+    }
+    default:
+      return undefined
+  }
+}
+
+function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowState {
+  return { window: checkpoint.window, now: input.pollStart, burst: input.subscription.burst }
+}
+
+const withUrgency = (run: SubscriptionRun) => (mention: Mention) => ({
+  mention,
+  isUrgent: notifiedBy(run.input.subscription, [mention]).notify !== undefined,
+})
+
+/** Returns the mentions that may be posted now, because they do not wait for more mentions. */
+export function postableMentions(run: SubscriptionRun): readonly Mention[] {
+  const { checkpoint, waiting } = run
+  if (!mayUseThreads(run)) return waiting
+  const ofBurst = checkpoint.burst === undefined ? [] : waitingInBurst(checkpoint.burst, waiting)
+  if (ofBurst.length > 0) return ofBurst
+  return collectedMentions(run) === undefined ? waiting : []
 }
 
 export function parentOf({ place }: NextMessage): string | undefined {
@@ -81,6 +144,11 @@ function cardMessage(
   mention: Mention,
   place: MessageTarget = { kind: 'channel' },
 ): NextMessage {
+  const drawn = drawCard(run, mention, place)
+  return place.kind === 'channel' ? { ...drawn, window: windowAfterCard(windowStateOf(run)) } : drawn
+}
+
+function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget): NextMessage {
   const { subscription, alert } = run.input
   const { style = 'full' } = subscription
   const mentions = [mention]
@@ -126,12 +194,24 @@ function burstMessage(run: SubscriptionRun): NextMessage {
   }
 }
 
-function spikeMessage(run: SubscriptionRun, spike: RunningSpike): NextMessage | undefined {
+/** A reply waits until it is full or the window ends, unless one of its mentions notifies people. */
+function spikePlan(run: SubscriptionRun, spike: RunningSpike): Plan | undefined {
   if (run.waiting.length === 0) return undefined
   const { thread } = spike
-  if (thread === undefined)
-    return { content: liveSpikeCard(run, spike), mentions: [], place: { kind: 'spike', shows: 'card' } }
-  return threadMessage(run, spike, { parent: thread }, run.waiting)
+  const window = windowAfterBurst(run.input.pollStart)
+  if (thread === undefined) {
+    const place = { kind: 'spike' as const, shows: 'card' as const }
+    return { kind: 'post', message: { content: liveSpikeCard(run, spike), mentions: [], place, window } }
+  }
+  const message = threadMessage(run, spike, { parent: thread }, run.waiting)
+  const until = repliesWaitUntil(windowStateOf(run))
+  const isFull = message.mentions.length < run.waiting.length || message.mentions.length >= maxEntries
+  const isUrgent = notifiedBy(run.input.subscription, run.waiting).notify !== undefined
+  if (until === undefined) return { kind: 'post', message: { ...message, window } }
+  // A full reply does not begin a new window.
+  return isFull || isUrgent || run.postSingly.has(message.mentions[0]?.id ?? '')
+    ? { kind: 'post', message }
+    : { kind: 'wait', mentions: run.waiting, until }
 }
 
 /** `total` counts all mentions of the thread. `ids` are those that are not posted yet. */

@@ -111,11 +111,14 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
 }
 
 /**
- * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold ends, a spike needs a check, or a
- * channel has room for a notice.
+ * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold or a burst window ends, a spike needs
+ * a check, or a channel has room for a notice.
  */
 function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
-  const times = [run.input.holdsUntil, nextSpikeCheckAt(run, now), noticesAt].filter((at) => at !== undefined)
+  const { input, collected } = run
+  const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now), noticesAt].filter(
+    (at) => at !== undefined,
+  )
   return times.length === 0 ? undefined : Math.min(...times)
 }
 

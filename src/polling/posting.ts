@@ -72,7 +72,7 @@ export async function postMessage(
 
 function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage): Outgoing<PendingPost> {
   const { channel, key } = input
-  const { mentions, place, fingerprint, shows } = message
+  const { mentions, place, fingerprint, shows, window } = message
   const ids = mentions.map(({ id }) => id)
   const about = {
     channel,
@@ -82,6 +82,7 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     ...(place.kind === 'spike' ? { spike: place.shows } : {}),
     ...(fingerprint === undefined ? {} : { fingerprint }),
     ...(shows === undefined ? {} : { shows }),
+    ...(window === undefined ? {} : { window }),
   }
   // The line that notifies people has no receipt: a receipt without ids would end the search for earlier posts.
   const isCall = place.kind === 'spike' && place.shows === 'call'
@@ -287,7 +288,7 @@ const maxRecentPosts = 200
 function withPosted(
   { now, volume }: PollDeps,
   run: SubscriptionRun,
-  { mentions, place }: NextMessage,
+  { mentions, place, isBurst }: NextMessage,
   posted: PostedReason & { ts: string },
 ): SubscriptionRun {
   const { input, state } = run
@@ -301,7 +302,7 @@ function withPosted(
   if (volume === undefined) return recorded
   const fresh = mentions.filter(({ id }) => state.backfill?.has(id) !== true)
   const recent = [...(state.recentPosts ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
-  const bursts = place.kind === 'parent' ? [...(state.recentBursts ?? []), at] : (state.recentBursts ?? [])
+  const bursts = isBurst === true ? [...(state.recentBursts ?? []), at] : (state.recentBursts ?? [])
   return withState(recorded, {
     recentPosts: recent.filter((one) => one.at > at - recentMs).slice(-maxRecentPosts),
     recentBursts: bursts.filter((burst) => burst > at - recentMs),

@@ -8,12 +8,14 @@ import {
   markDone,
 } from '../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../model/decision.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, lesserId } from '../model/id.ts'
+import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId, lesserId } from '../model/id.ts'
 import { greatestPlausibleId } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
+import { maxWaiting } from './burst-window.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
 import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
+import { collectedMentions } from './next-message.ts'
 import { announcePlanLimit } from './notices.ts'
 import { type PollTime, postingTimeMs, readingTimeMs } from './poll.ts'
 import type { Page, PollDeps } from './ports.ts'
@@ -31,9 +33,6 @@ import {
   withState,
 } from './subscription-run.ts'
 import type { PollVolume } from './volume.ts'
-
-/** When this many mentions wait, reading stops until they are posted. */
-const maxWaiting = 300
 
 type Reader = Step<Deferral | RunFailure>
 
@@ -77,6 +76,7 @@ async function readPages(
       volume.countPage(page, pollStart)
       reading = withPage(deps, reading, page)
       const isOutOfTime = page.last !== true && (deps.now() >= readUntil || deps.stopping.aborted)
+      // Reading stops until these mentions are posted.
       const isFull = stillReading(reading).some(({ run }) => run.waiting.length >= maxWaiting)
       if (isOutOfTime || isFull) reading = await deliverAll(deps, reading, reading.readTo)
       if (isOutOfTime)
@@ -192,6 +192,7 @@ function deliverySteps(
       const drawn = await redrawSpike(deps, stored)
       return { run: await flushCheckpoint(deps, drawn), end: delivered.end }
     },
+    async (run) => ({ run: collect(deps, run) }),
     finishReading,
     async (run) => ({ run: await updateSpike(deps, run) }),
     flush,
@@ -207,17 +208,34 @@ async function deliverAndMerge(deps: PollDeps, run: SubscriptionRun, deadline: n
   return { run: merged.run, end: merged.end ?? delivered.end }
 }
 
+/** Logs the mentions that wait for the end of their burst window. They stay undecided, so the next poll reads them again. */
+function collect(deps: PollDeps, run: SubscriptionRun): SubscriptionRun {
+  const collected = collectedMentions(run)
+  if (collected === undefined) return { ...run, collected: undefined }
+  const { mentions, until } = collected
+  const why = { reason: 'burst', detail: new Date(until).toISOString() }
+  const logged = logWaiting(
+    deps,
+    run,
+    mentions.map((mention) => [mention, why]),
+  )
+  const from = leastId(mentions.map(({ id }) => id)) ?? beforeAll
+  return { ...logged, collected: { from, until } }
+}
+
 /**
  * Records that everything up to `upTo` is read, and done or held. The watermark advances over ids that are older than the look-back, but
- * stays below held mentions.
+ * stays below held and collected mentions.
  */
 function withReadTo(run: SubscriptionRun, upTo: Id | 'end'): SubscriptionRun {
-  const { state, heldFrom, checkpoint } = run
+  const { state, checkpoint, collected } = run
+  const heldFrom = lesserId(run.heldFrom, collected?.from)
   const startedAt = state.unfinished?.startedAt ?? run.input.pollStart
   const belowHeld = heldFrom === undefined ? undefined : idBefore(heldFrom)
   const limit = lesserId(belowHeld, upTo === 'end' ? undefined : upTo)
   const advanced = withCheckpoint(run, advanceWatermark(checkpoint, startedAt, limit))
-  return withState(advanced, { unfinished: upTo === 'end' ? undefined : { readTo: upTo, startedAt } })
+  const unfinished = upTo === 'end' ? undefined : { readTo: upTo, startedAt }
+  return withState(advanced, { unfinished, collectedFrom: collected?.from })
 }
 
 /** The problem of an absurdly large id is shown for this time, in ms, because such an id may stay in the service for ever. */
@@ -256,12 +274,13 @@ function resumeHold(run: SubscriptionRun): SubscriptionRun {
 
 /**
  * Returns the id to read from. During a hold the watermark may be a night back, so the run reads from the id that was read one look-back
- * ago. Every known mention below that id is held or done. A mention that becomes visible below it later is found when the hold ends.
+ * ago. Every known mention below that id is held, done or collected for a burst. A mention that becomes visible below it later is found when the hold ends.
  */
 export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
-  if (state.unfinished !== undefined) return state.unfinished.readTo
   const known = state.held?.reads.findLast(({ at }) => at <= input.pollStart - lookBackMs)
-  return greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
+  const from =
+    state.unfinished?.readTo ?? greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
+  return lesserId(state.collectedFrom && idBefore(state.collectedFrom), from)
 }
 
 function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {

@@ -37,6 +37,8 @@ export type SubscriptionRun = Readonly<{
   unverified?: PendingPost | undefined
   /** The lowest id that is held. The watermark stays below it. */
   heldFrom?: Id | undefined
+  /** The mentions from this id wait until a time (UTC, ms), because they are collected for a burst. The watermark stays below them. */
+  collected?: { from: Id; until: number } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
   volume?: PollVolume | undefined
@@ -80,6 +82,8 @@ export type RunState = Readonly<LastRead> &
     unfinished?: { readTo: Id; startedAt: number } | undefined
     threads?: ReadThreads | undefined
     held?: Held | undefined
+    /** The lowest id that waits for the end of a burst window. The next poll reads it again. */
+    collectedFrom?: Id | undefined
     loggedWaiting?: ReadonlySet<Id> | undefined
     recentPosts?: readonly { mention: Mention; at: number; ts: string }[]
     recentBursts?: readonly number[]

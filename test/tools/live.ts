@@ -5,8 +5,13 @@ import { Killed, minute, type StoryWorld } from './story-world.ts'
 /** The results of one poll. */
 type Parts = Awaited<ReturnType<ReturnType<StoryWorld['start']>>>
 
-/** Polls every two minutes, and earlier if a run asks for it, for `ms` of the world's time. */
-export async function live(world: StoryWorld, ms: number, run = world.start()): Promise<Parts[]> {
+/** Polls every `everyMs`, and earlier if a run asks for it, for `ms` of the world's time. */
+export async function live(
+  world: StoryWorld,
+  ms: number,
+  run = world.start(),
+  everyMs = 2 * minute,
+): Promise<Parts[]> {
   const end = world.clock.at + ms
   const polls: Parts[] = []
   const due = new Map<string, number>()
@@ -14,7 +19,7 @@ export async function live(world: StoryWorld, ms: number, run = world.start()): 
   let tick = world.clock.at
   while (world.clock.at < end) {
     const names = [...due].filter(([, at]) => at <= world.clock.at).map(([name]) => name)
-    if (world.clock.at >= tick) tick = world.clock.at + 2 * minute
+    if (world.clock.at >= tick) tick = world.clock.at + everyMs
     for (const name of due.keys())
       due.set(name, names.includes(name) ? tick : Math.min(tick, due.get(name) ?? tick))
     const parts = await run(names)

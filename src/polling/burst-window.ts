@@ -1,0 +1,84 @@
+import type { BurstWindow } from '../model/checkpoint.ts'
+
+/**
+ * Decides by time, so that the same stream of mentions becomes about as many messages with any schedule. After `burst` cards within a
+ * window of two minutes, further mentions wait for the end of the window and become one burst. A burst begins the next window, so the
+ * subscription gets one burst every two minutes, until a window brings no mention. All times are in ms.
+ */
+const windowMs = 120_000
+
+/** A poll may end a window this much early, because the polls of a two-minute schedule do not begin at exact times. */
+const earlyMs = 2_000
+
+/** A mention that is found this soon after the end of a full window still belongs to the stream. */
+const lateMs = 30_000
+
+/** The replies to a live card are due at the end of each window, and for this time after it. */
+const repliesDueMs = 10_000
+
+/** If this many mentions wait, they become a burst before the window ends, because an outage may leave many times as many. */
+export const maxWaiting = 300
+
+/** A `card` shows one of `mentions`, a `burst` all of them. `isBurst` is true if more than `burst` mentions came within the window. */
+export type NextPost<Waiting> =
+  | { kind: 'card' | 'burst'; mentions: readonly Waiting[]; window: BurstWindow; isBurst: boolean }
+  | { kind: 'wait'; until: number }
+
+/** `now` is the start of the poll (UTC, ms). */
+export type WindowState = { window?: BurstWindow | undefined; now: number; burst: number }
+
+type Phase = 'none' | 'open' | 'full' | 'ends'
+
+/**
+ * Returns what to post next. The caller asks again after each post, with the new window and the mentions that are left. A mention with
+ * `isUrgent` does not wait.
+ */
+export function nextPost<Waiting extends { isUrgent: boolean }>(
+  state: WindowState,
+  waiting: readonly Waiting[],
+): NextPost<Waiting> | undefined {
+  const { window, now, burst } = state
+  const phase = phaseOf(state)
+  if (waiting.length === 0) return undefined
+  if (window !== undefined && phase === 'full' && waiting.length < maxWaiting) {
+    const mentions = waiting.filter(({ isUrgent }) => isUrgent)
+    if (mentions.length === 0) return { kind: 'wait', until: window.since + windowMs }
+    return { kind: 'card', mentions, window: windowAfterCard(state), isBurst: false }
+  }
+  const before = phase === 'ends' ? (window?.cards ?? 0) : 0
+  const isBurst = before + waiting.length > burst
+  if (!isBurst && (phase === 'none' || phase === 'open'))
+    return { kind: 'card', mentions: waiting, window: windowAfterCard(state), isBurst }
+  const kind = waiting.length === 1 ? 'card' : 'burst'
+  return { kind, mentions: waiting, window: windowAfterBurst(now), isBurst }
+}
+
+function phaseOf({ window, now, burst }: WindowState): Phase {
+  const elapsed = window === undefined ? -1 : now - window.since
+  // A clock that was set back must not make mentions wait.
+  if (window === undefined || elapsed < 0 || elapsed >= windowMs + lateMs) return 'none'
+  const isFull = window.afterBurst === true || window.cards >= burst
+  if (elapsed >= windowMs - earlyMs) return isFull ? 'ends' : 'none'
+  return isFull ? 'full' : 'open'
+}
+
+export function windowAfterCard(state: WindowState): BurstWindow {
+  const { window, now } = state
+  return window === undefined || phaseOf(state) === 'none'
+    ? { since: now, cards: 1 }
+    : { ...window, cards: window.cards + 1 }
+}
+
+export const windowAfterBurst = (now: number): BurstWindow => ({ since: now, cards: 0, afterBurst: true })
+
+/**
+ * Returns how long replies to a live card wait for more mentions (UTC, ms), or undefined if they are due. During a spike windows follow
+ * each other without a gap, so a poll every five seconds posts as many replies as a poll every two minutes.
+ */
+export function repliesWaitUntil({ window, now }: Pick<WindowState, 'window' | 'now'>): number | undefined {
+  if (window === undefined || now <= window.since) return undefined
+  const elapsed = now - window.since + earlyMs
+  const windows = Math.floor(elapsed / windowMs)
+  const isDue = windows > 0 && elapsed % windowMs < earlyMs + repliesDueMs
+  return isDue ? undefined : window.since + (windows + 1) * windowMs
+}

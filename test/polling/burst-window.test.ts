@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
+import type { BurstWindow } from '../../src/model/checkpoint.ts'
+import { maxWaiting, nextPost } from '../../src/polling/burst-window.ts'
+import { streamsOf } from './freshness/streams.ts'
+
+/** Streams of mentions, polled at different times, without any message. */
+
+const second = 1000
+const minute = 60 * second
+
+type Arrival = { id: number; at: number; isUrgent: boolean }
+type Posted = { at: number; ids: number[] }
+
+/** Polls at these times, and whenever the window ends for waiting mentions. `restartAt`: only the window and what is undecided is kept. */
+function posts(arrivals: Arrival[], polls: Iterable<number>, burst: number): Posted[] {
+  const sorted = arrivals.toSorted((a, b) => a.at - b.at)
+  const posted: Posted[] = []
+  let waiting: Arrival[] = []
+  let window: BurstWindow | undefined
+  let again: number | undefined
+  let next = 0
+  const poll = (now: number) => {
+    again = undefined
+    for (let one = sorted[next]; one !== undefined && one.at <= now; one = sorted[next]) {
+      waiting = [...waiting, one].sort((a, b) => a.id - b.id)
+      next += 1
+    }
+    for (;;) {
+      const step = nextPost({ window, now, burst }, waiting)
+      if (step?.kind === 'wait') again = step.until
+      if (step === undefined || step.kind === 'wait') return
+      const shown = step.kind === 'card' ? step.mentions.slice(0, 1) : step.mentions
+      posted.push({ at: now, ids: shown.map(({ id }) => id) })
+      waiting = waiting.filter((one) => !shown.includes(one))
+      // The window is stored as JSON, and a restart reads it again.
+      window = JSON.parse(JSON.stringify(step.window))
+    }
+  }
+  for (const at of polls) {
+    while (again !== undefined && again < at) poll(again)
+    poll(at)
+  }
+  while (again !== undefined) poll(again)
+  return posted
+}
+
+function* every(ms: number, end: number, phase = 0) {
+  for (let at = phase; at <= end + ms; at += ms) yield at
+}
+
+/** The messages in Slack: a burst shows three mentions, and ten more in each reply. */
+const messages = (posted: Posted[]) =>
+  posted.reduce((sum, { ids }) => sum + 1 + Math.ceil(Math.max(0, ids.length - 3) / 10), 0)
+
+/** A Poisson stream of `perWindow` mentions in two minutes. */
+function streamOf(perWindow: number, length: number, seed: number): Arrival[] {
+  const random = createRandom(seed)
+  const arrivals: Arrival[] = []
+  for (let at = 0; ; ) {
+    at += (-Math.log(1 - random.next()) / perWindow) * 2 * minute
+    if (at > length) return arrivals
+    arrivals.push({ id: arrivals.length, at: Math.round(at), isUrgent: false })
+  }
+}
+
+const anyStream = fc
+  .array(fc.record({ gap: fc.integer({ min: 0, max: 90 * second }), isUrgent: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 80,
+  })
+  .map((gaps) => {
+    let at = 0
+    return gaps.map(({ gap, isUrgent }, id): Arrival => {
+      at += gap
+      return { id, at, isUrgent: isUrgent && id % 5 === 0 }
+    })
+  })
+const anyBurst = fc.integer({ min: 1, max: 12 })
+const anyPolls = fc
+  .array(fc.integer({ min: 1, max: 200 * second }), { minLength: 1, maxLength: 100 })
+  .map((gaps) => gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap, 0)))
+
+const lastAt = (stream: Arrival[]) => stream.at(-1)?.at ?? 0
+
+describe('for any stream of mentions, any `burst` and any times of polls', () => {
+  it('each mention is posted once, and never before a poll finds it', () => {
+    fc.assert(
+      fc.property(anyStream, anyBurst, anyPolls, (stream, burst, polls) => {
+        const posted = posts(stream, [...polls, lastAt(stream) + 200 * second * 100], burst)
+        expect(posted.flatMap(({ ids }) => ids).toSorted((a, b) => a - b)).toEqual(stream.map(({ id }) => id))
+        for (const { at, ids } of posted)
+          for (const id of ids) expect(at).toBeGreaterThanOrEqual(stream[id]?.at ?? 0)
+      }),
+    )
+  })
+
+  it('mentions that are not urgent are posted in the order of their ids', () => {
+    fc.assert(
+      fc.property(anyStream, anyBurst, anyPolls, (stream, burst, polls) => {
+        const posted = posts(stream, [...polls, lastAt(stream) + 200 * second * 100], burst)
+        const calm = posted.flatMap(({ ids }) => ids).filter((id) => stream[id]?.isUrgent === false)
+        expect(calm).toEqual(calm.toSorted((a, b) => a - b))
+      }),
+    )
+  })
+
+  it('a mention waits at most two minutes after the poll that finds it, and an urgent mention not at all', () => {
+    fc.assert(
+      fc.property(anyStream, anyBurst, anyPolls, (stream, burst, some) => {
+        const polls = [...some, lastAt(stream) + 200 * second * 100]
+        for (const { at, ids } of posts(stream, polls, burst))
+          for (const id of ids) {
+            const { at: visible, isUrgent } = stream[id] ?? { at: 0, isUrgent: false }
+            const found = polls.find((poll) => poll >= visible) ?? 0
+            // The poll at the end of a window may find a mention before the scheduled poll.
+            expect(at - found).toBeLessThanOrEqual(isUrgent ? 0 : 2 * minute)
+          }
+      }),
+    )
+  })
+
+  it('no two minutes bring twice `burst` cards, unless some are urgent', () => {
+    fc.assert(
+      fc.property(anyStream, anyBurst, anyPolls, (stream, burst, some) => {
+        const polls = [...some, lastAt(stream) + 200 * second * 100]
+        const posted = posts(stream, polls, burst)
+        const cards = posted.filter(
+          ({ ids: [id = 0, ...others] }) => others.length === 0 && !stream[id]?.isUrgent,
+        )
+        for (const { at } of cards) {
+          const close = cards.filter((card) => card.at >= at && card.at < at + 118 * second)
+          expect(close.length).toBeLessThan(2 * burst)
+        }
+      }),
+    )
+  })
+})
+
+describe('the same stream', () => {
+  const hour = 60 * minute
+  const more = (stream: Arrival[], burst: number) => {
+    const count = (ms: number) => messages(posts(stream, every(ms, lastAt(stream)), burst))
+    return count(5 * second) / count(120 * second) - 1
+  }
+
+  it.each([0.1, 0.5, 1, 2, 3, 4, 5, 6, 8, 12, 20, 40])(
+    'of %s mentions in two minutes becomes about as many messages (10 %%) when it is polled every 5 s and every 120 s',
+    (perWindow) => {
+      const stream = streamOf(perWindow, 200 * hour, 1)
+      expect(Math.abs(more(stream, 5))).toBeLessThanOrEqual(0.1)
+    },
+  )
+
+  it.each([3, 5, 10, 20])(
+    'of an alert with news becomes about as many messages (10 %%) with `burst: %s` when it is polled every 5 s and every 120 s',
+    (burst) => {
+      const [{ times } = { times: [] }] = streamsOf(
+        { alerts: 1, sigma: 1, bursts: true, seed: 3 },
+        0,
+        20 * 24 * hour,
+      )
+      const stream = times.map((at, id) => ({ id, at, isUrgent: false }))
+      expect(Math.abs(more(stream, burst))).toBeLessThanOrEqual(0.1)
+    },
+  )
+})
+
+describe('a window', () => {
+  const calm = (count: number) => Array.from({ length: count }, (_, id) => ({ id, isUrgent: false }))
+
+  it('does not make mentions wait after the clock was set back', () => {
+    const window = { since: 100 * minute, cards: 5 }
+    expect(nextPost({ window, now: 99 * minute, burst: 5 }, calm(1))?.kind).toBe('card')
+  })
+
+  it('makes at most 299 mentions wait', () => {
+    const window = { since: 0, cards: 0, afterBurst: true } as const
+    expect(nextPost({ window, now: minute, burst: 5 }, calm(maxWaiting - 1))?.kind).toBe('wait')
+    expect(nextPost({ window, now: minute, burst: 5 }, calm(maxWaiting))?.kind).toBe('burst')
+    expect(nextPost({ window, now: minute, burst: 1000 }, calm(maxWaiting))?.kind).toBe('burst')
+  })
+})
