@@ -146,7 +146,7 @@ describe('the same stream', () => {
   }
 
   it.each([0.1, 0.5, 1, 2, 3, 4, 5, 6, 8, 12, 20, 40])(
-    'of %s mentions in two minutes becomes about as many messages (10 %%) when it is polled every 5 s and every 120 s',
+    'of %s mentions in two minutes becomes as many messages, within a tenth, when it is polled every 5 s and every 120 s',
     (perWindow) => {
       const stream = streamOf(perWindow, 200 * hour, 1)
       expect(Math.abs(more(stream, 5))).toBeLessThanOrEqual(0.1)
@@ -154,7 +154,7 @@ describe('the same stream', () => {
   )
 
   it.each([3, 5, 10, 20])(
-    'of an alert with news becomes about as many messages (10 %%) with `burst: %s` when it is polled every 5 s and every 120 s',
+    'of an alert with news becomes, with `burst: %s`, as many messages, within a tenth, when it is polled every 5 s and every 120 s',
     (burst) => {
       const [{ times } = { times: [] }] = streamsOf(
         { alerts: 1, sigma: 1, bursts: true, seed: 3 },

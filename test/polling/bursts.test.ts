@@ -162,12 +162,12 @@ async function messagesAt(
 }
 
 describe('the same stream of mentions, polled every 5 s and every 120 s,', () => {
-  it('becomes about as many messages (10 %)', async () => {
+  it('becomes as many messages, within a tenth,', async () => {
     const [often, seldom] = [await messagesAt(5 * second), await messagesAt(2 * minute)]
     expect(Math.abs(often / seldom - 1)).toBeLessThanOrEqual(0.1)
   })
 
-  it('becomes about as many messages (10 %) during spikes', async () => {
+  it('becomes as many messages, within a tenth, during spikes', async () => {
     const [often, seldom] = [
       await messagesAt(5 * second, { perDay: 24 }),
       await messagesAt(2 * minute, { perDay: 24 }),
@@ -175,7 +175,7 @@ describe('the same stream of mentions, polled every 5 s and every 120 s,', () =>
     expect(Math.abs(often / seldom - 1)).toBeLessThanOrEqual(0.1)
   })
 
-  it('becomes about as many messages (10 %) if the process is often killed', async () => {
+  it('becomes as many messages, within a tenth, if the process is often killed', async () => {
     const random = createRandom(3)
     let kills = 0
     const lifeOf = () => {
