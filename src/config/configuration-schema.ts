@@ -183,8 +183,16 @@ const subscriptionSchema = z.strictObject({
     .default(5)
     .meta({
       description:
-        'If more mentions than this come within two minutes, the rest become one message with a thread.',
+        'If more mentions than this come within `burstWithin`, the rest become one message with a thread.',
       examples: [10],
+    }),
+  burstWithin: duration
+    .refine((ms) => ms <= 600_000, 'expected at most 10m')
+    .exactOptional()
+    .meta({
+      description:
+        'After `burst` cards within this time, further mentions wait until it is over, and then become one message. At most 10m. With 0s, each poll decides alone. Default: 2m.',
+      examples: ['5m'],
     }),
   maxAge: duration.exactOptional().meta({
     description: 'Skip mentions that are older than this by their own date. Units: s, m, h, d, w.',

@@ -137,8 +137,10 @@ const subscriptionSchema = z.object({
   except: filterSchema,
   /** The initial sync posts this many of the newest mentions (after the filters, within the newest page). */
   backfill: z.number(),
-  /** If more deliverable mentions than this come within two minutes, the rest become one message with a thread. */
+  /** If more deliverable mentions than this come within `burstWithin`, the rest become one message with a thread. */
   burst: z.number(),
+  /** In ms. Default: two minutes. */
+  burstWithin: z.number().exactOptional(),
   /** Mentions whose own date is longer ago than this (ms) are skipped; absent if there is no limit. */
   maxAge: z.number().exactOptional(),
   quiet: quietSchema.exactOptional(),

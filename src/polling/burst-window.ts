@@ -2,19 +2,18 @@ import type { BurstWindow } from '../model/checkpoint.ts'
 
 /**
  * Decides by time, so that the same stream of mentions becomes about as many messages with any schedule. After `burst` cards within a
- * window of two minutes, further mentions wait for the end of the window and become one burst. A burst begins the next window, so the
- * subscription gets one burst every two minutes, until a window brings no mention. All times are in ms.
+ * window, further mentions wait for the end of the window and become one burst. A burst begins the next window, so the subscription gets one
+ * burst a window, until a window brings no mention. All times are in ms.
  */
-const windowMs = 120_000
+const defaultWindowMs = 120_000
 
-/** A poll may end a window this much early, because the polls of a two-minute schedule do not begin at exact times. */
-const earlyMs = 2_000
-
-/** A mention that is found this soon after the end of a full window still belongs to the stream. */
-const lateMs = 30_000
-
-/** The replies to a live card are due at the end of each window, and for this time after it. */
-const repliesDueMs = 10_000
+/**
+ * In a window of two minutes, a poll may end the window 2 s early, because schedules are not exact. A mention that is found up to 30 s after
+ * the end still belongs to the stream.
+ */
+function limitsOf({ windowMs = defaultWindowMs }: WindowState) {
+  return { windowMs, earlyMs: windowMs / 60, lateMs: windowMs / 4, repliesDueMs: windowMs / 12 }
+}
 
 /** If this many mentions wait, they become a burst before the window ends, because an outage may leave many times as many. */
 export const maxWaiting = 300
@@ -24,8 +23,13 @@ export type NextPost<Waiting> =
   | { kind: 'card' | 'burst'; mentions: readonly Waiting[]; window: BurstWindow; isBurst: boolean }
   | { kind: 'wait'; until: number }
 
-/** `now` is the start of the poll (UTC, ms). */
-export type WindowState = { window?: BurstWindow | undefined; now: number; burst: number }
+/** `now` is the start of the poll (UTC, ms). If `windowMs` is 0, each poll decides alone. */
+export type WindowState = {
+  window?: BurstWindow | undefined
+  now: number
+  burst: number
+  windowMs?: number | undefined
+}
 
 type Phase = 'none' | 'open' | 'full' | 'ends'
 
@@ -38,6 +42,7 @@ export function nextPost<Waiting extends { isUrgent: boolean }>(
   waiting: readonly Waiting[],
 ): NextPost<Waiting> | undefined {
   const { window, now, burst } = state
+  const { windowMs } = limitsOf(state)
   const phase = phaseOf(state)
   if (waiting.length === 0) return undefined
   if (window !== undefined && phase === 'full' && waiting.length < maxWaiting) {
@@ -53,7 +58,9 @@ export function nextPost<Waiting extends { isUrgent: boolean }>(
   return { kind, mentions: waiting, window: windowAfterBurst(now), isBurst }
 }
 
-function phaseOf({ window, now, burst }: WindowState): Phase {
+function phaseOf(state: WindowState): Phase {
+  const { window, now, burst } = state
+  const { windowMs, earlyMs, lateMs } = limitsOf(state)
   const elapsed = window === undefined ? -1 : now - window.since
   // A clock that was set back must not make mentions wait.
   if (window === undefined || elapsed < 0 || elapsed >= windowMs + lateMs) return 'none'
@@ -73,10 +80,12 @@ export const windowAfterBurst = (now: number): BurstWindow => ({ since: now, car
 
 /**
  * Returns how long replies to a live card wait for more mentions (UTC, ms), or undefined if they are due. During a spike windows follow
- * each other without a gap, so a poll every five seconds posts as many replies as a poll every two minutes.
+ * each other without a gap, so that polls every five seconds post as many replies as polls every two minutes.
  */
-export function repliesWaitUntil({ window, now }: Pick<WindowState, 'window' | 'now'>): number | undefined {
-  if (window === undefined || now <= window.since) return undefined
+export function repliesWaitUntil(state: WindowState): number | undefined {
+  const { window, now } = state
+  const { windowMs, earlyMs, repliesDueMs } = limitsOf(state)
+  if (window === undefined || now <= window.since || windowMs === 0) return undefined
   const elapsed = now - window.since + earlyMs
   const windows = Math.floor(elapsed / windowMs)
   const isDue = windows > 0 && elapsed % windowMs < earlyMs + repliesDueMs

@@ -105,7 +105,8 @@ function planOf(run: SubscriptionRun): Plan | undefined {
 }
 
 function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowState {
-  return { window: checkpoint.window, now: input.pollStart, burst: input.subscription.burst }
+  const { burst, burstWithin } = input.subscription
+  return { window: checkpoint.window, now: input.pollStart, burst, windowMs: burstWithin }
 }
 
 const withUrgency = (run: SubscriptionRun) => (mention: Mention) => ({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
 import type { BurstWindow } from '../../src/model/checkpoint.ts'
-import { maxWaiting, nextPost } from '../../src/polling/burst-window.ts'
+import { maxWaiting, nextPost, repliesWaitUntil } from '../../src/polling/burst-window.ts'
 import { streamsOf } from './freshness/streams.ts'
 
 /** Streams of mentions, polled at different times, without any message. */
@@ -173,6 +173,15 @@ describe('a window', () => {
   it('does not make mentions wait after the clock was set back', () => {
     const window = { since: 100 * minute, cards: 5 }
     expect(nextPost({ window, now: 99 * minute, burst: 5 }, calm(1))?.kind).toBe('card')
+  })
+
+  it('of 0 s never makes mentions wait, and each poll with more mentions than `burst` becomes a burst', () => {
+    const window = { since: 0, cards: 5 }
+    const kinds = [1, 5, 6].map(
+      (count) => nextPost({ window, now: 0, burst: 5, windowMs: 0 }, calm(count))?.kind,
+    )
+    expect(kinds).toEqual(['card', 'card', 'burst'])
+    expect(repliesWaitUntil({ window, now: 7, burst: 5, windowMs: 0 })).toBeUndefined()
   })
 
   it('makes at most 299 mentions wait', () => {

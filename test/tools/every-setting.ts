@@ -29,6 +29,7 @@ const written = {
   except: filter,
   backfill: 7,
   burst: 9,
+  burstWithin: '5m',
   maxAge: '3d',
   quiet: { from: '22:00', to: '06:00', days: ['sun'], timezone: 'Asia/Seoul', urgent: filter },
   style: 'compact',
