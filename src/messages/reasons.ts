@@ -90,20 +90,25 @@ export function reasonSentence(reason: string, detail: string | undefined): Sent
     return [`it was added to an existing post with ${likeWords(key)}${likenessWords(detail)}`]
   if (reason === 'story.again')
     return [`its story now reaches ten times more people than when it was last posted${spreadWords(detail)}`]
-  if (reason === 'maxAge') return ['it is older than this channel wants', ...moment(detail, ': from ')]
-  if (reason === 'quiet') return ['these are quiet hours', ...moment(detail, ' until ')]
-  if (reason === 'burst')
-    return [
-      'many mentions come at the moment, so the next ones are posted together',
-      ...moment(detail, ' at '),
-    ]
+  const timed = timedReasons.get(reason)
+  if (timed !== undefined) return [timed.text, ...moment(detail, timed.before)]
   if (reason === 'pause') return ['somebody skipped the mentions of a pause']
   if (reason === 'paused.asks') return ['the question after a pause waits for an answer in the channel']
-  if (reason === 'paused.paused') return ['its subscription is paused', ...moment(detail, ' until ')]
   if (reason === 'queued') return [`it is in the queue${value}`]
   if (reason === 'passed') return ['no filter of this channel excludes it']
   return [`${isolate(cut(reason, 60))}${value}`]
 }
+
+/** The detail of these reasons is a time, which follows the words `before`. */
+const timedReasons = new Map([
+  ['maxAge', { text: 'it is older than this channel wants', before: ': from ' }],
+  ['quiet', { text: 'these are quiet hours', before: ' until ' }],
+  ['paused.paused', { text: 'its subscription is paused', before: ' until ' }],
+  [
+    'burst',
+    { text: 'many mentions come at the moment, so the next ones are posted together', before: ' at ' },
+  ],
+])
 
 export function reasonText(reason: string, detail: string | undefined): string {
   return sentenceAsText(reasonSentence(reason, detail))
