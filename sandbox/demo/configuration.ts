@@ -79,6 +79,8 @@ export function demoConfiguration(subscriptions: Watched[], digest: DemoDigest =
     alert: alertName,
     channel,
     schedule,
+    // The live stream is fast, and each mention must appear within seconds.
+    burstWithin: '0s',
     backfill: 2,
     followUp: '2h',
     ...(spike === undefined ? {} : { spike }),

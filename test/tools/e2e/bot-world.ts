@@ -27,6 +27,7 @@ export const onPostgres = process.env.DATABASE_URL !== undefined
 export const program = programOf('src/main.ts')
 
 export type WorldOptions = {
+  /** A subscription without `burstWithin` gets 0s, so that no mention waits two minutes for a burst. */
   configuration: object
   environment?: Record<string, string>
   slack?: Partial<WorkspaceOptions>
@@ -57,7 +58,7 @@ export async function createWorld(options: WorldOptions) {
   const { url } = await service.listen(0)
   const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...options.slack })
   await slack.listen(0)
-  writeFileSync(join(folder, 'overheard.yaml'), stringify(options.configuration))
+  writeFileSync(join(folder, 'overheard.yaml'), stringify(withoutWaits(options.configuration)))
   const environment = {
     PATH: process.env.PATH,
     MENTIONS_API_URL: url,
@@ -72,6 +73,11 @@ export async function createWorld(options: WorldOptions) {
     ...options.environment,
   }
   return withBot({ mentionStore, service, slack, folder, environment, runs: options.runs ?? program })
+}
+
+function withoutWaits(configuration: object): object {
+  const { subscriptions = [], ...rest }: { subscriptions?: object[] } = configuration
+  return { ...rest, subscriptions: subscriptions.map((one) => ({ burstWithin: '0s', ...one })) }
 }
 
 /** Creates a database for the world, unless it has one. */

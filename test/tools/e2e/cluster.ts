@@ -23,7 +23,7 @@ export type Blow = 'kill' | 'pause' | 'freeze' | 'restart'
 
 const configuration = {
   doubtSeconds: 2,
-  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' }],
 }
 
 const longFreeze = 30_000

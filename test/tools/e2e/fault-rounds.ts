@@ -18,7 +18,13 @@ const patience = 150_000
 
 /** The faults of one entry happen together, and the entries one after the other. An entry begins when everything is posted. */
 export async function faultRounds({ faults, seed, doubtSeconds, progress }: StormOptions): Promise<Toll> {
-  const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+  const subscription = {
+    name: 'acme',
+    alert: 'Acme brand',
+    channel,
+    schedule: '* * * * * *',
+    burstWithin: '2s',
+  }
   const world = await createWorld({ configuration: { doubtSeconds, subscriptions: [subscription] } })
   const stream = startStream(world, createRandom(seed), { perSecond: 1.5, burstsPerMinute: 1 })
   try {

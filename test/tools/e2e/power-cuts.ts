@@ -41,7 +41,9 @@ export async function powerCuts({
   const world = await createWorld({
     configuration: {
       doubtSeconds: 1,
-      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+      subscriptions: [
+        { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' },
+      ],
     },
     slack: { users: [{ id: ana, name: 'ana', displayName: 'Ana Lima' }] },
     environment: { DATA_DIR: disk.dataDir },

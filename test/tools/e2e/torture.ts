@@ -25,7 +25,7 @@ export type TortureOptions = {
 
 const configuration = {
   doubtSeconds: 1,
-  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' }],
 }
 
 /** Each process of the bot lives at most three seconds. */
