@@ -10,7 +10,17 @@ const withoutProcesses = 'unit'
 const order = [
   ...['demo-levers', 'rare-schedule', 'faults', 'unknown-codes', 'cluster-lag', 'plan', 'hostile-length'],
   withoutProcesses,
-  ...['folder-lock', 'presses', 'doctor', 'from-slack', 'cluster', 'exactly-once', 'run-for-good', 'memory'],
+  ...[
+    'package',
+    'folder-lock',
+    'presses',
+    'doctor',
+    'from-slack',
+    'cluster',
+    'exactly-once',
+    'run-for-good',
+    'memory',
+  ],
 ]
 
 export class RunningOrder extends BaseSequencer {

@@ -1,0 +1,124 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
+
+/**
+ * The package from outside: what `npm pack` makes, in an empty folder with production dependencies only. The dependencies are copies of the
+ * installed ones, so the test needs no network.
+ */
+
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'overheard-package-'))
+  const modules = join(folder, 'node_modules')
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { stdio: 'pipe' })
+  mkdirSync(join(modules, 'overheard'), { recursive: true })
+  const unpack = 'tar -xzf overheard-*.tgz --strip-components=1 -C node_modules/overheard'
+  execFileSync('sh', ['-c', unpack], { cwd: folder })
+  const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  for (const [path, { dev }] of Object.entries(packages))
+    if (path.lastIndexOf('node_modules/') === 0 && dev !== true)
+      cpSync(path, join(folder, path), { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Starts the command `overheard` in the user's folder. */
+function overheard(...args: string[]) {
+  const command = join(folder, 'node_modules/overheard/dist/overheard.js')
+  const child = spawn(process.execPath, [command, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk)
+    })
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { child, output: () => output, closed }
+}
+
+async function until<Found>(find: () => Promise<Found | undefined> | Found | undefined): Promise<Found> {
+  for (;;) {
+    const found = await find()
+    if (found !== undefined) return found
+    await wait(50)
+  }
+}
+
+describe('the package, installed with production dependencies only', () => {
+  it('contains no tests and no sources of the bot, but the configuration examples and its licences', () => {
+    const files = execFileSync('find', ['.', '-type', 'f'], {
+      cwd: join(folder, 'node_modules/overheard'),
+      encoding: 'utf8',
+    })
+    expect(files).toContain('./config/overheard.yaml\n')
+    expect(files).toContain('./config/overheard.schema.json\n')
+    expect(files).toContain('./dist/main.js.map\n')
+    expect(files).toContain('./dist/third-party-licences.txt\n')
+    expect(files).not.toMatch(/^\.\/(src|test|sandbox|bench|build)\//m)
+  })
+
+  it('shows the first card of the demo, and its page', async () => {
+    const { child, output, closed } = overheard('demo', '--port', '0')
+    const url = await until(() => /http:\/\/[\d.:]+/.exec(output())?.[0])
+    const request = { method: 'POST', body: JSON.stringify({ channel: 'support' }) }
+    await until(async () => {
+      const messages = await (await fetch(`${url}/_control/messages`, request)).text()
+      return messages.includes('"overheard_mentions"') ? messages : undefined
+    })
+    expect(await (await fetch(`${url}/page/main.ts`)).text()).toContain("from '/page/packages/preact.js'")
+    expect((await fetch(`${url}/page/packages/preact.js`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await closed).toBe(0)
+  })
+
+  describe('with .env and config/overheard.yaml in the working folder', () => {
+    let world: World
+    beforeAll(async () => {
+      const subscription = { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }
+      const configuration = { subscriptions: [subscription] }
+      world = await createWorld({ configuration })
+      mkdirSync(join(folder, 'config'))
+      writeFileSync(join(folder, 'config/overheard.yaml'), stringify(configuration))
+      const { PATH: _path, CONFIG_FILE: _file, DATA_DIR: _data, ...settings } = world.environment
+      const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
+      writeFileSync(join(folder, '.env'), lines.join(''), { mode: 0o600 })
+    })
+    afterAll(() => world.close())
+
+    it('check and doctor find no fault', async () => {
+      const [check, doctor] = [overheard('check'), overheard('doctor')]
+      expect(await check.closed, check.output()).toBe(0)
+      expect(await doctor.closed, doctor.output()).toBe(0)
+      expect(check.output()).toBe('config/overheard.yaml is valid (subscriptions: 1, digests: 0).\n')
+      expect(doctor.output()).toContain('No problems found.')
+    })
+
+    it('start says which files it read, and posts each mention once although it is killed', async () => {
+      const first = overheard('start')
+      await world.until('the initial sync', () => world.posted().length === 1)
+      expect(first.output()).toContain('"files":[".env","config/overheard.yaml"]')
+      world.add(1)
+      await world.until('the first mention', () => world.ids().includes('1'))
+      world.add(2)
+      await endOf(first.child, 'SIGKILL')
+      world.add(3)
+      const second = overheard('start')
+      await world.until('the others', () => world.ids().includes('3'))
+      expect(world.ids()).toEqual(['1', '2', '3'])
+      second.child.kill('SIGTERM')
+      expect(await second.closed, second.output()).toBe(0)
+    })
+  })
+})
