@@ -435,6 +435,7 @@ export async function startApp(
             docs: configuration.docs,
             privateAlerts: configuration.private ?? [],
             reactions: configuration.reactions,
+            links: configuration.links,
             subscriptions: configuration.subscriptions,
           },
           slack,

@@ -1,4 +1,4 @@
-import { type CardRecord, type PostedCard, shownMention } from '../model/card.ts'
+import { type CardRecord, type PostedCard, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
@@ -20,7 +20,14 @@ type Wake = { kind: 'wake'; id: string }
  */
 type React = { kind: 'react'; to: 'claim' | 'done'; isRemoved: boolean; ts: string }
 
-type CardAction = SimpleAction | Assign | Snooze | Wake | React
+/** A ticket that another person linked after `since` (UTC, ms) stays, because the actor has not seen it. */
+type LinkTicket = { kind: 'link'; url: string; since: number }
+type UnlinkTicket = { kind: 'unlink'; since: number }
+type TicketAction = LinkTicket | UnlinkTicket
+
+type StateAction = SimpleAction | Assign | Snooze | Wake | React
+
+export type CardAction = StateAction | TicketAction
 
 /**
  * Records an action on mentions of a message, and begins to update the message. Returns the number of changed mentions; undefined if the
@@ -74,6 +81,9 @@ export function createApplyCardAction({
 const isAssign = (action: CardAction): action is Assign =>
   typeof action === 'object' && action.kind === 'assign'
 
+const isTicketAction = (action: CardAction): action is TicketAction =>
+  typeof action === 'object' && (action.kind === 'link' || action.kind === 'unlink')
+
 const isReact = (action: CardAction): action is React => typeof action === 'object' && action.kind === 'react'
 
 const mostReactions = 200
@@ -97,9 +107,11 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   const { channel, ts, subscription, alert } = card
   const shown = shownMention(card, id)
   if (shown === undefined) return card
+  const { action } = press
+  if (isTicketAction(action)) return withTicket(card, id, press, action)
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)
-  const next = nextHandling(before, press)
+  const next = nextHandling(before, press, action)
   if (next === before) return card
   const others = card.actions.filter((one) => one !== before)
   if (next === undefined) return { ...card, actions: others }
@@ -110,12 +122,30 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   return { ...card, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
 
+function withTicket(
+  card: PostedCard,
+  id: Id,
+  { user, name: by, at }: Press,
+  action: TicketAction,
+): PostedCard {
+  const before = ticketOf(card, id)
+  const url = action.kind === 'link' ? action.url : undefined
+  if (before?.url === url) return card
+  if (before !== undefined && before.user !== user && before.at > action.since) return card
+  const others = (card.tickets ?? []).filter((one) => one !== before)
+  return { ...card, tickets: [...others, ...(url === undefined ? [] : [{ mention: id, url, user, by, at }])] }
+}
+
 /** If `at` is missing, the state begins at the time of the press. */
 type Handling = Pick<CardRecord, 'state' | 'user' | 'by' | 'assigned' | 'snooze' | 'before'> & { at?: number }
 
 /** Returns the same record if nothing changes; undefined if the mention is open again. */
-function nextHandling(current: CardRecord | undefined, press: Press): Handling | undefined {
-  const { user, name: by, toName, action } = press
+function nextHandling(
+  current: CardRecord | undefined,
+  press: Press,
+  action: StateAction,
+): Handling | undefined {
+  const { user, name: by, toName } = press
   if (typeof action !== 'object') return moved(current, press, action)
   if (action.kind === 'react') {
     if (action.isRemoved) return current && takeBack(current, user, action.to)

@@ -1,5 +1,5 @@
 import type { CardRecord, PostedCard } from '../model/card.ts'
-import { mentionsOf, shownMention } from '../model/card.ts'
+import { mentionsOf, shownMention, ticketOf } from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
@@ -22,7 +22,8 @@ export type OpenMention = MessageKey & {
   snoozedUntil?: number
 }
 
-type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number }
+/** `ticket` is the address of the linked ticket. */
+type OpenRow = OpenMention & { shown: Mention; reasons: WorthReasons; score: number; ticket?: string }
 
 export type OpenMentions = {
   /** Does nothing before the first query, because that query reads the whole store. */
@@ -110,10 +111,12 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
   async function rowOf({ order: _, ...open }: Indexed): Promise<OpenRow[]> {
     const card = await cards.find(open)
     const shown = card && shownMention(card, open.mention)
-    if (shown === undefined) return []
-    const reasons = worthReasons(shown, open.postedAt, card?.original)
+    if (card === undefined || shown === undefined) return []
+    const reasons = worthReasons(shown, open.postedAt, card.original)
     const points = pointsOf(reasons, shown.source, weights)
-    return [{ ...open, shown, reasons, score: scoreAt(points, reasons.since, now(), weights) }]
+    const ticket = ticketOf(card, open.mention)?.url
+    const score = scoreAt(points, reasons.since, now(), weights)
+    return [{ ...open, shown, reasons, score, ...(ticket && { ticket }) }]
   }
 
   return {

@@ -177,7 +177,7 @@ function flowOf(value: unknown): string {
     return `{ ${Object.entries(value)
       .map(([key, one]) => `${key}: ${flowOf(one)}`)
       .join(', ')} }`
-  return typeof value === 'string' && /[#*:,[\]{}]|^\d|^$/.test(value) && !/^https?:/.test(value)
+  return typeof value === 'string' && /[#*:,[\]{}]|^\d|^$/.test(value) && !/^https?:[^,[\]{}]*$/.test(value)
     ? `'${value}'`
     : String(value)
 }

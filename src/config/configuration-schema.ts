@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { automatic, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
+import { linkPlaceholders, readLinkTemplate } from '../model/link.ts'
+import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
@@ -131,6 +132,39 @@ const notifySchema = z
   })
   .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
+/** Slack shows about 30 characters of a button's label. */
+const longestLabel = 40
+const mostLinks = 10
+
+const linkSchema = z.strictObject({
+  label: z.string().trim().min(1, 'an empty label').max(longestLabel),
+  url: z.string().superRefine((written, context) => {
+    const read = readLinkTemplate(written)
+    if ('template' in read) return
+    for (const message of read.errors) context.addIssue({ code: 'custom', message })
+  }),
+})
+
+const labelled = z.array(z.looseObject({ label: z.unknown() }).catch({ label: undefined }))
+
+function repeatedLabel(links: unknown): unknown {
+  const labels = labelled.parse(links).flatMap(({ label }) => label ?? [])
+  return labels.find((label, index) => labels.indexOf(label) < index)
+}
+
+const linksSchema = z
+  .array(linkSchema)
+  .max(mostLinks)
+  .refine((links) => repeatedLabel(links) === undefined, {
+    error: ({ input }) => `two links have the label '${String(repeatedLabel(input))}'`,
+    // Reported together with the errors of the entries.
+    when: ({ value }) => Array.isArray(value),
+  })
+
+const linkExample = [
+  { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
+]
+
 const subscriptionSchema = z.strictObject({
   name: name.meta({
     description:
@@ -233,6 +267,18 @@ const subscriptionSchema = z.strictObject({
       description:
         'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
       examples: ['calm'],
+    }),
+  links: linksSchema.exactOptional().meta({
+    description:
+      'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
+    examples: [linkExample],
+  }),
+  actions: z
+    .array(z.enum(cardActions))
+    .exactOptional()
+    .meta({
+      description: `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
+      examples: [['claim', 'done', 'links', 'ticket']],
     }),
 })
 
@@ -416,6 +462,10 @@ export const configurationSchema = z.strictObject({
     description:
       'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
     examples: [{ question: 4, sources: { reddit: 1.5 } }],
+  }),
+  links: linksSchema.default([]).meta({
+    description: `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
+    examples: [linkExample],
   }),
   reactions: z
     .boolean()

@@ -14,17 +14,21 @@ export const cardModalCallbacks = {
   spikeStatus: 'spike_status',
   assign: 'mention_assign',
   snooze: 'mention_snooze',
+  more: 'mention_more',
 } as const
 
 type ModalOrigin = { channel: string; ts: string; responseUrl: string } & About
 
-type About = { mention?: Id; list?: OpenListPage; reminder?: true }
+/** `since` is the time (UTC, ms) when the form was opened. */
+type About = { mention?: Id; mentions?: Id[]; since?: number; list?: OpenListPage; reminder?: true }
 
 const originSchema: z.ZodType<ModalOrigin> = z.object({
   channel: z.string(),
   ts: z.string(),
   responseUrl: z.string(),
   mention: idSchema.exactOptional(),
+  mentions: z.array(idSchema).exactOptional(),
+  since: z.number().exactOptional(),
   list: listPage.exactOptional(),
   reminder: z.literal(true).exactOptional(),
 })

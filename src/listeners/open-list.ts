@@ -85,9 +85,9 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     const last = Math.min(page, Math.max(0, Math.ceil(asked.total / perPage) - 1))
     const { rows, total, first } = last === page ? asked : await at(last)
     const lines = await Promise.all(
-      rows.map(async ({ channel, ts, alert, shown: mention, reasons, state }): Promise<OpenLine> => {
-        const link = await permalink(channel, ts)
-        return { channel, ts, alert, mention, reasons, ...(state && { holder: state }), permalink: link }
+      rows.map(async ({ channel, ts, alert, shown: mention, reasons, state, ticket }): Promise<OpenLine> => {
+        const line = { channel, ts, alert, mention, reasons, permalink: await permalink(channel, ts) }
+        return { ...line, ...(state && { holder: state }), ...(ticket && { ticket }) }
       }),
     )
     return { shown: { lines, total, page: last, perPage, scope, now: now(), viewer: user }, first }

@@ -11,6 +11,7 @@ import { helpModal, modalRefusedText } from '../messages/replies.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
+import type { Link } from '../model/link.ts'
 import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
@@ -45,6 +46,7 @@ import { createHomeTab, type HomeAction, readHomeAction } from './events/home-ta
 import { createReactions } from './events/reactions.ts'
 import { createSubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
+import { createMoreActions } from './more-actions.ts'
 import { createOpenList } from './open-list.ts'
 import { createPauseResume, pauseCallback } from './pause-resume.ts'
 import {
@@ -69,6 +71,8 @@ export type ListenerPorts = {
     docs: string | undefined
     privateAlerts: string[]
     reactions: boolean
+    /** Prefilled pages for the cards of subscriptions that have none of their own. */
+    links: Link[]
     subscriptions: Subscription[]
   }
   slack: {
@@ -164,7 +168,15 @@ function createListeners(ports: ListenerPorts) {
     timezone: settings.timezone,
     followUpOf: (name) => registry.find(name)?.subscription.followUp,
   })
-  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, handling, why }
+  const moreActions = createMoreActions({
+    ...ports,
+    ...slack,
+    reply,
+    access,
+    why,
+    linksOf: (name) => registry.find(name)?.subscription.links ?? settings.links,
+  })
+  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, handling, moreActions, why }
   const pauseResume = createPauseResume({ ...shared, timezone: settings.timezone })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -186,6 +198,7 @@ function createListeners(ports: ListenerPorts) {
     pauseResume,
     openList,
     handling,
+    moreActions,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
       const opening = await slack.views.open(action.trigger, { ...helpModal(), callback: 'help', note: '' })
@@ -268,6 +281,7 @@ function registerMessageButtons(
   onAction(actionIds.showOne, noticeButtons.showOne)
   onAction(actionIds.listPause, pauseResume.openFromList)
   onAction(actionIds.listResume, pauseResume.resumeFromList)
+  bolt.action(new RegExp(`^${actionIds.prefilledPage}_\\d+$`), ({ ack }) => ack())
   onAction(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
   onAction(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
 }
@@ -332,7 +346,16 @@ function registerHomeTab(bolt: App, { home, help }: Listeners): void {
 
 function registerModals(
   bolt: App,
-  { cardSubmissions, spikeButtons, subscribeView, stats, handling, pauseResume, home }: Listeners,
+  {
+    cardSubmissions,
+    spikeButtons,
+    subscribeView,
+    stats,
+    handling,
+    moreActions,
+    pauseResume,
+    home,
+  }: Listeners,
 ): void {
   const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
     bolt.view(callback, async ({ ack, body }) => {
@@ -349,11 +372,19 @@ function registerModals(
     await ack()
     return stats.submitRange(submission)
   })
-  // These three forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
+  // These four forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
   // error, and the person repeats the submission.
   bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
     const errors = await handling.assign(readViewSubmission(body))
     await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
+  })
+  bolt.view(cardModalCallbacks.more, async ({ ack, body }) => {
+    const errors = await moreActions.linkTicket(readViewSubmission(body))
+    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
+  })
+  bolt.action(actionIds.why, async ({ ack, body }) => {
+    await ack()
+    await moreActions.why(readViewSubmission(body))
   })
   bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
     const submission = readViewSubmission(body)

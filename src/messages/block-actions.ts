@@ -43,9 +43,21 @@ export const actionIds = {
   digestDetails: 'digest_details',
   digestHeldBack: 'digest_held_back',
   digestEachAlert: 'digest_each_alert',
+  /** A link in **More…** has its number behind this id. */
+  prefilledPage: 'mention_page',
+  why: 'mention_why',
 } as const
 
-export const cardMenuChoices = ['assign', 'snooze', 'mute', 'release', 'not-relevant', 'why'] as const
+export const cardMenuChoices = [
+  'assign',
+  'snooze',
+  'mute',
+  'release',
+  'not-relevant',
+  'why',
+  'more',
+  'ticket',
+] as const
 export type CardMenuChoice = (typeof cardMenuChoices)[number]
 
 export function choiceValue(choice: CardMenuChoice, mention: Id): string {

@@ -1,29 +1,42 @@
 import type { Id } from '../model/id.ts'
 import type { Content, ModalContent } from '../model/message.ts'
+import { type CardAction, cardActions } from '../model/subscription.ts'
 import { input, optionOf, textMessage } from './block-kit.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut } from './text.ts'
 
-const entryActions = {
-  claim: 'Claim',
-  done: 'Done',
-  'not-relevant': 'Not relevant',
-  'open-again': 'Open again',
-  'mute-author': 'Mute their authors for 7 days',
-  why: 'Show why they were posted',
-} as const
+/** Each action of the form is offered if the message offers one of these actions of a card. */
+const entryActions: Record<string, { label: string; from: CardAction[] }> = {
+  claim: { label: 'Claim', from: ['claim'] },
+  done: { label: 'Done', from: ['done'] },
+  'not-relevant': { label: 'Not relevant', from: ['not-relevant'] },
+  'open-again': { label: 'Open again', from: ['claim', 'done', 'not-relevant'] },
+  ticket: { label: 'Link ticket…', from: ['ticket'] },
+  'mute-author': { label: 'Mute their authors for 7 days', from: ['mute'] },
+  why: { label: 'Show why they were posted', from: ['why'] },
+}
+
+export function entryChoices(offers: readonly CardAction[] = cardActions) {
+  return Object.entries(entryActions)
+    .filter(([, { from }]) => from.some((one) => offers.includes(one)))
+    .map(([value, { label }]) => optionOf({ label, value }))
+}
 
 /**
  * Slack allows ten checkboxes with 75 characters each. `firstNumber` is the number of the first entry, so that the form numbers the entries
  * as the message does.
  */
-export function entriesModal(entries: { id: Id; title: string }[], firstNumber = 1): ModalContent {
+export function entriesModal(
+  entries: { id: Id; title: string }[],
+  firstNumber = 1,
+  offers?: readonly CardAction[],
+): ModalContent {
   const options = entries
     .slice(0, 10)
     .map(({ id, title }, index) =>
       optionOf({ label: cut(`${firstNumber + index}. ${title || `Mention ${id}`}`, 75), value: id }),
     )
-  const actions = Object.entries(entryActions).map(([value, label]) => optionOf({ label, value }))
+  const actions = entryChoices(offers)
   const [only] = options
   const chosen = only !== undefined && options.length === 1 ? { initial_options: [only] } : {}
   return {

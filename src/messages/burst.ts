@@ -3,8 +3,10 @@ import type { ShownMentions } from '../model/card.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
+import { type CardAction, cardActions } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
+import { entryChoices } from './burst-entries.ts'
 import { sourceName } from './labels.ts'
 import { type CardState, entryParts, entryText } from './mention-parts.ts'
 import { grouped, plural, short } from './numbers.ts'
@@ -41,14 +43,14 @@ export function summarizeBurst({ alertName, mentions, top }: Burst): ShownBurst 
 }
 
 export function drawBurst(
-  { headline, facts, more, mentions: top, negative }: ShownBurst,
+  { headline, facts, more, mentions: top, negative, offers }: ShownBurst,
   stateOf: StateOf = isOpen,
 ): Content {
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     context(plainText(facts)),
     ...(top.length === 0 ? [] : [richText(richLine([bold(topHeading(top))]), numbered(top, 1, stateOf))]),
-    ...(top.length === 0 ? [] : [parentActions(negative, stateOf)]),
+    ...(top.length === 0 ? [] : parentActions(negative, stateOf, offers)),
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
@@ -56,17 +58,25 @@ export function drawBurst(
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
 
-function parentActions(negative: Id[], stateOf: StateOf): Block {
+function parentActions(
+  negative: Id[],
+  stateOf: StateOf,
+  offers: readonly CardAction[] = cardActions,
+): Block[] {
   const isAnyTaken = negative.some((id) => stateOf(id).kind !== 'open')
   const all = negative.length === 2 ? 'both' : `all ${grouped(negative.length)}`
   // The states in the thread are not known here, so the number of the others could be wrong.
   const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
   const claim = button(label, actionIds.claimNegative)
-  const elements = negative.length < 2 ? [chooseButton] : [claim, chooseButton]
-  return { type: 'actions', elements } satisfies ActionsBlock
+  const claims = negative.length < 2 || !offers.includes('claim') ? [] : [claim]
+  return buttonRow([...claims, ...chooseButtons(offers)])
 }
 
-const chooseButton = button('Update several…', actionIds.actOnEntries)
+const buttonRow = (elements: ActionsBlock['elements']): Block[] =>
+  elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+
+const chooseButtons = (offers: readonly CardAction[] | undefined) =>
+  entryChoices(offers).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
 
 function factsOf(mentions: Mention[]): string {
   const of = (sentiment: Mention['sentiment']) =>
@@ -107,6 +117,7 @@ type BurstPart = {
   mentions: Mention[]
   firstNumber: number
   total?: number
+  offers?: CardAction[]
 }
 
 /**
@@ -133,13 +144,12 @@ export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content
     (mention, index) => `${firstNumber + index}. ${entryText(mention, stateOf(mention.id))}`,
   )
   const text = [heading, ...lines].join('\n')
-  const actions = {
-    type: 'actions',
-    elements: [chooseButton],
-  } satisfies ActionsBlock
   return {
     text: ellipsize(text, longestText),
-    blocks: [richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)), actions],
+    blocks: [
+      richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)),
+      ...buttonRow(chooseButtons(part.offers)),
+    ],
   }
 }
 

@@ -75,6 +75,12 @@ export function withSitesText(card: string, sites: OtherSites | undefined): stri
   return text.length <= longestText ? text : ellipsize(`${card}\n${label}`, longestText)
 }
 
+/** If the address does not fit the text, leaves it out, because a cut address leads nowhere. */
+export function withTicketText(card: string, ticket: string | undefined): string {
+  const text = ticket === undefined ? card : `${card}\nTicket: ${addressInText(ticket)}`
+  return text.length <= longestText ? text : card
+}
+
 /**
  * Adds the people after the first line, because a notification must begin with its subject. The ids of the people come from the
  * configuration, never from a mention.

@@ -1,10 +1,11 @@
-import type { ActionsBlock, Overflow } from '@slack/types'
+import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
+import { type CardAction, cardActions } from '../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from './block-actions.ts'
 import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
-import { type OtherSites, sitesBlocks, withSitesText } from './card-additions.ts'
+import { type OtherSites, sitesBlocks, withSitesText, withTicketText } from './card-additions.ts'
 import {
   byline,
   type CardState,
@@ -14,6 +15,7 @@ import {
   signParts,
   stateParts,
   type Title,
+  ticketParts,
   titleOf,
   titleParts,
   withoutRepeatedAddress,
@@ -21,7 +23,8 @@ import {
 import { excerpt } from './snippet.ts'
 import { cut, isolate, isRightToLeft } from './text.ts'
 
-export type CardPlace = { style: 'full' | 'compact'; alertName?: string }
+/** If `offers` is absent, the card offers all actions. */
+export type CardPlace = { style: 'full' | 'compact'; alertName?: string; offers?: CardAction[] }
 
 export function card(
   mention: Mention,
@@ -30,15 +33,21 @@ export function card(
   sites?: OtherSites,
 ): Content {
   const title = titleOf(mention)
-  const actions = cardActions(mention, state)
-  if (state.kind === 'not-relevant')
-    return { text: cardText(mention, title, state), blocks: [...notRelevantBlocks(title, state), actions] }
-  const text = withSitesText(cardText(mention, title, state, sites?.news), sites)
+  const { ticket } = state
+  const last = [
+    ...(ticket === undefined ? [] : [richText(richLine(ticketParts(ticket)))]),
+    ...buttonRow(mention.id, state, place.offers),
+  ]
+  if (state.kind === 'not-relevant') {
+    const shown = withTicketText(cardText(mention, title, state), ticket)
+    return { text: shown, blocks: [...notRelevantBlocks(title, state), ...last] }
+  }
+  const text = withTicketText(withSitesText(cardText(mention, title, state, sites?.news), sites), ticket)
   const shown = place.style === 'compact' ? compactBlocks : fullBlocks
   const blocks = [
     ...shown({ mention, title, place, state, sites }),
     ...(sites === undefined ? [] : sitesBlocks(sites)),
-    actions,
+    ...last,
   ]
   return { text, blocks }
 }
@@ -82,37 +91,54 @@ function notRelevantBlocks(title: Title, state: CardState): Block[] {
   return [richText(richLine(titleParts(title, { strike: true }))), context(...stateParts(state))]
 }
 
-function cardActions({ id }: Pick<Mention, 'id'>, state: CardState): Block {
-  const held = [button('Done', actionIds.done, id, 'primary'), button('Give back', actionIds.release, id)]
+/** The buttons that take a state back come with the actions that set it. Without **Claim**, an open card has **Done**. */
+function buttonRow(id: Id, { kind }: CardState, offers: readonly CardAction[] = cardActions): Block[] {
+  const has = (...any: CardAction[]) => any.some((action) => offers.includes(action))
+  const done = has('done') ? [button('Done', actionIds.done, id, 'primary')] : []
+  const giveBack = has('claim', 'assign', 'snooze') ? [button('Give back', actionIds.release, id)] : []
+  const held = [...done, ...giveBack]
   const presses = {
-    open: [button('Claim', actionIds.claim, id)],
+    open: has('claim') ? [button('Claim', actionIds.claim, id)] : done,
     claimed: held,
     assigned: held,
     snoozed: held,
-    done: [button('Reopen', actionIds.reopen, id)],
-    'not-relevant': [button('Undo', actionIds.restore, id)],
-  }[state.kind]
-  const more = state.kind === 'not-relevant' ? [] : [moreMenu(id, state)]
-  return { type: 'actions', elements: [...presses, ...more] } satisfies ActionsBlock
+    done: has('done') ? [button('Reopen', actionIds.reopen, id)] : [],
+    'not-relevant': has('not-relevant') ? [button('Undo', actionIds.restore, id)] : [],
+  }[kind]
+  const elements = [...presses, ...(kind === 'not-relevant' ? [] : menu(id, menuChoices(kind, offers)))]
+  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 }
 
-function moreMenu(id: Id, { kind }: CardState): Overflow {
-  const option = (label: string, choice: CardMenuChoice) => ({
-    text: plainText(label),
+const inMenu = ['assign', 'snooze', 'not-relevant', 'mute'] as const
+/** These are behind **More…**, because a menu takes five options (Slack's limit). */
+const behindMore = ['links', 'ticket', 'why'] as const
+
+function menuChoices(kind: CardState['kind'], offers: readonly CardAction[]): (keyof typeof menuLabels)[] {
+  const direct = inMenu.filter((action) => offers.includes(action) && (kind !== 'done' || action === 'mute'))
+  const [first, ...others] = behindMore.filter((action) => offers.includes(action))
+  if (first === undefined) return direct
+  return [...direct, others.length > 0 || first === 'links' ? 'more' : first]
+}
+
+const menuLabels = {
+  assign: 'Assign to…',
+  snooze: 'Snooze…',
+  'not-relevant': 'Not relevant',
+  mute: 'Mute…',
+  more: 'More…',
+  ticket: 'Link ticket…',
+  why: 'Why was this posted?',
+} satisfies Partial<Record<CardMenuChoice, string>>
+
+function menu(id: Id, choices: (keyof typeof menuLabels)[]): ActionsBlock['elements'] {
+  const [only, ...others] = choices
+  if (only === undefined) return []
+  if (others.length === 0) return [button(menuLabels[only], actionIds.more, choiceValue(only, id))]
+  const options = choices.map((choice) => ({
+    text: plainText(menuLabels[choice]),
     value: choiceValue(choice, id),
-  })
-  const options = [
-    ...(kind === 'done'
-      ? []
-      : [
-          option('Assign to…', 'assign'),
-          option('Snooze…', 'snooze'),
-          option('Not relevant', 'not-relevant'),
-        ]),
-    option('Mute…', 'mute'),
-    option('Why was this posted?', 'why'),
-  ]
-  return { type: 'overflow', action_id: actionIds.more, options }
+  }))
+  return [{ type: 'overflow', action_id: actionIds.more, options }]
 }
 
 function snippetLine(mention: Mention, title: Title): RichPart[] {

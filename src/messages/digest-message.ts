@@ -16,7 +16,7 @@ import { digestActions } from './digest-actions.ts'
 import { countryName, sourceName } from './labels.ts'
 import { personName, signParts, titleOf } from './mention-parts.ts'
 import { duration, grouped, percent, plural } from './numbers.ts'
-import { type OpenLine, openFacts } from './open-list.ts'
+import { type OpenLine, openFacts, ticketFact, ticketLink } from './open-list.ts'
 import { smallPrint } from './stats-answer.ts'
 import {
   figuresInOneLine,
@@ -129,14 +129,22 @@ function openSection(open: DigestView['open']): (RichTextSection | RichTextList)
     const { permalink: url } = line
     const text = openTitle(line)
     const title: RichPart = url === undefined ? words(text) : { type: 'link', url, text }
-    return richLine([...signParts(line.mention), title, words(`: ${openFacts(line, open.now)}`)])
+    return richLine([
+      ...signParts(line.mention),
+      title,
+      words(`: ${openFacts(line, open.now)}`),
+      ...ticketLink(line),
+    ])
   })
   return [richLine([words(openHeadline(open))]), bulletList(rows)]
 }
 
 function openTexts(open: DigestView['open']): string[] {
   if (open === undefined || open.lines.length === 0) return []
-  return [openHeadline(open), ...open.lines.map((line) => `${openTitle(line)}: ${openFacts(line, open.now)}`)]
+  return [
+    openHeadline(open),
+    ...open.lines.map((line) => `${openTitle(line)}: ${openFacts(line, open.now)}${ticketFact(line)}`),
+  ]
 }
 
 /** Writes the plain text for notifications and screen readers. Its first line has the numbers of the first alert. */

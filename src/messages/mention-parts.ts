@@ -60,13 +60,14 @@ const longestName = 40
 
 /**
  * `by` is the name of the person who acted, or to whom the mention is assigned. `from` is the name of the person who
- * assigned it. Times are UTC, in ms.
+ * assigned it. `ticket` is the address of the linked ticket. Times are UTC, in ms.
  */
-export type CardState =
+export type CardState = { ticket?: string } & (
   | { kind: 'open' }
   | { kind: 'claimed' | 'done' | 'not-relevant'; by: string; at: number }
   | { kind: 'assigned'; by: string; from: string; at: number }
   | { kind: 'snoozed'; by: string; at: number; until: number }
+)
 
 export function cardState({ state, by, at, assigned, snooze }: Omit<CardRecord, 'mention'>): CardState {
   if (state === 'assigned') return { kind: state, by, at, from: assigned?.fromName ?? '' }
@@ -189,16 +190,40 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
     reachWords(mention),
     addressLine(title),
   ]
-  const stateText = escapeMrkdwn(stateWords(state))
-  return `${named(title)} · ${facts.filter((fact) => fact !== '').join(', ')}${stateText === '' ? '' : ` · ${stateText}`}`
+  const after = [
+    escapeMrkdwn(stateWords(state)),
+    ...(state.ticket === undefined ? [] : [ticketWords(state.ticket)]),
+  ]
+  return [named(title), facts.filter((fact) => fact !== '').join(', '), ...after]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
   const facts = [isolate(author), reachWords(mention), stateWords(state)].filter((fact) => fact !== '')
-  return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)]
+  const ticket = state.ticket === undefined ? [] : [words(' · '), ...ticketParts(state.ticket)]
+  return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`), ...ticket]
 }
+
+const longestTicketName = 60
+
+/** Begins with the host, so that everybody sees where the link leads. */
+function ticketName(address: string): string {
+  return cut(
+    withoutScheme(address)
+      .replace(/^www\./, '')
+      .replace(/\/$/, ''),
+    longestTicketName,
+  )
+}
+
+export function ticketParts(address: string): RichPart[] {
+  return [words('Ticket: '), { type: 'link', url: address, text: ticketName(address) }]
+}
+
+export const ticketWords = (address: string) => `Ticket: ${escapeMrkdwn(ticketName(address))}`
 
 export function signParts({ sentiment, starred }: Mention): RichPart[] {
   const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter((sign) => sign !== '')

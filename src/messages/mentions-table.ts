@@ -1,11 +1,12 @@
 import { stringify } from 'csv-stringify/sync'
-import type { CardRecord, PostedCard } from '../model/card.ts'
+import type { CardRecord, PostedCard, Ticket } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 
 export type TableRow = {
   card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
   mention: Mention
   record: CardRecord | undefined
+  ticket: Ticket | undefined
 }
 
 type TableNames = { channel: (id: string) => string; alert: (id: string) => string }
@@ -20,7 +21,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
     dateStyle: 'short',
     timeStyle: 'short',
   })
-  const records = rows.map(({ card, mention, record }) => {
+  const records = rows.map(({ card, mention, record, ticket }) => {
     const postedAt = Number(card.ts) * 1000
     const snooze = record?.snooze
     return {
@@ -46,6 +47,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
       'assigned by': record?.assigned?.fromName ?? '',
       note: record?.assigned?.note ?? '',
       'snoozed until (UTC)': iso(snooze?.until),
+      ticket: ticket?.url ?? '',
     }
   })
   return stringify(records, {

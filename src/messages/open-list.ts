@@ -8,7 +8,7 @@ import type { WorthReasons } from '../rules/worth.ts'
 import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
 import { sentimentLabel } from './labels.ts'
-import { personName, signParts, titleOf, titleParts } from './mention-parts.ts'
+import { personName, signParts, ticketParts, ticketWords, titleOf, titleParts } from './mention-parts.ts'
 import { duration, grouped, plural, short } from './numbers.ts'
 import { escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
@@ -31,6 +31,8 @@ export type OpenLine = {
   reasons: WorthReasons
   holder?: Pick<CardRecord, 'user' | 'by' | 'state' | 'assigned'>
   permalink?: string | undefined
+  /** The address of the linked ticket. */
+  ticket?: string
 }
 
 export type OpenPage = {
@@ -52,7 +54,7 @@ export function openList(view: OpenPage): Content {
   const text = [
     headline,
     ...lines.map((line) => {
-      const facts = `${overdueWords(line, view.now)}${factsOf(line, view)}`
+      const facts = `${overdueWords(line, view.now)}${factsOf(line, view)}${ticketFact(line)}`
       return `${isolate(titleOf(line.mention).words)} · ${facts}`
     }),
   ]
@@ -104,11 +106,24 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
   ]
   return [
     richText(
-      richLine([...title, words('\n'), bold(overdueWords(line, now)), words(factsOf(line, view)), ...where]),
+      richLine([
+        ...title,
+        words('\n'),
+        bold(overdueWords(line, now)),
+        words(factsOf(line, view)),
+        ...ticketLink(line),
+        ...where,
+      ]),
     ),
     { type: 'actions', elements } satisfies ActionsBlock,
   ]
 }
+
+export const ticketLink = ({ ticket }: Pick<OpenLine, 'ticket'>): RichPart[] =>
+  ticket === undefined ? [] : [words(' · '), ...ticketParts(ticket)]
+
+export const ticketFact = ({ ticket }: Pick<OpenLine, 'ticket'>) =>
+  ticket === undefined ? '' : ` · ${ticketWords(ticket)}`
 
 const dueOf = ({ holder }: Pick<OpenLine, 'holder'>) => holder?.assigned?.due
 

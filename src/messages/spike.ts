@@ -3,6 +3,7 @@ import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../model/anomaly
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { EndedSpikeCard, LiveSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
+import { type CardAction, cardActions } from '../model/subscription.ts'
 import { volumeSparkline } from '../stats/time-series.ts'
 import { actionIds } from './block-actions.ts'
 import {
@@ -25,15 +26,21 @@ import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } fro
 import { grouped, hoursAndMinutes, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
-export function spikeCardOf(record: Pick<SpikeCardRecord, 'shown' | 'note' | 'notified'>): Content {
-  const { shown, note, notified } = record
+export function spikeCardOf(
+  record: Pick<SpikeCardRecord, 'shown' | 'note' | 'notified' | 'offers'>,
+): Content {
+  const { shown, note, notified, offers } = record
   if (shown.kind === 'interrupted') return interruptedSpikeCard(shown.spike)
-  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note)
-  const content = spikeCard(shown.spike, note)
+  if (shown.kind === 'over') return endedSpikeCard(shown.spike, note, offers)
+  const content = spikeCard(shown.spike, note, offers)
   return notified === undefined ? content : withNotifiedUsers(content, notified)
 }
 
-export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
+export function spikeCard(
+  spike: LiveSpike,
+  note: SpikeNote = {},
+  offers: readonly CardAction[] = cardActions,
+): Content {
   const { summary, hours, permalinks } = spike
   const headline = `Spike in mentions: ${alertWords(spike)}`
   const pace = paceWords(spike)
@@ -52,12 +59,9 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
     richText(richLine([bold(headline), words(`\n${pace}`)])),
     factBlock(facts, hours),
     ...(summary.top.length === 0 ? [] : [topBlock(summary.top, permalinks)]),
-    actions([
-      note.lead === undefined
-        ? button('Take the lead', actionIds.spikeLead, undefined, 'primary')
-        : button('Take over', actionIds.spikeLead),
-      button('Update status…', actionIds.spikeStatus),
-      button('Why this alert?', actionIds.spikeWhy),
+    ...actions([
+      ...(offers.includes('claim') ? leadButtons(note) : []),
+      ...(offers.includes('why') ? [button('Why this alert?', actionIds.spikeWhy)] : []),
     ]),
     context(plainText(`${claimed} ↓`)),
   ]
@@ -69,6 +73,13 @@ export function spikeCard(spike: LiveSpike, note: SpikeNote = {}): Content {
   ]
   return { text: ellipsize(lines.join('\n'), longestText), blocks }
 }
+
+const leadButtons = ({ lead }: SpikeNote) => [
+  lead === undefined
+    ? button('Take the lead', actionIds.spikeLead, undefined, 'primary')
+    : button('Take over', actionIds.spikeLead),
+  button('Update status…', actionIds.spikeStatus),
+]
 
 export const spikeLine = (spike: LiveSpike) => `${alertWords(spike)}: ${paceWords(spike)}`
 
@@ -163,8 +174,8 @@ function topBlock(top: Mention[], permalinks: Permalinks): Block {
   return richText(richLine([bold(topHeading(top))]), list)
 }
 
-const actions = (elements: ActionsBlock['elements']): Block =>
-  ({ type: 'actions', elements }) satisfies ActionsBlock
+const actions = (elements: ActionsBlock['elements']): Block[] =>
+  elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 
 const shownClaims = 3
 
@@ -178,7 +189,11 @@ function claimWords({ claims, summary }: LiveSpike): string {
   return `${counted}: ${[...named, ...(others === 0 ? [] : [`others ${grouped(others)}`])].join(', ')}`
 }
 
-export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Content {
+export function endedSpikeCard(
+  spike: EndedSpikeCard,
+  note: SpikeNote = {},
+  offers: readonly CardAction[] = cardActions,
+): Content {
   const { summary, endedAt, closed, claimed, permalinks } = spike
   const length = hoursAndMinutes(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
@@ -207,9 +222,9 @@ export function endedSpikeCard(spike: EndedSpikeCard, note: SpikeNote = {}): Con
     richText(richLine([bold(headline), words(`\n${strength}`)])),
     factBlock(facts, []),
     ...(examples.length === 0 ? [] : [richText(exampleList(examples, permalinks))]),
-    ...(unclaimed <= 0
+    ...(unclaimed <= 0 || !offers.includes('claim')
       ? []
-      : [actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])]),
+      : actions([button(`Show ${grouped(unclaimed)} unclaimed`, actionIds.spikeUnclaimed)])),
   ]
   const lines = [
     escapeMrkdwn(`${headline}\n${strength}`),

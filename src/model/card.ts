@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Id, idSchema } from './id.ts'
 import { type Mention, mentionSchema, sentimentSchema } from './mention.ts'
-import { cardStyles, notifySchema } from './subscription.ts'
+import { cardActions, cardStyles, notifySchema } from './subscription.ts'
 
 const assignmentSchema = z.object({
   id: z.string(),
@@ -132,6 +132,9 @@ export type OriginalIndex<T> = {
 
 const notifiedSchema = notifySchema.omit({ when: true })
 
+/** What the buttons of the message offer; everything if absent. */
+const offersSchema = z.array(z.enum(cardActions)).exactOptional()
+
 /** The bot stores the mentions of a message, so that it can draw the message again without a request to the mention service. */
 export const shownMentionsSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -141,6 +144,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     /** Present if several alerts post to the channel. The card then names its alert. */
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
+    offers: offersSchema,
   }),
   /** `thread` is a message in the thread of a burst or of a spike. */
   z.object({
@@ -150,6 +154,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     firstNumber: z.number(),
     /** The number of mentions of the whole burst; absent for a spike, because a spike grows. */
     total: z.number().exactOptional(),
+    offers: offersSchema,
   }),
   /**
    * `burst` is the first message of a burst. Its texts describe the whole burst, but `mentions` has only the mentions that the message
@@ -164,6 +169,7 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     /** The ids of all negative mentions of the burst. One button claims them all. */
     negative: z.array(idSchema),
     notify: notifiedSchema.exactOptional(),
+    offers: offersSchema,
   }),
 ])
 export type ShownMentions = z.infer<typeof shownMentionsSchema>
@@ -176,6 +182,20 @@ export function shownMention({ shows }: Pick<PostedCard, 'shows'>, id: Id): Ment
   return mentionsOf(shows).find((mention) => mention.id === id)
 }
 
+/** A person linked this ticket to a mention. `by` is the person's name in Slack. `at` is UTC, in ms. */
+const ticketSchema = z.object({
+  mention: idSchema,
+  url: z.string(),
+  user: z.string(),
+  by: z.string(),
+  at: z.number(),
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+export function ticketOf({ tickets }: Pick<PostedCard, 'tickets'>, id: Id): Ticket | undefined {
+  return tickets?.find(({ mention }) => mention === id)
+}
+
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -183,6 +203,8 @@ export const postedCardSchema = z.object({
   alert: idSchema,
   shows: shownMentionsSchema,
   actions: z.array(cardRecordSchema),
+  /** At most one ticket for each mention. A ticket stays if the state of the mention changes. */
+  tickets: z.array(ticketSchema).exactOptional(),
   /** The last event of each person and reaction. `ts` is Slack's `event_ts`. Repeated and older events change nothing. */
   reactions: z
     .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))

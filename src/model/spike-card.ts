@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { spikeSignSchema, spikeSummarySchema } from './anomaly.ts'
 import { idSchema } from './id.ts'
+import { cardActions } from './subscription.ts'
 
 const permalinksSchema = z.record(z.string(), z.string())
 
@@ -56,6 +57,8 @@ export const spikeCardRecordSchema = z.object({
   notified: z
     .object({ users: z.array(z.string()), groups: z.array(z.string()), here: z.boolean() })
     .exactOptional(),
+  /** What the buttons of the card offer; everything if absent. */
+  offers: z.array(z.enum(cardActions)).exactOptional(),
   note: spikeNoteSchema,
   at: z.number(),
 })

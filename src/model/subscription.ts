@@ -117,6 +117,20 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
+/** What people can do with the buttons and the menu of a card. `links` and `ticket` are in **More…**. */
+export const cardActions = [
+  'claim',
+  'done',
+  'assign',
+  'snooze',
+  'not-relevant',
+  'mute',
+  'links',
+  'ticket',
+  'why',
+] as const
+export type CardAction = (typeof cardActions)[number]
+
 export const automatic = 'auto'
 
 const subscriptionSchema = z.object({
@@ -154,6 +168,10 @@ const subscriptionSchema = z.object({
   /** An assigned mention is overdue if it is not done after this time (ms). If absent, no mention becomes overdue. */
   followUp: z.number().exactOptional(),
   spike: z.enum(spikeLevels).exactOptional(),
+  /** Prefilled pages that a card offers. If absent, the cards offer the pages at the top level of the configuration. */
+  links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
+  /** If absent, the cards have all actions. */
+  actions: z.array(z.enum(cardActions)).exactOptional(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

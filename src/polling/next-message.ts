@@ -14,6 +14,7 @@ import { type Burst, type BurstWindow, type RunningSpike, runningSpike } from '.
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
+import type { Subscription } from '../model/subscription.ts'
 import { notifiedBy } from '../rules/rules.ts'
 import {
   nextPost,
@@ -160,6 +161,7 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
     style,
     ...named,
     ...notifiedBy(subscription, mentions),
+    ...offersOf(subscription),
   }
   const content = drawMentions(shows)
   if (place.kind !== 'channel' || subscription.dedupe === undefined)
@@ -172,6 +174,9 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   const placed = drawMentions(shows, { sites: storySites(story, [], again) })
   return { content: placed, mentions, place, shows, fingerprint: { ...fingerprint, resurfaces: again } }
 }
+
+const offersOf = ({ actions }: Subscription): Pick<ShownMentions, 'offers'> =>
+  actions === undefined ? {} : { offers: actions }
 
 function burstMessage(run: SubscriptionRun): NextMessage {
   const top = chooseTopMentions(
@@ -186,6 +191,7 @@ function burstMessage(run: SubscriptionRun): NextMessage {
   const shows: ShownMentions = {
     ...summarizeBurst({ alertName: alert.name, mentions: [...run.waiting], top }),
     ...notifiedBy(subscription, run.waiting),
+    ...offersOf(subscription),
   }
   return {
     content: drawMentions(shows),
@@ -230,7 +236,13 @@ function threadMessage(
   const mentions = threadParts([...together])[0] ?? []
   const firstNumber = total - ids.length + 1
   const ofAll = shown.total === undefined ? {} : { total: shown.total }
-  const shows: ShownMentions = { kind: 'thread', mentions, firstNumber, ...ofAll }
+  const shows: ShownMentions = {
+    kind: 'thread',
+    mentions,
+    firstNumber,
+    ...ofAll,
+    ...offersOf(run.input.subscription),
+  }
   return {
     content: drawMentions(shows),
     mentions,

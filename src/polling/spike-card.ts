@@ -179,7 +179,7 @@ async function drawSpikeCard(
   shown: SpikeCardRecord['shown'],
 ) {
   const mark = receiptMarkOf(run.input.key, { ids: [], spike })
-  const card = { ...run.input.key, mark, shown, ...notifiedBy(run) }
+  const card = { ...run.input.key, mark, shown, ...notifiedBy(run), ...offersOf(run) }
   const drawn = await deps.volume?.updateSpikeCard({ channel, ts }, card)
   if (drawn?.kind === 'failed')
     deps.log.warn(
@@ -215,11 +215,15 @@ const shownHours = 24
 
 export function liveSpikeCard(run: SubscriptionRun, spike: RunningSpike): Content {
   const shown = { kind: 'live' as const, spike: liveSpike(run, spike, []) }
-  return spikeCardOf({ ...run.input.key, shown, note: {}, ...(spike.notified ? {} : notifiedBy(run)) })
+  const notified = spike.notified ? {} : notifiedBy(run)
+  return spikeCardOf({ ...run.input.key, shown, note: {}, ...notified, ...offersOf(run) })
 }
 
 const notifiedBy = ({ input: { subscription } }: SubscriptionRun) =>
   subscription.notify === undefined ? {} : { notified: subscription.notify }
+
+const offersOf = ({ input: { subscription } }: SubscriptionRun) =>
+  subscription.actions === undefined ? {} : { offers: subscription.actions }
 
 function assessmentOf({ volume, input, state }: SubscriptionRun): SpikeAssessment {
   const counts = volume?.counts()

@@ -86,6 +86,66 @@ describe('pressing a button on a card', () => {
   })
 })
 
+describe('linking a ticket to a mention', () => {
+  const ticket = { kind: 'link' as const, url: 'https://tracker.example/12' }
+  const linked = (drawn: Content[]) => drawn.at(-1)?.text.match(/Ticket: (.*)$/m)?.[1]
+
+  it('shows the ticket on the card, drawn by any process, also after the mention is claimed, done and open again', async () => {
+    const { open, drawn, clock } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
+    const action = { ...ticket, since: clock.at }
+    expect(await open().applyAction({ ...press, user: 'Ana', action })).toBe(1)
+    expect(linked(drawn)).toBe(ticket.url)
+    for (const next of ['claim', 'done', 'reopen', 'not-relevant', 'restore'] as const) {
+      expect(await open().applyAction({ ...press, user: 'Ben', action: next })).toBe(1)
+      expect(linked(drawn)).toBe(ticket.url)
+    }
+    expect((await open().find(message))?.tickets).toEqual([
+      { mention: '1', url: ticket.url, user: 'Ana', by: 'Ana', at: clock.at },
+    ])
+  })
+
+  it('changes nothing the second time, and removes the ticket if it is unlinked', async () => {
+    const { open, drawn, clock } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
+    const action = { ...ticket, since: clock.at }
+    await open().applyAction({ ...press, user: 'Ana', action })
+    expect(await open().applyAction({ ...press, user: 'Ana', action })).toBe(0)
+    const unlink = { kind: 'unlink' as const, since: clock.at }
+    expect(await open().applyAction({ ...press, user: 'Ben', action: unlink })).toBe(1)
+    expect(linked(drawn)).toBeUndefined()
+    expect(await open().applyAction({ ...press, user: 'Ben', action: unlink })).toBe(0)
+  })
+
+  it('replaces a ticket that the person saw or linked, but not one that somebody else linked since the form was opened', async () => {
+    const { open, drawn, clock } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
+    const opened = clock.at
+    const link = async (user: string, url: string, since: number) => {
+      clock.at += 1000
+      return open().applyAction({ ...press, user, action: { kind: 'link', url, since } })
+    }
+    expect(await link('Ana', 'https://t.example/1', opened)).toBe(1)
+    expect(await link('Ben', 'https://t.example/2', opened)).toBe(0)
+    expect(await link('Ana', 'https://t.example/3', opened)).toBe(1)
+    expect(linked(drawn)).toBe('https://t.example/3')
+    expect(await link('Ben', 'https://t.example/4', clock.at)).toBe(1)
+    expect(linked(drawn)).toBe('https://t.example/4')
+    const unlink = { kind: 'unlink' as const, since: opened }
+    expect(await open().applyAction({ ...press, user: 'Ana', action: unlink })).toBe(0)
+  })
+
+  it('links one ticket to several mentions of a message, and leaves out mentions that the message does not show', async () => {
+    const { open, drawn, clock } = world()
+    await open().originalCards.keep({ ...posted, shows: both }, true)
+    const action = { ...ticket, since: clock.at }
+    expect(await open().applyAction({ message, mentions: ['1', '2', '3'], user: 'Ana', action })).toBe(2)
+    expect(drawn).toHaveLength(1)
+    expect(drawn[0]?.text.match(/Ticket: tracker\.example\/12/g)).toHaveLength(2)
+    expect((await open().find(message))?.tickets?.map(({ mention }) => mention)).toEqual(['1', '2'])
+  })
+})
+
 it('the card store lists the actions of people on a channel’s messages since a given time', async () => {
   const cards = world().open()
   for (const channel of ['C1', 'C10']) {

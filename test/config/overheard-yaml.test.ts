@@ -4,7 +4,7 @@ import { type Configuration, readConfiguration } from '../../src/config/configur
 import { defaultWeights } from '../../src/rules/worth.ts'
 
 const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
-const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true }
+const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true, links: [] }
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')
@@ -38,10 +38,11 @@ describe('config/overheard.yaml', () => {
   })
 
   it('is valid if every commented-out example is switched on', () => {
-    const { owner, subscriptions, digests } = read(
+    const { owner, links, subscriptions, digests } = read(
       lines.map((line) => (isExample(line) ? line.slice(1) : line)).join('\n'),
     )
     expect(owner).toBe('U0123456789')
+    expect(links.map(({ label }) => label)).toEqual(['Create issue'])
     expect(subscriptions.map(({ name }) => name)).toEqual(['acme', 'acme-complaints'])
     expect(digests.map(({ name }) => name)).toEqual(['weekly'])
     const [, full] = subscriptions

@@ -11,7 +11,7 @@ describe('the configuration reader, for an invalid subscription,', () => {
     [
       'an unknown key',
       ['    colour: red'],
-      'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, notify, dedupe, followUp, spike',
+      'line 5: subscriptions[0].colour: unknown key; known keys: name, alert, channel, schedule, timezone, only, except, backfill, burst, burstWithin, maxAge, quiet, style, notify, dedupe, followUp, spike, links, actions',
     ],
     [
       'an unknown key only once even if it has keys below it',
@@ -140,6 +140,11 @@ describe('the configuration reader, for an invalid subscription,', () => {
       'a pattern that is only * and has no quotes',
       ['    only: {text: *}'],
       /^line 5: text that begins with \* must be in quotes/,
+    ],
+    [
+      'an unknown action of a card, with the allowed actions',
+      ['    actions: [claim, dismiss]'],
+      "line 5: subscriptions[0].actions[1]: expected one of claim, done, assign, snooze, not-relevant, mute, links, ticket, why, found 'dismiss'",
     ],
     ['broken YAML', ['    only: {text: ['], /^line [56]: /],
     ['a repeated key', ['    channel: C2'], 'line 5: this key is here twice'],

@@ -26,6 +26,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
           { name: 'acme', alert: 'Acme brand', channel, schedule: everySecond, followUp: '3s' },
         ],
         digests: [{ name: 'weekly', channel, alerts: ['Acme brand'] }],
+        links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}&about={url}' }],
       },
     })
     for (let id = 1; id <= 10; id++) world.add(id)
@@ -84,6 +85,15 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     const values = JSON.stringify(message(ts)?.blocks ?? []).match(/"value":"[^"]*"/g) ?? []
     return values.map((value) => value.slice(9, -1)).find((value) => value.startsWith(name)) ?? ''
   }
+
+  /** Opens the form behind More… of a card. */
+  async function moreOf(ts: string, user: string = ana) {
+    await press(ts, 'mention_more', user, choiceOf(ts, 'more'))
+    return openView(user)
+  }
+
+  const linkTicket = (viewId: string, ticket: string, user: string = ana) =>
+    world.slack.people.submitView({ user, viewId, answers: { ticket: { ticket } } })
 
   describe('a card', () => {
     it('is claimed by one person if two press at the same time, and can then be marked as done', async () => {
@@ -171,12 +181,69 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(asked).not.toContain(foreign.ts)
     })
 
-    it('has a menu that explains why it was posted', async () => {
+    it('explains behind More… why it was posted', async () => {
       const ts = await cardOf(107)
-      const before = seenBy(ana).length
-      await press(ts, 'mention_more', ana, choiceOf(ts, 'why'))
-      await world.until('the answer', () => seenBy(ana).length > before)
-      expect(seenBy(ana).at(-1)).toContain('no filter of this channel excludes it')
+      const { id: viewId } = await moreOf(ts)
+      await world.slack.people.pressInView({ user: ana, viewId, actionId: 'mention_why' })
+      await world.until('the answer', () =>
+        JSON.stringify(world.slack.state.views).includes('no filter of this channel excludes it'),
+      )
+      await world.slack.people.closeView({ user: ana, viewId })
+    })
+
+    it('has links behind More… to pages prefilled with the mention, and each press is acknowledged', async () => {
+      const ts = await cardOf(112, { title: 'Acme & Co: 100% down? #1 {url}' })
+      const view = await moreOf(ts, mei)
+      const shown = JSON.stringify(view.blocks)
+      expect(shown).toContain('"Create issue"')
+      const address = new URL(/"url":"(https:[^"]*)"/.exec(shown)?.[1] ?? '')
+      expect(address.host).toBe('tracker.example')
+      expect(Object.fromEntries(address.searchParams)).toEqual({
+        title: 'Acme & Co: 100% down? #1 {url}',
+        about: 'https://news.example/112',
+      })
+      const pressed = { user: mei, viewId: view.id, actionId: 'mention_page_0' }
+      expect(await world.slack.people.pressInView(pressed)).toMatchObject({ kind: 'acknowledged' })
+      await world.slack.people.closeView({ user: mei, viewId: view.id })
+    })
+
+    it('takes the address of a ticket, and the card, the list of open mentions and the digest show the ticket until somebody unlinks it', async () => {
+      const ts = await cardOf(113, { title: 'Acme lost my order', sentiment: 'negative', reach: 9_900_000 })
+      const text = () => message(ts)?.text ?? ''
+      const { id } = await moreOf(ts)
+      for (const [typed, error] of [
+        ['ACME-12', 'not a web address'],
+        ['https://ana:secret@tracker.example/12', 'Leave out the user name'],
+        ['https://news.example/113', 'the address of the mention'],
+      ] as const)
+        expect(await linkTicket(id, typed)).toMatchObject({
+          ...{ kind: 'errors', errors: { ticket: expect.stringContaining(error) } },
+        })
+      expect(text()).not.toContain('Ticket')
+      expect(await linkTicket(id, 'https://tracker.example/issues/12')).toMatchObject({ kind: 'closed' })
+      await world.until('the ticket', () => text().endsWith('Ticket: https://tracker.example/issues/12'))
+      expect(await ask('open')).toContain('Ticket: tracker.example/issues/12')
+      expect(await ask('digest')).toContain('Ticket: tracker.example/issues/12')
+      await press(ts, 'mention_claim', ben)
+      await world.until('the claim', () => text().includes('Claimed by Ben Okafor'))
+      expect(text()).toContain('Ticket: https://tracker.example/issues/12')
+      const late = await moreOf(ts, ben)
+      expect(JSON.stringify(late.blocks)).toContain('Linked by Ana Lima')
+      const replacing = await moreOf(ts)
+      expect(await linkTicket(replacing.id, 'https://tracker.example/issues/13')).toMatchObject({
+        kind: 'closed',
+      })
+      expect(await linkTicket(late.id, '', ben)).toMatchObject({
+        errors: { ticket: expect.stringContaining('Ana Lima linked another ticket') },
+      })
+      await world.until('the other ticket', () => text().includes('issues/13'))
+      await world.slack.people.closeView({ user: ben, viewId: late.id })
+      const unlinking = await moreOf(ts, ben)
+      expect(await linkTicket(unlinking.id, '', ben)).toMatchObject({ kind: 'closed' })
+      await world.until('no ticket', () => !text().includes('Ticket'))
+      expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '113' })
+      await press(ts, 'mention_done', ben)
+      await world.until('done', () => text().includes('✓ Done'))
     })
   })
 
@@ -199,6 +266,24 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(lines.filter((line, index) => line !== untouched[index])).toHaveLength(1)
       // The first line is the heading.
       expect(lines[2]).toBe(`${untouched[2]} · Claimed by Ana Lima`)
+      await press(ts, 'burst_act', ana)
+      const both = part?.ids.slice(0, 2) ?? []
+      const chosen = await openView(ana)
+      await world.slack.people.submitView({
+        ...{
+          user: ana,
+          viewId: chosen.id,
+          answers: { entries: { entries: both }, action: { action: 'ticket' } },
+        },
+      })
+      const form = await openView(ana)
+      expect(JSON.stringify(form.blocks)).toContain('https://tracker.example/new?title=Acme')
+      expect(await linkTicket(form.id, 'https://tracker.example/issues/20')).toMatchObject({ kind: 'closed' })
+      await world.until('both tickets', () =>
+        [1, 2].every((line) =>
+          message(ts)?.text.split('\n')[line]?.endsWith(' · Ticket: tracker.example/issues/20'),
+        ),
+      )
       const parent = part?.thread ?? ''
       await press(parent, 'burst_act', ben)
       const shown = await openView(ben)
@@ -357,6 +442,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       const ts = await cardOf(190, { title: '=HYPERLINK("https://evil.example")', reach: 7 })
       await press(ts, 'mention_claim', ben)
       await world.until('the claim', () => message(ts)?.text.includes('Claimed by Ben Okafor') === true)
+      await linkTicket((await moreOf(ts, ben)).id, 'https://tracker.example/issues/14', ben)
       expect(await ask('export acme 7d', mei)).toMatch(
         /^\d+ mentions? of the last 7 days\. The file is in your direct messages/,
       )
@@ -368,6 +454,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(rows.find((row) => row['mention id'] === '190')).toMatchObject({
         ...{ channel: '#brand-watch', subscription: 'acme', alert: 'Acme brand', reach: '7' },
         ...{ title: `'=HYPERLINK("https://evil.example")`, state: 'claimed', person: 'Ben Okafor' },
+        ticket: 'https://tracker.example/issues/14',
         'posted (Asia/Tokyo)': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       })
       expect(await ask('export 2y', mei)).toContain("isn't a time to export")

@@ -61,6 +61,9 @@ describe.each([
     expect(processes.connectionsSince(sent)).toBe(size)
   }
 
+  const openMore = (user: string, ts: string) =>
+    people.press(user, brand, ts, 'mention_more', people.choiceOf(brand, ts, 'more'))
+
   async function reactToEach(reaction: string, remove: boolean, shown: RegExp): Promise<void> {
     const sent = world.slack.state.envelopes.length
     for (const { ts } of cards())
@@ -81,11 +84,19 @@ describe.each([
     await pressEach(mei, 'mention_more', /Not relevant, marked by mei/, 'not-relevant')
     await pressEach(ana, 'mention_restore', /^(?!.*Not relevant)/s)
     for (const { ts } of cards()) {
-      const why = people.choiceOf(brand, ts, 'why')
-      const answer = await people.answerTo(ana, brand, () =>
-        people.press(ana, brand, ts, 'mention_more', why),
+      const more = await people.modal(ana, () => openMore(ana, ts))
+      await world.slack.people.pressInView({ user: ana, viewId: more.id, actionId: 'mention_why' })
+      await world.until('the answer', () =>
+        people.viewNow(ana).includes('no filter of this channel excludes it'),
       )
-      expect(answer).toContain('Acme brand found')
+      const form = await people.modal(mei, () => openMore(mei, ts))
+      const submission = {
+        user: mei,
+        viewId: form.id,
+        answers: { ticket: { ticket: 'https://t.example/7' } },
+      }
+      expect(await world.slack.people.submitView(submission)).toMatchObject({ kind: 'closed' })
+      await world.until('the ticket', () => people.textOf(brand, ts).includes('Ticket: https://t.example/7'))
       const mute = people.choiceOf(brand, ts, 'mute')
       const dialog = await people.modal(ana, () => people.press(ana, brand, ts, 'mention_more', mute))
       expect(JSON.stringify(dialog.blocks)).toContain('Kim Lee (author)')
@@ -123,14 +134,21 @@ describe.each([
   })
 
   it('are shown on the card even if a kill -9 came before Slack updated the card', async () => {
-    const [card = { ts: '' }] = cards()
-    world.slack.control.fault({ method: 'chat.update', times: 1, act: { do: 'hang' } })
+    const [card = { ts: '' }, other = { ts: '' }] = cards()
+    const { id: viewId } = await people.modal(mei, () => openMore(mei, other.ts))
+    world.slack.control.fault({ method: 'chat.update', times: 2, act: { do: 'hang' } })
     await people.press(ana, brand, card.ts, 'mention_claim')
-    await world.until('the drawing began', () => world.slack.state.faults.length === 0)
+    const answers = { ticket: { ticket: 'https://t.example/8' } }
+    await world.slack.people.submitView({ user: mei, viewId, answers })
+    await world.until('both drawings began', () => world.slack.state.faults.length === 0)
     expect(people.textOf(brand, card.ts)).not.toContain('Claimed')
+    expect(people.textOf(brand, other.ts)).not.toContain('t.example/8')
     await processes.killAll()
     await processes.startAll()
     await world.until('the claim', () => people.textOf(brand, card.ts).includes('Claimed by Ana Lima'))
+    await world.until('the ticket', () =>
+      people.textOf(brand, other.ts).includes('Ticket: https://t.example/8'),
+    )
     await people.press(ben, brand, card.ts, 'mention_done')
     await world.until('done', () => people.textOf(brand, card.ts).includes('Done by Ben Okafor'))
   })

@@ -111,8 +111,11 @@ describe('if the configuration names no admins,', () => {
       const notice = people.firstNotice(crisis)
       people.expectRefusal(await people.refusedPress(ana, crisis, notice, 'first_look_show_one'), isPrivate)
       const ts = await people.card(crisis, 502, falcon, { title: 'Falcon leak, again' })
-      const why = people.choiceOf(crisis, ts, 'why')
-      people.expectRefusal(await people.refusedPress(ana, crisis, ts, 'mention_more', why), isPrivate)
+      const more = people.choiceOf(crisis, ts, 'more')
+      const form = await people.modal(ana, () => people.press(ana, crisis, ts, 'mention_more', more))
+      await people.world.slack.people.pressInView({ user: ana, viewId: form.id, actionId: 'mention_why' })
+      await people.world.until('the refusal', () => isPrivate.test(people.viewNow(ana)))
+      people.expectRefusal(people.viewNow(ana), isPrivate)
     })
 
     it('does not see the alert’s mutes on the home tab, but a member of its channel does', async () => {
@@ -243,9 +246,25 @@ describe('if the configuration names no admins,', () => {
       )
     })
 
-    it('cannot claim a mention of a channel that they are not in', async () => {
+    it('may link a ticket to a mention in a channel that they are in', async () => {
+      const ts = await people.card(brand, user === gil ? 27 : 28, alertId)
+      const more = people.choiceOf(brand, ts, 'more')
+      const form = await people.modal(user, () => people.press(user, brand, ts, 'mention_more', more))
+      const answers = { ticket: { ticket: 'https://tracker.example/12' } }
+      await people.world.slack.people.submitView({ user, viewId: form.id, answers })
+      await people.world.until('the ticket', () =>
+        people.textOf(brand, ts).includes('Ticket: https://tracker'),
+      )
+    })
+
+    it('cannot claim a mention of a channel that they are not in, or link a ticket to it', async () => {
       const ts = await people.card(support, user === gil ? 321 : 322, rival)
       people.expectRefusal(await people.refusedPress(user, support, ts, 'mention_claim'), onlyOwnChannels)
+      const more = people.choiceOf(support, ts, 'more')
+      people.expectRefusal(
+        await people.refusedPress(user, support, ts, 'mention_more', more),
+        onlyOwnChannels,
+      )
       expect(people.textOf(support, ts)).not.toContain('Claimed')
     })
 

@@ -43,7 +43,8 @@ describe('the table of posted mentions', () => {
       firstAt: at,
       assigned,
     }
-    expect(read(table([{ card, mention, record }]))).toMatchObject([
+    const ticket = { mention: mention.id, url: 'https://tracker.example/12', user: 'U1', by: 'Ana Lima', at }
+    expect(read(table([{ card, mention, record, ticket }]))).toMatchObject([
       {
         'posted (UTC)': '2026-11-20T12:00:00Z',
         'posted (Asia/Tokyo)': '2026-11-20 21:00',
@@ -57,6 +58,7 @@ describe('the table of posted mentions', () => {
         'assigned by': 'Ana Lima',
         note: 'Please answer',
         'snoozed until (UTC)': '',
+        ticket: 'https://tracker.example/12',
       },
     ])
   })
@@ -72,7 +74,8 @@ describe('the table of posted mentions', () => {
           const assigned = { id: 'a', from: 'U', fromName: name, note }
           const place = { ...card, mention: mention.id, state: 'assigned' as const }
           const record = { ...place, user: 'U', by: name, at: 1, firstAt: 1, assigned }
-          return { card, mention: { ...mention, author: { ...mention.author, name } }, record }
+          const ticket = undefined
+          return { card, mention: { ...mention, author: { ...mention.author, name } }, record, ticket }
         })
         const shown = read(table(rows))
         const safe = (text: string) => (formula.test(text) ? `'${text}` : text)

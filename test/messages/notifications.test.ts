@@ -10,6 +10,7 @@ import {
   unavailableText,
 } from '../../src/messages/replies.ts'
 import { formErrors } from '../../src/messages/subscription-form.ts'
+import { ticketErrors } from '../../src/messages/tickets.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { RefusalReason } from '../../src/rules/permission.ts'
 import { faultsOf } from '../tools/message-checks.ts'
@@ -93,6 +94,7 @@ it('the short answers, which only one person sees, match their snapshot', () => 
     unavailableText('unreachable'),
     modalRefusedText('expired_trigger_id'),
     ...Object.values(refusedAssignee),
+    ...Object.values(ticketErrors).map((error) => (typeof error === 'string' ? error : error({ by: 'Ana' }))),
     ...Object.values(formErrors).map((error) => (typeof error === 'string' ? error : error(100))),
     ...refusalReasons.map(refusalText),
   ]

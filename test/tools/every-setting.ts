@@ -37,6 +37,8 @@ const written = {
   dedupe: 'story',
   followUp: '4h',
   spike: 'calm',
+  links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}' }],
+  actions: ['claim', 'links'],
 }
 
 /** The subscription as the bot reads it. */
@@ -72,5 +74,5 @@ function pathsIn(schema: unknown): string[] {
 
 function valueAt(path: string): unknown {
   const below = z.record(z.string(), z.unknown()).optional().catch(undefined)
-  return path.split('.').reduce<unknown>((value, key) => below.parse(value)?.[key], written)
+  return path.split('.').reduce<unknown>((value, key) => below.parse([value].flat()[0])?.[key], written)
 }

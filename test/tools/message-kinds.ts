@@ -62,10 +62,12 @@ import {
   initialSyncNotice,
   pauseModal,
 } from '../../src/messages/subscription-notices.ts'
+import { type MoreForm, moreModal } from '../../src/messages/tickets.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import { muteKinds } from '../../src/model/mute.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
+import { cardActions } from '../../src/model/subscription.ts'
 import { worthReasons } from '../../src/rules/worth.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
@@ -105,6 +107,7 @@ const usual: Names = {
 const at = friday
 const hour = 3_600_000
 const place = { subscription: 'acme', alert: '7' }
+const ticket = 'https://github.com/acme/app/issues/12'
 const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
 const week = { from: '2026-11-09', to: '2026-11-15' }
 const openPage = { page: 0, perPage: 5, now: at, viewer: 'U1' }
@@ -138,6 +141,9 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
     ['snoozed card', card(mention, full, { kind: 'snoozed', until: at + hour, ...who }), title],
     ['done card', card(mention, full, { kind: 'done', ...who }), title],
     ['card that is not relevant', card(mention, full, { kind: 'not-relevant', ...who }), title],
+    ['card with a ticket', card(mention, full, { kind: 'claimed', ...who, ticket }), title],
+    ['card with few buttons', card(mention, { ...full, offers: ['claim', 'done', 'snooze'] }), title],
+    ['card without buttons', card(mention, { ...full, offers: [] }), title],
     ['card with duplicates', card(mention, full, undefined, sites), title],
     [
       'card of a story that spreads',
@@ -157,7 +163,7 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   }
   const reminded = { mention, record: { ...record, state: 'assigned' as const, assigned }, permalink: link }
   const burst = summarizeBurst({ alertName: alert, mentions: several, top: chooseTopMentions(several, 3) })
-  const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who }]])
+  const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who, ticket }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
   const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4, total: 20 }
   return [
@@ -191,6 +197,7 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
           mention: one,
           reasons: worthReasons(one, at),
           permalink: link,
+          ...(one === several[0] && { ticket }),
         })),
         total: 3,
         scope: 'channel',
@@ -275,6 +282,7 @@ function spikeKinds(names: Names): MessageKind[] {
       content: spikeCard(spike, note),
       subject,
     },
+    { by: 'spikeCard', kind: 'spike card without buttons', content: spikeCard(spike, {}, []), subject },
     {
       by: 'endedSpikeCard',
       kind: 'spike that is over',
@@ -346,6 +354,7 @@ function digestKinds({ alert, person, typed }: Names): MessageKind[] {
           since: at - 3 * hour,
         },
         holder: { user: 'U1', by: person, state: 'claimed' },
+        ticket,
       },
     ],
     total: 6,
@@ -804,6 +813,7 @@ export function viewKinds(names: Names = usual): {
     },
     { by: 'assignModal', kind: 'dialog to assign a mention', view: assignModal('U0000000ANA') },
     { by: 'snoozeModal', kind: 'dialog to snooze a mention', view: snoozeModal() },
+    ...moreViews(names),
     { by: 'pauseModal', kind: 'dialog to pause a subscription', view: pauseModal('acme') },
     {
       by: 'entriesModal',
@@ -829,6 +839,23 @@ export function viewKinds(names: Names = usual): {
       view: { blocks: homeTab(view) },
     })),
   ]
+}
+
+function moreViews({ person }: Names) {
+  const links = [
+    { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title=Acme' },
+    { label: 'Ask support', url: 'https://acme.zendesk.com/hc/en-us/requests/new?tf_subject=Acme' },
+  ]
+  const linked = { mention: '1', url: ticket, user: 'U1', by: person, at }
+  const forms: [string, MoreForm][] = [
+    ['dialog behind More… of a card', { offers: cardActions, links, ticket: undefined }],
+    ['dialog behind More… of a card with a ticket', { offers: cardActions, links: [], ticket: linked }],
+    [
+      'dialog behind More… if only links are offered and none is configured',
+      { offers: ['links'], links: [], ticket: undefined },
+    ],
+  ]
+  return forms.map(([kind, form]) => ({ by: 'moreModal', kind, view: moreModal(form) }))
 }
 
 const muteBy = ({ person, typed }: Names) => ({

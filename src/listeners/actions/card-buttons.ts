@@ -14,11 +14,13 @@ import { mutedNameOf } from '../../subscriptions/mute-service.ts'
 import { type Access, isRefused } from '../access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal } from '../card-modals.ts'
 import type { Handling } from '../handling.ts'
+import type { MoreActions } from '../more-actions.ts'
 import type { MessageAction } from '../payloads.ts'
 
 export type CardListenerDeps = OpenModalDeps & {
   applyCardAction: ApplyCardAction
   handling: Pick<Handling, 'openAssign' | 'openSnooze'>
+  moreActions: Pick<MoreActions, 'open'>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   access: Pick<Access, 'refusal'>
   readHistory: SearchReceipts
@@ -37,6 +39,12 @@ export function createCardButtons(deps: CardListenerDeps) {
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
     if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
+  async function explain(action: MessageAction, mention: Id): Promise<void> {
+    const card = await deps.findCard(action)
+    if (card === undefined) return reply(action, messageUnknown, 'beside')
+    if (await isRefused(deps, action, 'read', [card.alert])) return
+    await reply(action, await deps.why({ ...card, mention: { id: mention } }), 'beside')
+  }
   const simple = (action: 'claim' | 'done' | 'release' | 'reopen' | 'restore') => (message: MessageAction) =>
     apply(message, message.value, action)
   return {
@@ -52,12 +60,8 @@ export function createCardButtons(deps: CardListenerDeps) {
       if (choice === 'mute') return openMuteDialog(deps, action, mention)
       if (choice === 'assign') return deps.handling.openAssign(action, mention)
       if (choice === 'snooze') return deps.handling.openSnooze(action, mention)
-      if (choice !== 'why') return apply(action, mention, choice)
-      const card = await deps.findCard(action)
-      if (card === undefined) return reply(action, messageUnknown, 'beside')
-      if (await isRefused(deps, action, 'read', [card.alert])) return
-      const answer = await deps.why({ ...card, mention: { id: mention } })
-      await reply(action, answer, 'beside')
+      if (choice === 'more' || choice === 'ticket') return deps.moreActions.open(action, [mention])
+      return choice === 'why' ? explain(action, mention) : apply(action, mention, choice)
     },
     async entries(action: MessageAction): Promise<void> {
       if (await isRefused(deps, action, 'handle')) return
@@ -68,7 +72,7 @@ export function createCardButtons(deps: CardListenerDeps) {
         title: titleOf(mention).words,
       }))
       const firstNumber = card.shows.kind === 'thread' ? card.shows.firstNumber : 1
-      const modal = entriesModal(entries, firstNumber)
+      const modal = entriesModal(entries, firstNumber, card.shows.offers)
       await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.entries })
     },
     async claimNegative(action: MessageAction): Promise<void> {

@@ -1,7 +1,7 @@
 import { textMessage } from '../../messages/block-kit.ts'
 import { mentionsTable, type TableRow } from '../../messages/mentions-table.ts'
 import { exportTexts, refusalText } from '../../messages/replies.ts'
-import { mentionsOf, type PostedCard } from '../../model/card.ts'
+import { mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import type { Users } from '../../slack/users.ts'
@@ -80,7 +80,8 @@ async function collect(
   for await (const card of cards) {
     if (!accepts(card)) continue
     for (const mention of mentionsOf(card.shows)) {
-      rows.push({ card, mention, record: card.actions.find((one) => one.mention === mention.id) })
+      const record = card.actions.find((one) => one.mention === mention.id)
+      rows.push({ card, mention, record, ticket: ticketOf(card, mention.id) })
       total += 1
     }
     if (rows.length >= 2 * maxRows) rows = newest()

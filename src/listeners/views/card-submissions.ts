@@ -14,7 +14,7 @@ import type { Asker } from '../reply.ts'
 
 type CardSubmissionDeps = Pick<
   CardListenerDeps,
-  'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard'
+  'reply' | 'access' | 'why' | 'applyCardAction' | 'findCard' | 'moreActions'
 > & { muting: MuteService }
 
 export function createCardSubmissions(deps: CardSubmissionDeps) {
@@ -33,7 +33,10 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
       const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
-      await updateEntries(deps, origin, { card, mentions, action: readText(submission, entryInputs.action) })
+      const action = readText(submission, entryInputs.action)
+      if (action === 'ticket')
+        return deps.moreActions.open({ ...origin, trigger: submission.trigger }, mentions)
+      await updateEntries(deps, origin, { card, mentions, action })
     },
   }
 }
