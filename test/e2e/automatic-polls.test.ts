@@ -1,17 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { alertId, channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { alertId, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { metricsOf } from '../tools/e2e/status.ts'
 
-/** Ten alerts with `schedule: auto` share the requests of one process. */
+/** Ten alerts without a schedule share the requests of one process, because `schedule: auto` is the default. */
 
 const alerts = [alertId, ...Array.from({ length: 9 }, (_, index) => String(2001 + index))]
+/** Each alert has a channel of its own, because Slack takes only one message a second for a channel. */
+const channelOf = (alert: string) => `C000000${alert}`
 
 describe.skipIf(onPostgres)('a bot with ten automatically polled alerts', () => {
   let world: World
 
   beforeAll(async () => {
+    const channels = alerts.map((alert) => ({ id: channelOf(alert), name: `of-${alert}`, botIsMember: true }))
     world = await createWorld({
+      slack: { channels },
       configuration: {
-        subscriptions: alerts.map((alert) => ({ name: `of ${alert}`, alert, channel, schedule: 'auto' })),
+        subscriptions: alerts.map((alert) => ({
+          name: `of ${alert}`,
+          alert,
+          channel: channelOf(alert),
+          burst: 20,
+          spike: 'off',
+        })),
       },
     })
     for (const alert_id of alerts.slice(1))
@@ -24,34 +35,72 @@ describe.skipIf(onPostgres)('a bot with ten automatically polled alerts', () => 
       })
     for (const [index, alert] of alerts.entries()) world.add(1 + index, {}, undefined, alert)
     world.start()
-    await world.until('the initial syncs', () => world.posted().length === alerts.length)
+    await world.until('the initial syncs', () => posted().length === alerts.length)
+    const synced = Date.now()
+    await world.until('the first planned polls', () =>
+      alerts.every((alert) => pollsOf(alert, synced).length > 0),
+    )
   })
   afterAll(() => world?.close())
 
-  const pollsOf = (alert: string) =>
-    world.service.log.requests().filter(({ path }) => path.endsWith(`/${alert}/mentions`)).length
+  const posted = () => alerts.flatMap((alert) => world.posted(channelOf(alert)))
+  const ids = () => posted().flatMap((message) => message.ids)
+  const pollsSince = (time: number) =>
+    world.service.log.requests().filter((one) => one.time >= time && one.path.endsWith('/mentions'))
+  const pollsOf = (alert: string, since = 0) =>
+    pollsSince(since).filter(({ path }) => path.endsWith(`/${alert}/mentions`))
+
+  /** The mentions that are added after the initial syncs. Times are in ms, UTC. */
+  const added = new Map<string, { date: number; visibleFrom: number }>()
+  function add(id: number, alert: string, times: { date: number; visibleFrom: number }): void {
+    added.set(String(id), times)
+    world.add(id, { date: times.date }, times.visibleFrom, alert)
+  }
 
   it('says in its first message that it checks every 5 seconds', () => {
-    expect(world.posted()[0]?.text).toContain('Checks every 5 seconds')
+    expect(posted().at(-1)?.text).toContain('Checks every 5 seconds')
   })
 
   it('posts a new mention of each alert once, and after its start makes at most 125 polls a minute', async () => {
     const before = Date.now()
-    for (const [index, alert] of alerts.entries()) world.add(101 + index, {}, undefined, alert)
-    await world.until('the cards', () => world.ids().length === alerts.length)
-    expect(world.ids().toSorted()).toEqual(alerts.map((_, index) => String(101 + index)).toSorted())
+    for (const [index, alert] of alerts.entries())
+      add(101 + index, alert, { date: before, visibleFrom: before })
+    await world.until('the cards', () => ids().length === alerts.length)
+    expect(ids().toSorted()).toEqual(alerts.map((_, index) => String(101 + index)).toSorted())
     // Within a minute, at most 125 polls: two for each alert come from its start.
-    const polls = world.service.log
-      .requests()
-      .filter(({ time, path }) => time >= before && path.endsWith('/mentions'))
     const minutes = Math.max(1, (Date.now() - before) / 60_000)
-    expect(polls.length).toBeLessThanOrEqual(125 * minutes + 2 * alerts.length)
+    expect(pollsSince(before).length).toBeLessThanOrEqual(125 * minutes + 2 * alerts.length)
   })
 
-  it('polls no alert more than twice as often as another alert', async () => {
-    const start = new Map(alerts.map((alert) => [alert, pollsOf(alert)]))
-    const since = (alert: string) => pollsOf(alert) - (start.get(alert) ?? 0)
+  it('polls each alert again and again, and none more than twice as often as another', async () => {
+    const before = new Map(alerts.map((alert) => [alert, pollsOf(alert).length]))
+    const since = (alert: string) => pollsOf(alert).length - (before.get(alert) ?? 0)
+    const start = Date.now()
+    for (const [index, alert] of alerts.entries())
+      for (let one = 0; one < 4; one++) {
+        // A quarter of the shortest interval is added each time, so that the mentions meet all phases of the polls.
+        const visibleFrom = start + 500 + (one * alerts.length + index) * 500 + one * 1250
+        add(1000 + 10 * index + one, alert, { date: visibleFrom - 600_000, visibleFrom })
+      }
+    await world.until('the cards', () => ids().length === added.size)
     await world.until('four polls of each alert', () => alerts.every((alert) => since(alert) >= 4))
     expect(Math.max(...alerts.map(since))).toBeLessThanOrEqual(8)
+  })
+
+  it('posts mentions within four seconds of their visibility in the mean, and its metrics tell the two delays as they are', async () => {
+    const key = (name: string, where: string) => `overheard_mention_delay_seconds_${name}{where="${where}"}`
+    const told = async (name: string, where: string) => (await metricsOf(world)).get(key(name, where)) ?? 0
+    await expect.poll(() => told('count', 'service'), { timeout: 20_000 }).toBe(added.size)
+    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length / 1000
+    const postedAt = new Map(
+      posted().flatMap(({ ts, ids: shown }) => shown.map((id) => [id, Number(ts) * 1000])),
+    )
+    const ours = mean(
+      [...added].map(([id, { visibleFrom }]) => (postedAt.get(id) ?? Number.NaN) - visibleFrom),
+    )
+    const service = mean([...added.values()].map(({ date, visibleFrom }) => visibleFrom - date))
+    expect(ours).toBeLessThan(4)
+    expect(Math.abs((await told('sum', 'ours')) / added.size - ours)).toBeLessThan(1.5)
+    expect(Math.abs((await told('sum', 'service')) / added.size - service)).toBeLessThan(1.5)
   })
 })

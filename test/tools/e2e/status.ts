@@ -12,12 +12,24 @@ const report = z.object({
 
 export type ReportedProblem = z.output<typeof report>['problems'][number]
 
-/** The open problems of the process that was started last; none while it does not answer. */
-export async function problemsOf(world: World): Promise<ReportedProblem[]> {
+/** The base URL of the status pages of the process that was started last. */
+function urlOf(world: World): string | undefined {
   const lines = world.output().split('\n')
   const line = lines.findLast((text) => text.includes('Overheard is running'))
-  if (line === undefined) return []
-  const { url } = running.parse(JSON.parse(line))
+  return line === undefined ? undefined : running.parse(JSON.parse(line)).url
+}
+
+/** The values of `/metrics` by name and labels. */
+export async function metricsOf(world: World): Promise<Map<string, number>> {
+  const text = await (await fetch(`${urlOf(world)}/metrics`)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+/** The open problems of the process that was started last; none while it does not answer. */
+export async function problemsOf(world: World): Promise<ReportedProblem[]> {
+  const url = urlOf(world)
+  if (url === undefined) return []
   const answer = await fetch(`${url}/status`).catch(() => undefined)
   return answer === undefined ? [] : report.parse(await answer.json()).problems
 }
