@@ -38,6 +38,7 @@ import { automatic, type Subscription, slackSubscriptionSchema } from './model/s
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
+import { checkRates, pollingLimits } from './polling/check-rates.ts'
 import { createFreshnessMeter } from './polling/freshness.ts'
 import { pollAlert } from './polling/poll.ts'
 import { createPollScheduler } from './polling/poll-scheduler.ts'
@@ -192,11 +193,7 @@ export async function startApp(
       environment.DATABASE_URL === undefined
         ? createAutoPolls({
             now,
-            limits: {
-              share: configuration.polling.share,
-              fastestMs: configuration.polling.fastest,
-              slowestMs: configuration.polling.slowest,
-            },
+            limits: pollingLimits(configuration.polling),
             expectation: createPollExpectation({ now, volume, find: (name) => registry.find(name) }),
             pausedForMs: async () => (await budget.left()).pausedForMs,
           })
@@ -260,6 +257,12 @@ export async function startApp(
     const polled = () => registry.all().filter(({ pause }) => pause === undefined)
     const freshnessOfAll = () =>
       polled().map(({ subscription: { name } }) => ({ subscription: name, ...freshness.of(name) }))
+    const rates = () =>
+      checkRates(
+        polled().map(({ subscription }) => subscription),
+        pollingLimits(configuration.polling),
+        auto !== undefined,
+      )
     metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll })
 
     // Digests
@@ -490,7 +493,7 @@ export async function startApp(
         paused: registry
           .all()
           .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
-        warnings,
+        warnings: [...warnings, ...rates().warnings],
         subscriptions: freshnessOfAll(),
       }),
       metrics: metrics.page,
@@ -506,7 +509,11 @@ export async function startApp(
     digests.start()
     readiness.started()
     const url = addressOf(server, environment.HOST)
-    log.info({ url, subscriptions: configuration.subscriptions.length }, 'Overheard is running')
+    const { alerts: planned, everyMs } = rates()
+    const checks =
+      planned === 0 ? {} : { automaticAlerts: planned, checkedEverySeconds: Math.round(everyMs / 1000) }
+    log.info({ url, subscriptions: configuration.subscriptions.length, ...checks }, 'Overheard is running')
+    for (const { what, whatToDo } of rates().warnings) log.warn({ whatToDo }, what)
     return { url, stop: cleanup.all }
   } catch (error) {
     runtime.stop()

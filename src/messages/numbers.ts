@@ -83,6 +83,11 @@ export function duration(ms: number, display: keyof typeof units = 'short'): str
   return hours < 48 ? write('hour', hours) : write('day', Math.floor(hours / 24))
 }
 
+/** Returns the time (ms) between two checks: 119 s are 2 minutes, while a duration is never rounded up. */
+export function interval(ms: number, display: keyof typeof units = 'short'): string {
+  return duration(ms < 90_000 ? ms : Math.round(ms / 60_000) * 60_000, display)
+}
+
 export function hoursAndMinutes(ms: number): string {
   const write = units.short()
   const minutes = Math.max(0, Math.round(ms / 60_000))

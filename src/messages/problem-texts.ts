@@ -1,5 +1,6 @@
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
+import { grouped, interval, plural } from './numbers.ts'
 import { missingWords } from './stats-figures.ts'
 import { cut } from './text.ts'
 
@@ -186,6 +187,9 @@ export const stoppedNames = {
   digest: (name: string) => `the digest ${name}`,
 }
 
+export const checksText = (alerts: number, everyMs: number) =>
+  `Overheard checks ${plural(alerts, 'alert')} every ${interval(everyMs, 'long')} on average, busy alerts more often.`
+
 export const warningTexts = {
   envFileReadable: (path: string, mode: string): ProblemText => ({
     what: `Other users of this machine may read ${path} (mode ${mode}), which has the tokens.`,
@@ -198,6 +202,15 @@ export const warningTexts = {
   statusOff: (host: string): ProblemText => ({
     what: `/status and /metrics are switched off, because HOST is ${host} and no STATUS_TOKEN is set: other machines could read them.`,
     whatToDo: 'Set STATUS_TOKEN to a long random text, or HOST to 127.0.0.1.',
+  }),
+  tooManyAlerts: (alerts: number, everyMs: number, longestMs: number): ProblemText => ({
+    what: `The ${grouped(alerts)} alerts need more requests than the mention service allows: Overheard checks each every ${interval(everyMs, 'long')} on average, busy alerts more often, and quiet ones at least every ${interval(longestMs, 'long')}.`,
+    whatToDo: 'No mention is lost. For faster checks, delete subscriptions that nobody needs.',
+  }),
+  tooManyChecks: (perMinute: number, most: number): ProblemText => ({
+    what: `The schedules of the subscriptions need ${grouped(perMinute)} requests a minute, but checks may use ${most}, so checks are late.`,
+    whatToDo:
+      'No mention is lost. Remove the cron expressions, so that Overheard plans the checks, or choose longer intervals.',
   }),
   diskWiped: (platform: string): ProblemText => ({
     what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,

@@ -1,7 +1,7 @@
 import type { OpenProblem } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
 import { utc } from './dates.ts'
-import { duration, grouped } from './numbers.ts'
+import { duration, grouped, interval } from './numbers.ts'
 import type { ProblemText } from './problem-texts.ts'
 
 /** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */
@@ -98,7 +98,7 @@ function freshnessTable(subscriptions: StatusReport['subscriptions'], now: numbe
     .slice(0, maxShown)
     .map(
       ({ subscription, checkedEveryMs, checkedAt, delays }) =>
-        `<tr><th>${asText(subscription)}</th>${cell(checkedEveryMs)}${cell(checkedAt === undefined ? undefined : now - checkedAt)}${cell(delays?.service?.median)}${cell(delays?.service?.p95)}${cell(delays?.ours.median)}${cell(delays?.ours.p95)}</tr>`,
+        `<tr><th>${asText(subscription)}</th><td>${checkedEveryMs === undefined ? '' : interval(checkedEveryMs)}</td>${cell(checkedAt === undefined ? undefined : now - checkedAt)}${cell(delays?.service?.median)}${cell(delays?.service?.p95)}${cell(delays?.ours.median)}${cell(delays?.ours.p95)}</tr>`,
     )
   const more = subscriptions.length - rows.length
   return `<table>

@@ -10,7 +10,7 @@ import type {
 import { actionIds } from './block-actions.ts'
 import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
-import { duration, grouped, plural } from './numbers.ts'
+import { duration, grouped, interval, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
@@ -143,17 +143,10 @@ function checksSentence({
 }: Pick<SubscriptionSummary, 'freshness'> & { polledAt?: number | undefined }): Sentence {
   const { checkedEveryMs, checkedAt } = freshness ?? {}
   if (checkedEveryMs !== undefined && checkedAt !== undefined)
-    return [
-      ` Checks every ${duration(wholeMinutes(checkedEveryMs))}, last `,
-      { at: checkedAt, as: 'ago' },
-      '.',
-    ]
+    return [` Checks every ${interval(checkedEveryMs)}, last `, { at: checkedAt, as: 'ago' }, '.']
   const at = checkedAt ?? polledAt
   return at === undefined ? [' First check still running.'] : [' Last checked ', { at, as: 'date' }, '.']
 }
-
-/** An interval of 119 s is shown as 2 minutes, not as 1 minute. */
-const wholeMinutes = (ms: number) => (ms < 90_000 ? ms : Math.round(ms / 60_000) * 60_000)
 
 function delaysSentence({ freshness }: Pick<SubscriptionSummary, 'freshness'>): Sentence {
   const { delays } = freshness ?? {}

@@ -5,6 +5,7 @@ import type { Subscription } from '../model/subscription.ts'
 import {
   alertsToPoll,
   longestInterval,
+  meanInterval,
   type PlannedAlert,
   type PollBudget,
   type PollingLimits,
@@ -166,8 +167,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         },
       }
     },
-    interval: () =>
-      alerts.size === 0 ? limits.fastestMs : Math.max(limits.fastestMs, (alerts.size / perMinute()) * 60_000),
+    interval: () => meanInterval(alerts.size, perMinute(), limits),
   }
 }
 

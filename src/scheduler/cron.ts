@@ -23,6 +23,12 @@ export function firesHourly(expression: string): boolean {
   return hour.length === 24 && month.length === 12 && dayOfMonth.length === 31 && everyDay
 }
 
+/** Returns the mean number of runs in a minute, in the hours and on the days of the schedule. */
+export function pollsPerMinute(expression: string): number {
+  const { second, minute: minutes } = parse(expression)
+  return (second.length * minutes.length) / 60
+}
+
 export function zoneOf(expression: string, timezone: string): string {
   return firesHourly(expression) ? 'UTC' : timezone
 }

@@ -16,6 +16,15 @@ export function requestsPerMinute(alerts: number, { share }: Pick<PollingLimits,
   return Math.min(mostPlannedPerMinute, Math.max(share * mostPlannedPerMinute, alerts / 2))
 }
 
+/** Returns the mean time between two polls of an alert, in ms. */
+export function meanInterval(
+  alerts: number,
+  perMinute: number,
+  { fastestMs }: Pick<PollingLimits, 'fastestMs'>,
+): number {
+  return Math.max(fastestMs, (alerts / perMinute) * 60_000)
+}
+
 /** A quiet alert waits at most this many times the interval that all alerts would have at equal rates. */
 const capFactor = 1.5
 /** `slowestMs` is ignored if it is below this many times the interval at equal rates, because it would then cause nearly all polls. */

@@ -56,7 +56,11 @@ function allChecks(settings: PartialSettings) {
     channelCheck,
     historyTierCheck(tier, channelCheck.run),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
-    ...stateChecks(settings, checkDatabase, createRuntime().setTimer),
+    ...stateChecks(
+      settings,
+      (url, configuration) => checkDatabase(url, undefined, configuration),
+      createRuntime().setTimer,
+    ),
   ]
 }
 

@@ -1,12 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { SetTimer } from '../../async/clock.ts'
+import type { Configuration } from '../../config/configuration.ts'
 import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
-import type { ProblemText } from '../../messages/problem-texts.ts'
+import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
 import type { Collections } from '../../model/collection.ts'
 import { ourCommand } from '../../model/our-command.ts'
 import { pauseSchema, pauseState } from '../../model/pause.ts'
+import { slackSubscriptionSchema } from '../../model/subscription.ts'
+import { checkRates, pollingLimits } from '../../polling/check-rates.ts'
 import { collectionFiles } from '../../store/file/collection-files.ts'
 import { damagedFilesIn } from '../../store/file/folder-contents.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
@@ -72,13 +75,44 @@ function configurationFindings({
 }
 
 export function stateChecks(
-  { environment }: PartialSettings,
-  inDatabase: (url: string) => Promise<Finding[]>,
+  { environment, configuration }: PartialSettings,
+  inDatabase: (url: string, configuration: Configuration | undefined) => Promise<Finding[]>,
   setTimer: SetTimer,
 ): Check[] {
   const { DATABASE_URL: url, DATA_DIR: folder } = environment
-  const run = async () => (url === undefined ? checkFolder(folder, setTimer) : inDatabase(url))
+  const run = async () =>
+    url === undefined ? checkFolder(folder, setTimer, configuration) : inDatabase(url, configuration)
   return [{ area: 'State', run }]
+}
+
+async function checkRecords(
+  records: Collections,
+  configuration: Configuration | undefined,
+  isPlanned: boolean,
+): Promise<Finding[]> {
+  const pauses = await checkPauses(records)
+  return configuration === undefined
+    ? pauses
+    : [...pauses, ...(await checkIntervals(records, configuration, isPlanned))]
+}
+
+async function checkIntervals(
+  { collection }: Collections,
+  { subscriptions, polling }: Configuration,
+  isPlanned: boolean,
+): Promise<Finding[]> {
+  const paused = new Set(
+    (await collection('pauses', pauseSchema).entries())
+      .filter(({ value }) => pauseState(value, Date.now()) !== 'none')
+      .map(({ key }) => key),
+  )
+  const fromSlack = (await collection('subscriptions', slackSubscriptionSchema).all())
+    .filter(({ ended }) => ended === undefined)
+    .map(({ subscription }) => subscription)
+  const polled = [...subscriptions, ...fromSlack].filter(({ name }) => !paused.has(name))
+  const { alerts, everyMs, warnings } = checkRates(polled, pollingLimits(polling), isPlanned)
+  if (warnings.length > 0) return warnings.map(({ what, whatToDo }) => warning(what, whatToDo))
+  return alerts === 0 ? [] : [fine(checksText(alerts, everyMs))]
 }
 
 /** Lists what people paused from Slack, because nothing else explains why these subscriptions are silent. */
@@ -94,13 +128,21 @@ async function checkPauses({ collection }: Collections): Promise<Finding[]> {
   })
 }
 
-async function checkFolder(folder: string, setTimer: SetTimer): Promise<Finding[]> {
+async function checkFolder(
+  folder: string,
+  setTimer: SetTimer,
+  configuration: Configuration | undefined,
+): Promise<Finding[]> {
   try {
     await tryFolder(folder)
     const inUse = findingsOf(folder, await inspectLock(folder, setTimer))
     const files = await checkFiles(folder)
     if (files.some(({ level }) => level === 'fault')) return [...inUse, ...files]
-    return [...inUse, ...files, ...(await checkPauses({ collection: collectionFiles(folder) }))]
+    return [
+      ...inUse,
+      ...files,
+      ...(await checkRecords({ collection: collectionFiles(folder) }, configuration, true)),
+    ]
   } catch (error) {
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
@@ -153,15 +195,20 @@ type DatabaseState = {
   done: number
 }
 
-export async function checkDatabase(url: string, connect = connectDatabase): Promise<Finding[]> {
+export async function checkDatabase(
+  url: string,
+  connect = connectDatabase,
+  configuration?: Configuration,
+): Promise<Finding[]> {
   const database = connect(url)
   try {
     const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
     const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
     const tablesFound = checkRights(seen) ?? checkTables(seen)
     const hasTables = seen.done === tables.length
-    const pauses = hasTables ? await checkPauses({ collection: collectionRows(database) }) : []
-    return [fine('The database answers.'), tablesFound, ...pauses]
+    const records = { collection: collectionRows(database) }
+    const found = hasTables ? await checkRecords(records, configuration, false) : []
+    return [fine('The database answers.'), tablesFound, ...found]
   } catch (error) {
     if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)
       return [fault(error.message, adviseOnDatabase(error.cause))]

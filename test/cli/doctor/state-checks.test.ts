@@ -9,9 +9,11 @@ import { stateChecks } from '../../../src/cli/doctor/local-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { muteSchema } from '../../../src/model/mute.ts'
+import { pauseSchema } from '../../../src/model/pause.ts'
 import { lockFolder } from '../../../src/store/file/folder-lock.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { emptyFolder } from '../../tools/folder.ts'
+import { withPlainSpaces } from '../../tools/message-sketch.ts'
 
 const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () => undefined } }
 
@@ -34,8 +36,8 @@ const atOnce: SetTimer = (run) => {
   return () => undefined
 }
 
-async function findings(folder: string, setTimer = atOnce) {
-  const settings = readPartialSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.alloc(0))
+async function findings(folder: string, setTimer = atOnce, configuration = '') {
+  const settings = readPartialSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.from(configuration))
   const inDatabase = async () => Promise.reject(new Error('there is none'))
   const found = await Promise.all(stateChecks(settings, inDatabase, setTimer).map(({ run }) => run()))
   return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)
@@ -71,6 +73,23 @@ describe('the doctor’s check of the data folder', () => {
       'fine: The folder … can be written.',
       expect.stringMatching(/^fault: A file in DATA_DIR is damaged: …\/mutes\.json/),
     ])
+  })
+
+  it('says how often alerts are checked, without those of paused subscriptions, and warns if they need too many requests', async () => {
+    const folder = await usedFolder()
+    const store = await openFolder(folder, deps)
+    await store.collection('pauses', pauseSchema).put('of 0', { id: 'p', at: 0, by: 'U1' })
+    await store.close()
+    const subscriptions = (count: number) =>
+      Array.from({ length: count }, (_, index) => `  - { name: of ${index}, alert: A${index}, channel: C1 }`)
+    const checks = async (count: number) =>
+      withPlainSpaces(
+        (await findings(folder, atOnce, ['subscriptions:', ...subscriptions(count)].join('\n'))).at(-1) ?? '',
+      )
+    expect(await checks(11)).toBe(
+      'fine: Overheard checks 10 alerts every 5 seconds on average, busy alerts more often.',
+    )
+    expect(await checks(1001)).toMatch(/^warning: The 1,000 alerts need more .* every 4 minutes on average/)
   })
 
   it('reports a fault if there is a folder in the place of the lock file', async () => {
