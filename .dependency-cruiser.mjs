@@ -9,7 +9,7 @@ const layers = [
   ['rules', 'messages', 'stats', 'dedupe', 'anomalies'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
-  ['polling', 'digest', 'reminders'],
+  ['polling', 'digest', 'reminders', 'webhooks'],
   ['subscriptions', 'cards', 'status'],
   ['listeners', 'health'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],
@@ -44,6 +44,8 @@ const vendors = {
   'pg-boss': ['scheduler'],
   pino: ['cli/log.ts'],
   'prom-client': ['health'],
+  standardwebhooks: ['webhooks/endpoint.ts'],
+  'ipaddr.js': ['webhooks/private-address.ts'],
   undici: ['async/http.ts'],
 }
 const vendorRules = Object.entries(vendors).map(([vendor, homes]) => ({

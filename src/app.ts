@@ -65,6 +65,7 @@ import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
 import { createPauseService, pruneEndedPauses } from './subscriptions/pause-service.ts'
 import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 type RunningApp = {
   url: string
@@ -91,7 +92,7 @@ const reminderSchedule = '*/2 * * * * *'
  * if another process takes over the data folder. After that nothing is posted, and the process must end.
  */
 export async function startApp(
-  { environment, configuration }: Settings,
+  { environment, configuration, webhooks: webhookSettings }: Settings,
   log: Log,
   onFolderLost: () => void,
 ): Promise<RunningApp> {
@@ -137,9 +138,26 @@ export async function startApp(
     const readHistory = createHistorySearch(slackApi.readHistoryPage, now)
     const slack = metrics.slack({ ...slackApi, readHistory })
     const { owner } = configuration
-    const problems = backend.createProblemBoard(
-      createOwnerNotifier({ post: slack.post, owner, now, setTimer, log }),
-    )
+    const webhooks = createWebhooks(webhookSettings, {
+      ...runtime,
+      store,
+      problems: () => problems,
+      proxy,
+      observe: metrics.webhook,
+      log,
+    })
+    cleanup.add(webhooks.close)
+    const notifier = createOwnerNotifier({ post: slack.post, owner, now, setTimer, log })
+    const problems = backend.createProblemBoard({
+      raised(problem) {
+        notifier.raised(problem)
+        webhooks.announceProblem('problem.started', problem)
+      },
+      cleared(problem) {
+        notifier.cleared(problem)
+        webhooks.announceProblem('problem.ended', problem)
+      },
+    })
     const { service, budget } = connectMentionService({
       ...runtime,
       baseUrl: environment.MENTIONS_API_URL,
@@ -165,6 +183,7 @@ export async function startApp(
       now,
       openForMs: Math.min(configuration.openFor, cardsKeptMs),
       weights: configuration.worth,
+      ...(webhookSettings.length > 0 && { announce: webhooks.announceChanges }),
     })
     const subscriptionsOf = (channel: string) =>
       findSubscriptionsOfChannel(
@@ -219,6 +238,7 @@ export async function startApp(
           done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
         },
         problems,
+        announce: webhooks.announce,
         outboxMemory,
         doubtMs,
         hasSeveralAlerts: async (channel) =>
@@ -263,7 +283,7 @@ export async function startApp(
         pollingLimits(configuration.polling),
         auto !== undefined,
       )
-    metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll })
+    metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll, webhooks })
 
     // Digests
     const charts = createChartSupport(now)
@@ -287,6 +307,7 @@ export async function startApp(
         progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,
+        announce: webhooks.announceDigest,
         doubtMs,
         outboxMemory,
         unclear: new Map(),
@@ -404,6 +425,7 @@ export async function startApp(
             decisions.prune(forgetBefore),
             emptyEnded(slackSubscriptions, forgetBefore),
             pruneEndedPauses(pauseRecords, now),
+            webhooks.prune(),
           ]
           await Promise.all(prunings).catch((err: unknown) =>
             log.warn({ err }, 'could not remove old records; retrying in an hour'),
@@ -503,6 +525,7 @@ export async function startApp(
     cleanup.add(runtime.stop)
 
     // Everything is built: start it
+    await webhooks.start(scheduler.every)
     scheduler.start()
     cleanup.add(sync.stop)
     await sync.start()

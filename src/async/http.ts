@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici'
 
 /**
@@ -15,7 +16,8 @@ type DispatcherOptions = {
   origin?: string
   maxResponseSize: number
   connections?: number
-  connect?: { timeout: number }
+  /** `lookup` resolves the names of hosts that are reached without a proxy. */
+  connect?: { timeout: number; lookup?: LookupFunction }
   /** True if a proxy must tunnel requests to http addresses, too. A websocket needs a tunnel. */
   proxyTunnel?: boolean
 }
@@ -84,6 +86,46 @@ export function sendRequest(
         resolve({ ...answer, text: Buffer.concat(chunks).toString('utf8') })
       },
       onResponseError: (_controller, error) => fail(error),
+    })
+  })
+}
+
+/**
+ * Sends a request and resolves with the status of the response, without waiting for its body. Follows no redirects. Rejects like `sendRequest`.
+ * `maxResponseSize`, `bodyTimeout` and `isLate` end the connection if the body is large or slow.
+ */
+export function sendForStatus(
+  dispatcher: Dispatcher,
+  request: HttpRequest,
+  signal: AbortSignal,
+  isLate: () => boolean,
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let sent: Dispatcher.DispatchController | undefined
+    const giveUp = () => {
+      reject(signal.reason)
+      sent?.abort(new Error('the request was aborted'))
+    }
+    const end = () => signal.removeEventListener('abort', giveUp)
+    signal.addEventListener('abort', giveUp)
+    dispatcher.dispatch(request, {
+      onRequestStart(controller) {
+        sent = controller
+        if (signal.aborted) giveUp()
+      },
+      onResponseStart(_controller, status) {
+        if (status < 200) return
+        end()
+        resolve(status)
+      },
+      onResponseData(controller) {
+        if (isLate()) controller.abort(new Error('the response took too long'))
+      },
+      onResponseEnd: () => undefined,
+      onResponseError(_controller, error) {
+        end()
+        reject(error)
+      },
     })
   })
 }

@@ -1,4 +1,11 @@
-import { type CardRecord, type PostedCard, shownMention, ticketOf } from '../model/card.ts'
+import {
+  type CardChange,
+  type CardRecord,
+  type PostedCard,
+  shownMention,
+  ticketOf,
+  withChange,
+} from '../model/card.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
 
@@ -49,6 +56,8 @@ type ApplyCardActionDeps = {
    */
   drawAfter: <T>(place: MessageKey, change: () => Promise<T>) => Promise<T>
   nameOf: (user: string) => Promise<string>
+  /** True if webhooks get the changes of cards. The card then stores each change until the queues of the webhooks have it. */
+  keepsChanges?: boolean
 }
 
 export function createApplyCardAction({
@@ -56,6 +65,7 @@ export function createApplyCardAction({
   cards,
   drawAfter,
   nameOf,
+  keepsChanges = false,
 }: ApplyCardActionDeps): ApplyCardAction {
   return async ({ message: { channel, ts }, mentions, user, action }) => {
     const [name, toName] = await Promise.all([nameOf(user), isAssign(action) ? nameOf(action.to) : ''])
@@ -69,8 +79,9 @@ export function createApplyCardAction({
         if (isReact(action) && card === stored) return stored
         return mentions.reduce((before, id) => {
           const after = before && afterPress(before, id, press)
-          if (after !== before) count += 1
-          return after
+          if (after === before) return before
+          count += 1
+          return keepsChanges && before && after ? withChangeOf(before, after, id, press) : after
         }, card)
       }),
     )
@@ -134,6 +145,40 @@ function withTicket(
   if (before !== undefined && before.user !== user && before.at > action.since) return card
   const others = (card.tickets ?? []).filter((one) => one !== before)
   return { ...card, tickets: [...others, ...(url === undefined ? [] : [{ mention: id, url, user, by, at }])] }
+}
+
+function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Press): PostedCard {
+  const [then, present] = [before, after].map(({ actions }) => actions.find(({ mention }) => mention === id))
+  const isLink = isTicketAction(press.action)
+  const to = isLink ? 'linked' : changeBetween(then, present, press.action)
+  if (to === undefined) return after
+  const { user, by: name, assigned, snooze } = present ?? {}
+  const { note, due } = assigned ?? {}
+  return withChange(after, {
+    at: press.at,
+    mention: id,
+    to,
+    by: { id: press.user, name: press.name },
+    ...(to === 'assigned' && user !== undefined && name !== undefined && { holder: { id: user, name } }),
+    ...(to === 'assigned' && note !== undefined && { note }),
+    ...(to === 'assigned' && due !== undefined && { due }),
+    ...(to === 'snoozed' && snooze && { until: snooze.until }),
+    ...(isLink && { link: ticketOf(after, id)?.url ?? '' }),
+  })
+}
+
+/** Returns undefined if only the earlier state changed that a removed reaction brings back. */
+function changeBetween(
+  before: CardRecord | undefined,
+  after: CardRecord | undefined,
+  action: CardAction,
+): CardChange['to'] | undefined {
+  const isBack = after === undefined || (isReact(action) && action.isRemoved)
+  const isSame = after?.state === before?.state && after?.user === before?.user
+  if (isSame && after?.state === 'done') return undefined
+  if (!isBack) return after.state
+  const wasClosed = before?.state === 'done' || before?.state === 'not-relevant'
+  return wasClosed || (typeof action === 'object' && action.kind === 'wake') ? 'reopened' : 'released'
 }
 
 /** If `at` is missing, the state begins at the time of the press. */

@@ -7,7 +7,12 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import { createCardDrawing, outdatedMessageSchema, postedCards } from './posted-cards.ts'
+import {
+  type AnnounceChanges,
+  createCardDrawing,
+  outdatedMessageSchema,
+  postedCards,
+} from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
@@ -18,9 +23,12 @@ type CardsDeps = {
   now: () => number
   openForMs: number
   weights: WorthWeights
+  /** Absent if no webhook wants changes of cards. */
+  announce?: AnnounceChanges
 }
 
-export function createCards({ store, messages, nameOf, keptMs, now, openForMs, weights }: CardsDeps) {
+export function createCards(deps: CardsDeps) {
+  const { store, messages, nameOf, keptMs, now, openForMs, weights, announce } = deps
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
   const posted: MessageRecords<PostedCard> = {
@@ -38,7 +46,14 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
   const outdated = store.collection('outdated-cards', outdatedMessageSchema, { rebuildable: true })
-  const drawing = createCardDrawing({ messages, withLock: createKeyedMutex(), cards: posted, outdated, now })
+  const drawing = createCardDrawing({
+    messages,
+    withLock: createKeyedMutex(),
+    cards: posted,
+    ...(announce && { announce }),
+    outdated,
+    now,
+  })
   const originalCards = {
     ...stored,
     async draw({ channel, ts }: OriginalCard) {
@@ -66,7 +81,13 @@ export function createCards({ store, messages, nameOf, keptMs, now, openForMs, w
      * list if the store fails.
      */
     since: (channel: string, at: number) => actionsSince(channel, at).catch(() => []),
-    applyAction: createApplyCardAction({ now, cards: posted, drawAfter: drawing.drawAfter, nameOf }),
+    applyAction: createApplyCardAction({
+      now,
+      cards: posted,
+      drawAfter: drawing.drawAfter,
+      nameOf,
+      keepsChanges: announce !== undefined,
+    }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     postedSince: (at: number) => posted.since(at),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),

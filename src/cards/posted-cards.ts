@@ -6,7 +6,13 @@ import { duplicateSites, type OtherSites, storySites } from '../messages/card-ad
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import { type CardState, cardState } from '../messages/mention-parts.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
-import { mentionsOf, type OriginalCard, type PostedCard, postedCardSchema } from '../model/card.ts'
+import {
+  type CardChange,
+  mentionsOf,
+  type OriginalCard,
+  type PostedCard,
+  postedCardSchema,
+} from '../model/card.ts'
 import type { Collection, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
@@ -18,10 +24,14 @@ export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
 /** `at` (UTC, ms) is the time of the change that the message does not show yet. */
 export const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
 
+export type AnnounceChanges = (card: PostedCard, changes: CardChange[]) => Promise<void>
+
 type DrawingDeps = {
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
-  cards: Pick<MessageRecords<PostedCard>, 'find'>
+  cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
+  /** Adds changes of a card to the queues of the webhooks. Resolves when they are stored there. */
+  announce?: AnnounceChanges
   outdated: Collection<z.infer<typeof outdatedMessageSchema>>
   now: () => number
 }
@@ -36,7 +46,7 @@ const drawnWithinMs = 10_000
  * Updates of one message run one after the other, and each update reads the newest record. So the last update shows the
  * latest state.
  */
-export function createCardDrawing({ messages, withLock, cards, outdated, now }: DrawingDeps) {
+export function createCardDrawing({ messages, withLock, cards, announce, outdated, now }: DrawingDeps) {
   const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
   let isCatchingUp = false
   let lastAt = 0
@@ -46,11 +56,25 @@ export function createCardDrawing({ messages, withLock, cards, outdated, now }: 
       const card = await cards.find(place)
       return card === undefined ? { kind: 'gone' } : update(messages, place, drawCard(card))
     })
+  async function announceChanges(place: MessageKey): Promise<void> {
+    const card = await cards.find(place)
+    if (card?.changes === undefined || announce === undefined) return
+    const { changes } = card
+    await announce(card, changes)
+    const last = changes.at(-1)?.at ?? 0
+    await cards.change(place, (current) => {
+      if (current === undefined) return undefined
+      const { changes: _, ...rest } = current
+      const left = (current.changes ?? []).filter(({ at }) => at > last)
+      return left.length === 0 ? rest : { ...rest, changes: left }
+    })
+  }
   /**
    * The entry in `outdated` stays if the drawing fails, or if another process has changed the record in the meantime.
    */
   async function drawOutdated(place: MessageKey, at: number): Promise<void> {
-    const { kind } = await draw(place)
+    // The entry also stays until the queues of the webhooks have the changes. They do not wait for Slack.
+    const [{ kind }] = await Promise.all([draw(place), announceChanges(place)])
     if (kind !== 'failed')
       await outdated.change(keyOf(place), (outdatedEntry) =>
         outdatedEntry?.at === at ? undefined : outdatedEntry,

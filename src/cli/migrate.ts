@@ -17,7 +17,11 @@ import { exitCodes } from './shutdown.ts'
 const log = { warn: (_fields: object, sentence: string) => void process.stderr.write(`${sentence}\n`) }
 const clock = { now: Date.now, sleep: (ms: number) => wait(ms) }
 const decisionsPerStatement = 1000
-const messageNames: Record<string, string> = { cards: 'Cards', 'spike-cards': 'Cards of spikes' }
+const messageNames: Record<string, string> = {
+  cards: 'Cards',
+  'spike-cards': 'Cards of spikes',
+  'webhook-events': 'Webhook events',
+}
 
 /**
  * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL. A second run keeps data that the database

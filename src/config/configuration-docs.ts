@@ -33,6 +33,7 @@ export function configurationDocs(): string {
   const file = schemaNode.parse(configurationJsonSchema())
   const subscription = entryOf(file.properties?.subscriptions)
   const digest = entryOf(file.properties?.digests)
+  const webhook = entryOf(file.properties?.webhooks)
   const filter = subscription.properties?.only ?? {}
   return `${[
     introduction,
@@ -51,6 +52,9 @@ export function configurationDocs(): string {
     '## Digests',
     'The keys of each entry of `digests`.',
     keyTable(digest, filter),
+    '## Webhooks',
+    'The keys of each entry of `webhooks`. [webhooks.md](webhooks.md) describes the events.',
+    keyTable(webhook, filter),
     recipes,
   ].join('\n\n')}\n`
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { linkPlaceholders, readLinkTemplate } from '../model/link.ts'
 import { automatic, cardActions, type Filter, filterSchema, weekdays } from '../model/subscription.ts'
 import { isTimezone } from '../model/timezone.ts'
+import { eventTypes } from '../model/webhook-event.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
+import { isPrivateHost } from '../webhooks/private-address.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
 const durationUnits = new Map([
@@ -326,6 +328,56 @@ const digestSchema = z.strictObject({
     }),
 })
 
+const webhookSchema = z
+  .strictObject({
+    url: z
+      .url({ protocol: /^https?$/, error: 'expected an https address' })
+      .max(2000)
+      .refine((text) => hasNoPassword(text), 'expected an address without a user name or password')
+      .meta({
+        description:
+          'Address of the receiver: https. With `allowPrivate` also http. Redirects are not followed.',
+        examples: ['https://hooks.example.com/overheard'],
+      }),
+    // Only capitals, so that a secret that is written here by mistake does not appear in an error about a missing variable.
+    secretEnv: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]*$/, 'expected the name of an environment variable in capitals')
+      .meta({
+        description:
+          'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters.',
+        examples: ['WEBHOOK_SECRET'],
+      }),
+    events: z
+      .array(z.enum(eventTypes))
+      .min(1, 'an empty list')
+      .default([...eventTypes])
+      .meta({
+        description: 'The events that the receiver gets; docs/webhooks.md describes them. Default: all.',
+        examples: [['mention.posted', 'mention.done']],
+      }),
+    allowPrivate: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'true: the receiver may have a private address, such as 10.0.0.5 or localhost, and an http address.',
+        examples: [true],
+      }),
+  })
+  .superRefine(({ url, allowPrivate }, context) => {
+    if (allowPrivate || !URL.canParse(url)) return
+    const { protocol, hostname } = new URL(url)
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message, path: ['url'] })
+    if (protocol !== 'https:') refuse('expected an https address; http needs `allowPrivate: true`')
+    else if (isPrivateHost(hostname)) refuse('this is a private address, which needs `allowPrivate: true`')
+  })
+
+function hasNoPassword(url: string): boolean {
+  const { username, password } = new URL(URL.canParse(url) ? url : 'none:')
+  return username === '' && password === ''
+}
+
 const weight = (description: string, normal: number, example: number) =>
   z
     .number()
@@ -489,6 +541,17 @@ export const configurationSchema = z.strictObject({
   subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
     description: 'Each entry posts the mentions of one alert to one channel.',
   }),
+  webhooks: z
+    .array(webhookSchema)
+    .nullable()
+    .default([])
+    .transform((list) => list ?? [])
+    .superRefine((list, context) => {
+      for (const [index, { url }] of list.entries())
+        if (list.findIndex((one) => one.url === url) < index)
+          context.addIssue({ code: 'custom', message: 'this address is already taken', path: [index, 'url'] })
+    })
+    .meta({ description: 'Each entry gets signed events over HTTP: docs/webhooks.md.' }),
   digests: z.array(digestSchema).nullable().default([]).meta({
     description: 'Each entry is a summary that is posted on a schedule.',
   }),

@@ -15,12 +15,15 @@ type ConfigurationResult = { configuration: Configuration; errors: [] } | { erro
 
 type LocatedError = { line: number; what: string }
 
-export function readConfigurationBytes(bytes: Buffer): ConfigurationResult {
+type Variables = Record<string, string | undefined>
+
+export function readConfigurationBytes(bytes: Buffer, variables?: Variables): ConfigurationResult {
   const error = describeEncodingError(bytes)
-  return error === undefined ? readConfiguration(bytes.toString()) : { errors: [error] }
+  return error === undefined ? readConfiguration(bytes.toString(), variables) : { errors: [error] }
 }
 
-export function readConfiguration(text: string): ConfigurationResult {
+/** If `variables` are given, also checks that they have the secrets of the webhooks. */
+export function readConfiguration(text: string, variables?: Variables): ConfigurationResult {
   const lines = new LineCounter()
   // Without these options the parser also prints its warnings on stderr.
   const quiet = { prettyErrors: false, logLevel: 'error' } as const
@@ -29,7 +32,8 @@ export function readConfiguration(text: string): ConfigurationResult {
   if (unreadable.length > 0) return { errors: unreadable }
   const written: unknown = document.toJS({ reviver: keepLargeIds }) ?? {}
   const parsed = configurationSchema.safeParse(written, { error: issueMessage, reportInput: true })
-  const issues = [...(parsed.error?.issues ?? []), ...findRepeatedNames(written)]
+  const secretIssues = variables === undefined ? [] : findSecretIssues(written, variables)
+  const issues = [...(parsed.error?.issues ?? []), ...findRepeatedNames(written), ...secretIssues]
   if (parsed.success && issues.length === 0) return { configuration: applyDefaults(parsed.data), errors: [] }
   const errors = issues.flatMap((issue) => describeIssue(issue, document, lines))
   const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
@@ -136,6 +140,44 @@ function findRepeatedNames(written: unknown): Issue[] {
     })
   })
 }
+
+const namedSecrets = z
+  .object({
+    webhooks: z.array(z.looseObject({ secretEnv: z.unknown() }).catch({ secretEnv: undefined })).catch([]),
+  })
+  .catch({ webhooks: [] })
+
+function findSecretIssues(written: unknown, variables: Variables): Issue[] {
+  return namedSecrets.parse(written).webhooks.flatMap(({ secretEnv: name }, index): Issue[] => {
+    // The schema reports any other name.
+    if (typeof name !== 'string' || !/^[A-Z][A-Z0-9_]*$/.test(name)) return []
+    const problem = secretProblem(webhookSecret(variables, name))
+    if (problem === undefined) return []
+    const message = `the environment variable ${name} ${problem}`
+    return [{ code: 'custom', message, path: ['webhooks', index, 'secretEnv'], input: name }]
+  })
+}
+
+export const webhookSecret = (variables: Variables, name: string) => variables[name]?.trim() ?? ''
+
+/** The key sizes that the Standard Webhooks specification recommends, in bytes. */
+const [minKey, maxKey] = [24, 64]
+
+/** The text never contains the secret. */
+function secretProblem(secret: string): string | undefined {
+  if (secret === '') return 'is missing: it must have the secret of the webhook'
+  const [, base64] = /^whsec_(.*)$/s.exec(secret) ?? []
+  if (base64 === undefined)
+    return /^[\x21-\x7e]*$/.test(secret) && isKeyLength(secret.length)
+      ? undefined
+      : `must begin with whsec_, or be ${minKey} to ${maxKey} characters without blanks`
+  const isBase64 = base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64)
+  return isBase64 && isKeyLength(Buffer.from(base64, 'base64').length)
+    ? undefined
+    : `begins with whsec_, but the rest is not base64 of ${minKey} to ${maxKey} bytes`
+}
+
+const isKeyLength = (length: number) => length >= minKey && length <= maxKey
 
 const typeNames: Record<string, string> = {
   string: 'text',

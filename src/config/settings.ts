@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ourCommand } from '../model/our-command.ts'
-import { type Configuration, readConfigurationBytes } from './configuration.ts'
+import type { WebhookSettings } from '../webhooks/webhooks.ts'
+import { type Configuration, readConfigurationBytes, webhookSecret } from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { describeFileError } from './file-errors.ts'
 
@@ -26,7 +27,12 @@ export function withoutQuotes(environment: Variables): Variables {
   return Object.fromEntries(unquoted)
 }
 
-export type Settings = { environment: Environment; configuration: Configuration }
+export type Settings = {
+  environment: Environment
+  configuration: Configuration
+  /** The webhooks of the configuration with their secrets. */
+  webhooks: WebhookSettings[]
+}
 
 /** This error means that the settings cannot be used. `report` lists every error of the environment and of the file, for people. */
 export class SettingsError extends Error {
@@ -41,13 +47,21 @@ export class SettingsError extends Error {
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationPath(environmentVariables)
-  const configuration = readConfigurationFile(environmentVariables)
+  const configuration = readConfigurationFile(environmentVariables, environmentVariables)
   const report = [
     reportSection('The environment', environment.errors, environmentHint),
     reportSection(file, configuration.errors),
   ].join('')
   if ('environment' in environment && 'configuration' in configuration) {
-    return { environment: environment.environment, configuration: configuration.configuration }
+    const webhooks = configuration.configuration.webhooks.map(({ secretEnv, ...webhook }) => ({
+      ...webhook,
+      secret: webhookSecret(environmentVariables, secretEnv),
+    }))
+    return {
+      environment: environment.environment,
+      configuration: configuration.configuration,
+      webhooks,
+    }
   }
   throw new SettingsError(report.trimEnd())
 }
@@ -68,9 +82,9 @@ export function environmentFile(flags = process.execArgv): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-function readConfigurationFile(environmentVariables: typeof variables) {
+function readConfigurationFile(environmentVariables: typeof variables, secrets?: Variables) {
   try {
-    return readConfigurationBytes(readFileSync(configurationPath(environmentVariables)))
+    return readConfigurationBytes(readFileSync(configurationPath(environmentVariables)), secrets)
   } catch (error) {
     const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
     return { errors: [environmentVariables.CONFIG_FILE?.trim() ? reason : `${reason}; ${missingFileHint}`] }
@@ -114,7 +128,7 @@ export function readPartialSettings(
   const placeholders = Object.fromEntries([...invalid].map((name) => [name, placeholderVariables[name]]))
   const read = readEnvironment({ ...variables, ...placeholders })
   if (!('environment' in read)) throw new Error('the environment cannot be read')
-  const configuration = tryReadConfiguration(file, readBytes)
+  const configuration = tryReadConfiguration(file, readBytes, variables)
   return {
     environment: read.environment,
     environmentErrors: errors,
@@ -125,9 +139,9 @@ export function readPartialSettings(
   }
 }
 
-function tryReadConfiguration(file: string, readBytes: (path: string) => Buffer) {
+function tryReadConfiguration(file: string, readBytes: (path: string) => Buffer, secrets: Variables) {
   try {
-    return readConfigurationBytes(readBytes(file))
+    return readConfigurationBytes(readBytes(file), secrets)
   } catch (error) {
     return { errors: [describeFileError(error) ?? `it cannot be read (${String(error)})`] }
   }

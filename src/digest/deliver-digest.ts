@@ -117,6 +117,7 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
     async commit(state, pending, { ts, form }) {
       const content = state.messages[pending.part]
       if (content !== undefined) deps.charts.accepted(content, form)
+      await announceDigest(deps, name, state, pending, ts)
       const kept = await change(state, (current) => withPosted(current, pending, ts))
       deps.outboxMemory.committed(senderOf(name))
       return kept
@@ -124,6 +125,17 @@ function digestJournal(deps: DigestDeps, name: string): Journal<DigestProgress, 
     abandon: (state, pending) => change(state, (current) => withoutPending(current, pending)),
     flush: async (state) => state,
   }
+}
+
+/** Announces the first part before its commit, so that a crash in between repeats the event and loses none. */
+async function announceDigest(
+  { announce }: DigestDeps,
+  digest: string,
+  { period, channel }: DigestProgress,
+  { part }: PendingDigestPart,
+  ts: string,
+): Promise<void> {
+  if (part === 0) await announce?.({ digest, period, channel, ts })
 }
 
 async function concludePart(
@@ -260,6 +272,7 @@ async function resolvePart(
     isProof: (message) => hasReceipt(message, { digest: name, period, part }),
   })
   if (found.kind === 'wait') return retryLater(deps, found.reason, found.until - deps.now())
+  if (found.kind === 'posted') await announceDigest(deps, name, progress, pending, found.ts)
   await deps.progress.change(
     name,
     (current) =>

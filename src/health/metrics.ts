@@ -18,6 +18,7 @@ type Metrics = {
   store: ReturnType<typeof storeMeter>
   request: ReturnType<typeof requestMeter>
   delay: (delay: MentionDelay) => void
+  webhook: ReturnType<typeof webhookMeter>
   observe(sources: MetricSources): void
   page(): Promise<{ contentType: string; text: string }>
   stop(): void
@@ -33,6 +34,7 @@ export function createMetrics(now: () => number): Metrics {
     store: storeMeter(registry, now),
     request: requestMeter(registry),
     delay: delayMeter(registry),
+    webhook: webhookMeter(registry),
     observe: (sources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
@@ -62,6 +64,16 @@ function requestMeter(registry: Registry): (end: FinishedRequest) => void {
     registers: [registry],
   })
   return ({ priority, outcome, ms }) => requests.observe({ priority, outcome }, ms / 1000)
+}
+
+function webhookMeter(registry: Registry): (delivery: { webhook: string; outcome: string }) => void {
+  const deliveries = new Counter({
+    name: 'overheard_webhook_deliveries_total',
+    help: 'Attempts to deliver an event to a webhook, by its host and how they ended: delivered, failed, gone, or dropped after 24 hours.',
+    labelNames: ['webhook', 'outcome'],
+    registers: [registry],
+  })
+  return ({ webhook, outcome }) => deliveries.inc({ webhook, outcome })
 }
 
 type MeasuredSlack = { post: Post; readHistory: SearchReceipts }
@@ -110,6 +122,7 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
   registry: { all(): { pause?: unknown }[] }
   freshness: () => (Freshness & { subscription: string })[]
+  webhooks: { waiting(): Promise<{ webhook: string; events: number }[]> }
 }
 
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
@@ -119,9 +132,18 @@ const ofAll = 'With a database, each process shows the value of all processes: a
 
 function registerGauges(
   metrics: Registry,
-  { budget, problems, polls, registry, freshness }: MetricSources,
+  { budget, problems, polls, registry, freshness, webhooks }: MetricSources,
 ): void {
   const registers = [metrics]
+  new Gauge({
+    name: 'overheard_webhook_events_waiting',
+    help: `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
+    labelNames: ['webhook'],
+    registers,
+    async collect() {
+      for (const { webhook, events } of await webhooks.waiting()) this.set({ webhook }, events)
+    },
+  })
   new Gauge({
     name: 'overheard_subscription_lag_seconds',
     help: `How long a subscription has been due without having read to the end: the ${maxNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,

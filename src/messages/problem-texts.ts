@@ -182,6 +182,23 @@ export const problemTexts = {
   }),
 }
 
+/** `webhook` is the host of a webhook. */
+export const webhookTexts = {
+  failing: (webhook: string, reason: string): ProblemText => ({
+    what: `Events for the webhook ${webhook} wait, because ${reason}.`,
+    whatToDo: 'Check its receiver; Overheard retries for 24 hours. Posts in Slack go on as usual.',
+  }),
+  gone: (webhook: string): ProblemText => ({
+    what: `The webhook ${webhook} gets no more events, because its receiver answers 410 (Gone).`,
+    whatToDo:
+      'Take it out of the configuration. To use it again, make its receiver accept events and restart Overheard.',
+  }),
+  dropped: (webhook: string): ProblemText => ({
+    what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours.`,
+    whatToDo: 'Check its receiver. The log has the id and the type of each dropped event.',
+  }),
+}
+
 export const stoppedNames = {
   commands: 'commands and buttons',
   digest: (name: string) => `the digest ${name}`,

@@ -196,6 +196,32 @@ export function ticketOf({ tickets }: Pick<PostedCard, 'tickets'>, id: Id): Tick
   return tickets?.find(({ mention }) => mention === id)
 }
 
+const personSchema = z.object({ id: z.string(), name: z.string() })
+
+/** A change of one mention by a person. `at` (UTC, ms) is unique within the card and grows with each change. */
+const cardChangeSchema = z.object({
+  at: z.number(),
+  mention: idSchema,
+  to: z.enum(['claimed', 'assigned', 'snoozed', 'released', 'reopened', 'done', 'not-relevant', 'linked']),
+  by: personSchema,
+  /** The person who has the mention after an assignment. */
+  holder: personSchema.exactOptional(),
+  note: z.string().exactOptional(),
+  due: z.number().exactOptional(),
+  until: z.number().exactOptional(),
+  link: z.string().exactOptional(),
+})
+export type CardChange = z.infer<typeof cardChangeSchema>
+
+/** Adds a change that webhooks get. The change is stored together with its cause, so a crash cannot separate them. */
+export function withChange<Card extends Pick<PostedCard, 'ts' | 'changes' | 'changedAt'>>(
+  card: Card,
+  change: CardChange,
+): Card {
+  const at = Math.max(change.at, Math.floor(Number(card.ts) * 1000) + 1, (card.changedAt ?? 0) + 1)
+  return { ...card, changedAt: at, changes: [...(card.changes ?? []), { ...change, at }] }
+}
+
 export const postedCardSchema = z.object({
   channel: z.string(),
   ts: z.string(),
@@ -210,5 +236,9 @@ export const postedCardSchema = z.object({
     .array(z.object({ user: z.string(), to: z.enum(['claim', 'done']), ts: z.string() }))
     .exactOptional(),
   original: originalCardSchema.exactOptional(),
+  /** The changes that are not in the queues of the webhooks yet. */
+  changes: z.array(cardChangeSchema).exactOptional(),
+  /** The `at` of the newest change (UTC, ms). */
+  changedAt: z.number().exactOptional(),
 })
 export type PostedCard = z.infer<typeof postedCardSchema>

@@ -50,7 +50,10 @@ export type MessageRecords<T> = {
    * time of a post.
    */
   add(key: MessageKey, value: T): Promise<void>
+  /** Does the same as one `add` for each entry, in one statement. */
+  addAll(entries: { key: MessageKey; value: T }[]): Promise<void>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
+  count(channel: string): Promise<number>
   /** Returns the records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all channels. */
   since(since: number, channel?: string): AsyncIterable<T>
   /**

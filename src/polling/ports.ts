@@ -1,7 +1,9 @@
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume, Timeline } from '../model/alert-volume.ts'
+import type { SpikeSummary } from '../model/anomaly.ts'
 import type { CardRecord, FingerprintKeys, OriginalCard, OriginalMatch, PostedCard } from '../model/card.ts'
 import type { CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
+import type { MessageKey } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Period } from '../model/insight.ts'
@@ -88,6 +90,15 @@ export type VolumeStore = {
   plan?: PlanUse
 }
 
+type AnnouncePosts = {
+  mentions(posted: CheckpointKey & MessageKey & { mentions: readonly Mention[] }): Promise<void>
+  /** `startedAt` and `announcedAt` are UTC, ms. */
+  spikeStarted(
+    card: CheckpointKey & MessageKey & { startedAt: number; announcedAt: number; signs: string[] },
+  ): Promise<void>
+  spikeEnded(card: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void>
+}
+
 export type Problems = Pick<ProblemBoard, 'raise' | 'clear' | 'find' | 'forget'>
 
 export type PollDeps = OutboxPorts & {
@@ -106,6 +117,8 @@ export type PollDeps = OutboxPorts & {
     done(subscription: string, id: string): Promise<unknown>
   }
   problems: Problems
+  /** Adds events to the queues of the webhooks. Resolves when they are stored at least as safely as the next checkpoint. */
+  announce?: AnnouncePosts
   /** A post without an answer is not repeated before this time has passed, in ms. */
   doubtMs: number
   /** Returns the interval of a subscription in ms, or the time of its next poll (ms since the epoch) if the interval varies. */

@@ -1,5 +1,6 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
+import { mentionsOf } from '../model/card.ts'
 import {
   type Checkpoint,
   type CheckpointKey,
@@ -110,6 +111,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
           { channel: pending.channel, ts },
           'Slack dropped the metadata (receipt) of a message; the id of its first block serves as the receipt',
         )
+      await announcePost(deps, run, pending, ts)
       const original = await rememberCard(deps, run, pending, { ts, isNew: true })
       const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
       const next = commitPost(run.checkpoint, { pending, ts }, deps.now(), run.input.pollStart)
@@ -253,6 +255,7 @@ async function commitFound(
   pending: PendingPost,
   ts: string,
 ): Promise<SubscriptionRun> {
+  await announcePost(deps, run, pending, ts)
   const original = await rememberCard(deps, run, pending, { ts, isNew: false })
   const decisions = [
     ...run.decisions,
@@ -265,6 +268,28 @@ async function commitFound(
     'found the unconfirmed post in its channel; it is not posted again',
   )
   return saved
+}
+
+/**
+ * Tells webhooks about a post before its commit. If the process dies in between, the next process finds the pending post and announces it again,
+ * with the same ids. It comes before the record of the card, so that a press cannot be announced earlier.
+ */
+async function announcePost(
+  { announce }: PollDeps,
+  { input: { key }, checkpoint }: SubscriptionRun,
+  { channel, shows, spike }: PendingPost,
+  ts: string,
+): Promise<void> {
+  const running = spike === 'card' ? runningSpike(checkpoint) : undefined
+  if (running !== undefined) {
+    const { announcedAt, signs, summary } = running.state
+    const rules = signs.map(({ rule }) => rule)
+    await announce?.spikeStarted({
+      ...{ ...key, channel, ts },
+      ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
+    })
+  }
+  if (shows !== undefined) await announce?.mentions({ ...key, channel, ts, mentions: mentionsOf(shows) })
 }
 
 function foundRecords(

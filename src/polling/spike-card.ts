@@ -141,7 +141,10 @@ async function drawSpikeEnd(
       : await endedSpike(deps, run, { channel, summary, endedAt, permalinks: permalinks ?? new Map() })
   const next = permalinks === undefined ? run : withState(run, { permalinks })
   const drawn = await drawSpikeCard(deps, run, place, shown)
-  return drawn === 'failed' ? next : withCheckpoint(next, markSpikeClosed(next.checkpoint))
+  if (drawn === 'failed') return next
+  if (summary !== undefined)
+    await deps.announce?.spikeEnded({ ...run.input.key, channel, ts: thread, endedAt, summary })
+  return withCheckpoint(next, markSpikeClosed(next.checkpoint))
 }
 
 type SpikeEnd = {

@@ -5,6 +5,7 @@ import type { Collection, OpenCollection, OpenMessageRecords } from '../model/co
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
+import { queuedEventSchema } from '../model/webhook-event.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
@@ -17,7 +18,11 @@ export type Store = {
 }
 
 /** The collections with one record for each message. `npm run migrate` moves them, and the doctor checks them. */
-export const messageSchemas = { cards: postedCardSchema, 'spike-cards': spikeCardRecordSchema }
+export const messageSchemas = {
+  cards: postedCardSchema,
+  'spike-cards': spikeCardRecordSchema,
+  'webhook-events': queuedEventSchema,
+}
 
 export type StoreDeps = {
   now: () => number

@@ -10,6 +10,7 @@ import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spi
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
+import { queuedEvents } from '../../src/webhooks/delivery.ts'
 import { useDatabases } from '../tools/databases.ts'
 import { emptyFolder } from '../tools/folder.ts'
 import { programOf } from '../tools/program.ts'
@@ -41,6 +42,11 @@ const entryOf = (id: string): DecisionRecord => ({
   reason: 'passed',
 })
 
+const event = {
+  ...{ channel: 'hook', ts: '1795262400.000123', id: 'evt_1', order: 'o', at: 1, queuedAt: 1 },
+  ...{ attempts: 0, retryAt: 0, event: { type: 'digest.posted' as const, timestamp: '', data: {} } },
+}
+
 const numbersOf = ({ collection }: Store) => collection('some-numbers', z.number())
 const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecordSchema)
 const spreadNumbersOf = ({ collection }: Store) =>
@@ -59,6 +65,7 @@ async function leftFolder(): Promise<string> {
   for (const ts of ['1795176000.000100', '1795262400.000100'])
     await postedCards(store).add(card(ts), card(ts))
   await spikesOf(store).change(spike, () => spike)
+  await queuedEvents(store).add(event, event)
   store.decisions.record(Array.from({ length: 1500 }, (_, index) => entryOf(String(index))))
   await store.close()
   return folder
@@ -89,19 +96,29 @@ async function target() {
       numbers: [...(await numbersOf(store).all()), ...(await spreadNumbersOf(store).all())],
       cards: (await Array.fromAsync(postedCards(store).since(0))).length,
       spike: await spikesOf(store).find(spike),
+      events: await Array.fromAsync(queuedEvents(store).since(0)),
       decisions: decisions.length,
     }
   }
   return { database, store, contents }
 }
 
-const nothing = { through: undefined, other: 'none', numbers: [], cards: 0, spike: undefined, decisions: 0 }
+const nothing = {
+  through: undefined,
+  other: 'none',
+  numbers: [],
+  cards: 0,
+  spike: undefined,
+  events: [],
+  decisions: 0,
+}
 const everything = {
   through: '90071992547409931',
   other: 'kept',
   numbers: [1, 2, 3],
   cards: 2,
   spike,
+  events: [event],
   decisions: 1500,
 }
 
@@ -112,7 +129,7 @@ describe('npm run migrate', () => {
     const dry = await migrate(folder, database, '--dry-run')
     expect(dry.said).toBe(
       'Checkpoints: 2 moved, 0 already in the database.\nRecords: 3 moved, 0 already in the database.\n' +
-        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
+        'Cards: 2 moved, 0 already in the database.\nCards of spikes: 1 moved, 0 already in the database.\nWebhook events: 1 moved, 0 already in the database.\nDecisions: 1,500 moved, 0 already in the database.\nThis was a dry run: nothing was changed.\n',
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
@@ -122,7 +139,7 @@ describe('npm run migrate', () => {
     const again = await migrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
+        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nWebhook events: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
     )
     expect(await contents()).toEqual(everything)
   })

@@ -19,6 +19,7 @@ describe('a valid configuration', () => {
         ...answering,
         subscriptions: [],
         digests: [],
+        webhooks: [],
       },
       errors: [],
     })
@@ -60,6 +61,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
             people: false,
           },
         ],
+        webhooks: [],
       },
     })
   })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { configurationDocs } from '../../src/config/configuration-docs.ts'
 import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
+import { webhookDocs, webhookJsonSchema } from '../../src/webhooks/event-docs.ts'
 
 describe('among the files that `npm run schema` writes,', () => {
   it('config/overheard.schema.json is up to date (if not: run `npm run schema`)', () => {
@@ -14,11 +15,19 @@ describe('among the files that `npm run schema` writes,', () => {
     expect(readFileSync('docs/configuration.md', 'utf8')).toBe(configurationDocs())
   })
 
+  it.each([
+    ['docs/webhooks.md', webhookDocs()],
+    ['docs/webhooks.schema.json', webhookJsonSchema()],
+  ])('%s is up to date (if not: run `npm run schema`)', (file, current) => {
+    const written = readFileSync(file, 'utf8')
+    expect(typeof current === 'string' ? written : JSON.parse(written)).toEqual(current)
+  })
+
   it('the table of keys has a default or "required", an example and a meaning for each key', () => {
     const [, ...tables] = configurationDocs().split('\n| Key ')
     const rows = tables.flatMap((table) => table.split('\n').filter((line) => line.startsWith('| `')))
     expect(rows.length).toBeGreaterThan(40)
-    for (const row of rows.filter((line) => !/^\| `(subscriptions|digests)`/.test(line)))
+    for (const row of rows.filter((line) => !/^\| `(subscriptions|digests|webhooks)`/.test(line)))
       expect(row).toMatch(/^\| `[\w.]+` \| [^|]+ \| `.+` \| \S.+ \|$/)
   })
 

@@ -27,24 +27,34 @@ describe('config/overheard.yaml', () => {
       timezone: 'UTC',
       subscriptions: [],
       digests: [],
+      webhooks: [],
     })
   })
 
-  it('has only remarks and examples besides its two empty lists', () => {
+  it('has only remarks and examples besides its three empty lists', () => {
     expect(lines.filter((line) => line !== '' && !line.startsWith('#'))).toEqual([
       'subscriptions:',
       'digests:',
+      'webhooks:',
     ])
   })
 
   it('is valid if every commented-out example is switched on', () => {
-    const { owner, links, subscriptions, digests } = read(
+    const { owner, links, subscriptions, digests, webhooks } = read(
       lines.map((line) => (isExample(line) ? line.slice(1) : line)).join('\n'),
     )
     expect(owner).toBe('U0123456789')
     expect(links.map(({ label }) => label)).toEqual(['Create issue'])
     expect(subscriptions.map(({ name }) => name)).toEqual(['acme', 'acme-complaints'])
     expect(digests.map(({ name }) => name)).toEqual(['weekly'])
+    expect(webhooks).toEqual([
+      {
+        url: 'https://hooks.example.com/overheard',
+        secretEnv: 'WEBHOOK_SECRET',
+        events: ['mention.posted', 'mention.claimed', 'mention.done'],
+        allowPrivate: false,
+      },
+    ])
     const [, full] = subscriptions
     expect(full).toMatchObject({
       alert: '1002',

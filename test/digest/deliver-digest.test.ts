@@ -63,7 +63,7 @@ describe('a digest that is due', () => {
 })
 
 describe('a digest', () => {
-  it('is posted exactly once, as one message and its thread, in order, at whatever moment the process dies', async () => {
+  it('is posted exactly once, as one message and its thread, and announced to the webhooks, at whatever moment the process dies', async () => {
     let crashes = 0
     for (let dieAt = 1; ; dieAt++) {
       const world = createDigestWorld(monday)
@@ -74,6 +74,8 @@ describe('a digest', () => {
       expect(world.parts(), `dead at effect ${dieAt}`).toEqual(
         ['0', '1', '2', '3', '4', '5'].map((part) => `2026-W47 ${part}`),
       )
+      const event = `${nineAlerts.name} 2026-W47 ${world.messages[0]?.ts}`
+      expect([...world.announced], `dead at effect ${dieAt}`).toEqual([event])
       if (end !== 'crashed') break
       crashes += 1
     }

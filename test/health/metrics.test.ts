@@ -9,6 +9,7 @@ const sources = {
   problems: { openProblems: () => [] },
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
   freshness: () => [],
+  webhooks: { waiting: async () => [{ webhook: 'hooks.example', events: 3 }] },
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
@@ -47,7 +48,10 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
     subscription: `acme-${index}`,
     ms: 1_000_000 - index * 1000,
   }))
-  metrics.observe({ ...sources, polls: { behind: async () => behind, lag: () => 0 } })
+  metrics.observe({
+    ...sources,
+    polls: { behind: async () => behind, lag: () => 0 },
+  })
   const found = await lines(metrics.page(), 'overheard_subscription_lag_seconds{')
   expect(found).toHaveLength(maxNamed + 1)
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="acme-0"} 1000')
@@ -59,7 +63,10 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
 
 it('the metrics count the paused subscriptions', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
+  metrics.observe({
+    ...sources,
+    polls: { behind: async () => [], lag: () => 0 },
+  })
   expect(await lines(metrics.page(), 'overheard_subscriptions_paused ')).toEqual([
     'overheard_subscriptions_paused 2',
   ])
@@ -67,7 +74,10 @@ it('the metrics count the paused subscriptions', async () => {
 
 it('the metrics show how many requests to the mention service are left and waiting, and how long requests pause', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.observe({ ...sources, polls: { behind: async () => [], lag: () => 0 } })
+  metrics.observe({
+    ...sources,
+    polls: { behind: async () => [], lag: () => 0 },
+  })
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
     'overheard_service_requests_left 250',
     'overheard_service_requests_waiting 3',

@@ -12,6 +12,7 @@ import {
 type Story = {
   prepare: (world: StoryWorld) => Promise<void> | void
   expected: string[]
+  announcedSpikes?: string[]
   ordered?: false
   inChannel?: number
   /** A further condition that must hold after everything has ended. */
@@ -79,6 +80,7 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       for (const id of upTo(35, 31)) world.add(id, {}, world.now() + 3 * minute)
     },
     expected: upTo(35),
+    announcedSpikes: ['spike started'],
     inChannel: 2,
   },
   'a story that comes up again twice': {
@@ -132,8 +134,8 @@ function linesOf(world: StoryWorld): string[] {
 
 describe.each(Object.entries(stories))(
   'the delivery of %s',
-  (_name, { world: options, prepare, expected, ordered, inChannel, rests, wiped }) => {
-    it('does not lose or repeat a mention if the process is killed at any moment', async () => {
+  (_name, { world: options, prepare, expected, announcedSpikes = [], ordered, inChannel, rests, wiped }) => {
+    it('does not lose or repeat a mention, and announces each to the webhooks, if the process is killed at any moment', async () => {
       for (let moments = 0; ; moments++) {
         const world = createStoryWorld(options)
         await prepare(world)
@@ -145,6 +147,10 @@ describe.each(Object.entries(stories))(
         expect(ordered === false ? ids.sort() : ids, `after ${moments} effects`).toEqual(
           ordered === false ? expected.toSorted() : expected,
         )
+        const spikes = [...world.announced].filter((event) => event.startsWith('spike'))
+        expect(new Set([...ids, ...spikes]), `after ${moments} effects`).toEqual(world.announced)
+        const kinds = spikes.map((event) => event.replace(/ \S+$/, '')).sort()
+        expect(kinds, `after ${moments} effects`).toEqual(announcedSpikes)
         const lines = world.channel.messages().filter(({ content }) => /watching/i.test(content.text))
         expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
         const high = world.channel.messages().filter(({ thread }) => thread === undefined)

@@ -36,6 +36,19 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       expect(await records(await again()).find(at(noon))).toBeUndefined()
     })
 
+    it('can be added together, and counted in one channel', async () => {
+      const { open, again } = await store()
+      const cards = records(open)
+      await cards.add(at(noon), { text: 'old' })
+      const entries = [at(noon), at(noon + 1), at(noon + day), at(noon, 'C2')]
+      await cards.addAll(entries.map((key) => ({ key, value: { text: key.ts } })))
+      await cards.addAll([])
+      await cards.change(at(noon + 1), () => undefined)
+      const next = records(await again())
+      expect([await next.count('C1'), await next.count('C2'), await next.count('C3')]).toEqual([2, 1, 0])
+      expect(await next.find(at(noon))).toEqual({ text: at(noon).ts })
+    })
+
     it('keep all of fifty changes of one record at the same time', async () => {
       const { open, again } = await store()
       const cards = records(open)

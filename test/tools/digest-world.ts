@@ -52,6 +52,8 @@ export function createDigestWorld(start: number, clock?: () => number) {
     outboxMemory: createOutboxMemory(),
     /** The number of post requests. */
     posts: 0,
+    /** The digests that webhooks were told about. A crash may repeat an event. */
+    announced: new Set<string>(),
     /** True if the service answers. */
     serviceIsUp: true,
     mentions: 7,
@@ -134,6 +136,10 @@ export function depsOf(world: DigestWorld, self: string): DigestDeps & ExplainDe
     readHistory: async (place) => searchHistory(world, place, effect),
     channelRate: { take: async () => 0, pause: async () => undefined },
     charts: createChartSupport(now),
+    async announce({ digest, period, ts }) {
+      effect()
+      world.announced.add(`${digest} ${period} ${ts}`)
+    },
     problems: { raise: (_, { what }) => void world.raised.push(what), clear: () => true },
     doubtMs: 30_000,
     outboxMemory: world.outboxMemory,

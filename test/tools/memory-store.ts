@@ -48,6 +48,10 @@ export function memoryStore(
         async add(place, value) {
           change(keyOf(place), undefined, () => value)
         },
+        async addAll(entries) {
+          for (const { key, value } of entries) change(keyOf(key), undefined, () => value)
+        },
+        count: async (channel) => all().filter(({ key }) => key.startsWith(`${channel} `)).length,
         async change(place, next) {
           const text = kept.get(keyOf(place))
           return change(keyOf(place), text === undefined ? undefined : schema.parse(JSON.parse(text)), next)

@@ -86,6 +86,8 @@ export function createStoryWorld(
     /** The records of the store. */
     records,
     told,
+    /** The events for webhooks: ids of mentions, and starts and ends of spikes. A crash may repeat an event. */
+    announced: new Set<string>(),
     decisions,
     subscriptions,
     doubtMs: 30_000,
@@ -219,6 +221,14 @@ function depsOf(world: StoryWorld, moment: () => void) {
         world.startOver = undefined
         moment()
       },
+    },
+    // A process can die before and after these effects, because there are moments around them.
+    announce: {
+      async mentions({ mentions }) {
+        for (const { id } of mentions) world.announced.add(id)
+      },
+      spikeStarted: async ({ announcedAt }) => void world.announced.add(`spike started ${announcedAt}`),
+      spikeEnded: async ({ ts }) => void world.announced.add(`spike ended ${ts}`),
     },
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),

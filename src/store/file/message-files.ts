@@ -105,6 +105,9 @@ function openRecords<T>(
     async add(key, value) {
       append(pathOf(key), key.ts, value)
     },
+    async addAll(entries) {
+      for (const { key, value } of entries) append(pathOf(key), key.ts, value)
+    },
     change(key, next) {
       const path = pathOf(key)
       return inOrder(path, async () => {
@@ -117,6 +120,9 @@ function openRecords<T>(
         mustHold()
         return after
       })
+    },
+    async count(channel) {
+      return filesOf(folder, disk, channel).reduce((sum, path) => sum + load(path).records.size, 0)
     },
     async *since(since, channel) {
       const first = new Date(since).toISOString().slice(0, 10)
@@ -156,7 +162,7 @@ function parseLine(line: string, where: () => string): z.output<typeof lineSchem
   try {
     return lineSchema.parse(JSON.parse(line))
   } catch (cause) {
-    const what = `${where()} cannot be read. It may say what people did with a card.`
+    const what = `${where()} cannot be read. It may say what people did with a card, or hold events for webhooks.`
     throw new StateDamagedError(`${what} Restore the file from a copy, or delete this line.`, { cause })
   }
 }

@@ -16,6 +16,7 @@ const pageLength = 500
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
 const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
+const counted = z.tuple([z.object({ count: z.number() })])
 const newest = z.tuple([z.object({ version: z.string() })])
 
 /** Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first. */
@@ -61,6 +62,20 @@ export function messageRows(database: Database): OpenMessageRecords {
       },
       async add({ channel, ts }, value) {
         await database.query(addMessage, [name, channel, ts, JSON.stringify(value)])
+      },
+      async addAll(entries) {
+        if (entries.length === 0) return
+        await database.query(addMessages, [
+          name,
+          entries.map(({ key }) => key.channel),
+          entries.map(({ key }) => key.ts),
+          entries.map(({ value }) => JSON.stringify(value)),
+        ])
+      },
+      async count(channel) {
+        const { rows } = await database.query(countMessages, [name, channel])
+        const [{ count }] = counted.parse(rows)
+        return count
       },
       change: ({ channel, ts }, next) =>
         change(
@@ -110,6 +125,13 @@ const findMessage =
 const dayOfTs = "(to_timestamp($3::text::float8) at time zone 'UTC')::date"
 const addMessage = `insert into overheard.messages (collection, channel, ts, day, value) values ($1, $2, $3, ${dayOfTs}, $4)
   on conflict (collection, channel, ts) do update set value = excluded.value, version = default`
+/** Does not wait for the disk. The next write that waits, such as the checkpoint of the post, makes the rows durable, too. */
+const addMessages = `insert into overheard.messages (collection, channel, ts, day, value)
+  select $1, channel, ts, (to_timestamp(ts::float8) at time zone 'UTC')::date, value
+  from unnest($2::text[], $3::text[], $4::json[]) as t (channel, ts, value), set_config('synchronous_commit', 'off', true)
+  on conflict (collection, channel, ts) do update set value = excluded.value, version = default`
+const countMessages =
+  'select count(*)::int as count from overheard.messages where collection = $1 and channel = $2'
 const insertMessage = `insert into overheard.messages (collection, channel, ts, day, value)
   values ($1, $2, $3, ${dayOfTs}, $4) on conflict do nothing`
 const messageChanges = {

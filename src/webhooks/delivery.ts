@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { backoffMs } from '../async/backoff.ts'
+import { webhookTexts } from '../messages/problem-texts.ts'
+import type { Collection, Collections, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
+import type { Log } from '../model/log.ts'
+import type { ProblemBoard } from '../model/problem.ts'
+import { type QueuedEvent, queuedEventSchema } from '../model/webhook-event.ts'
+import { type Endpoint, maxConcurrent, type Sent } from './endpoint.ts'
+
+export const queuedEvents = ({ messages }: { messages: OpenMessageRecords }) =>
+  messages('webhook-events', queuedEventSchema)
+
+/** `failures` counts the failed attempts in a row, of any event. Nothing is sent before `retryAt` (UTC, ms). */
+const webhookStateSchema = z.object({
+  failures: z.number(),
+  retryAt: z.number(),
+  gone: z.literal(true).exactOptional(),
+})
+type WebhookState = z.infer<typeof webhookStateSchema>
+const healthy: WebhookState = { failures: 0, retryAt: 0 }
+
+export const webhookStates = ({ collection }: Collections) =>
+  collection('webhooks', webhookStateSchema, { rebuildable: true })
+
+export type DeliveryDeps = {
+  now: () => number
+  stopping: AbortSignal
+  queues: MessageRecords<QueuedEvent>
+  states: Collection<WebhookState>
+  problems: () => Pick<ProblemBoard, 'raise' | 'clear'>
+  observe: (delivery: { webhook: string; outcome: Sent['kind'] | 'dropped' }) => void
+  log: Pick<Log, 'warn'>
+}
+
+export const keptMs = 24 * 60 * 60_000
+
+/** After a failure nothing is sent for this time, so a receiver that is down gets one request every five minutes. */
+const pauseBounds = { firstMs: 2000, maxMs: 5 * 60_000 }
+
+/** An event that failed waits longer than its webhook pauses. So another event is next, because the failed event may be the cause. */
+const retryBounds = { firstMs: 5000, maxMs: 15 * 60_000 }
+
+/** The problem is shown after this many failures in a row (6 s), because a receiver may restart. */
+const failuresOfProblem = 3
+
+const droppedShownMs = 24 * 60 * 60_000
+const maxBatch = 200
+/** A run takes about this long (ms). The next run continues, perhaps in another process. */
+const runMs = 20_000
+
+/**
+ * Returns a function that delivers what is due to one webhook. No two calls for one webhook may overlap, also not in two processes. Events of
+ * one order are sent one after the other; others at the same time.
+ */
+export function createDelivery(
+  { key, name, endpoint }: { key: string; name: string; endpoint: Endpoint },
+  deps: DeliveryDeps,
+): () => Promise<void> {
+  const { now, stopping, queues, states, observe, log } = deps
+  const failing = `webhook ${key}`
+  let state = healthy
+
+  async function setState(next: WebhookState): Promise<void> {
+    state = next
+    await states.put(key, next)
+  }
+
+  /** A time further ahead than the longest wait was set before the clock was set back. */
+  const isAhead = (time: number, { maxMs }: { maxMs: number }) => time > now() && time <= now() + maxMs
+  const isPaused = () => isAhead(state.retryAt, pauseBounds)
+  const isDue = ({ retryAt }: QueuedEvent) => !isAhead(retryAt, retryBounds)
+  const remove = (event: QueuedEvent) => queues.change(event, () => undefined)
+
+  /** Reads the oldest events until enough are due. Returns those that waited too long, and the due ones by their order. */
+  async function read(): Promise<{ old: QueuedEvent[]; groups: QueuedEvent[][] }> {
+    const groups = new Map<string, QueuedEvent[]>()
+    const old: QueuedEvent[] = []
+    let due = 0
+    for await (const event of queues.since(0, key)) {
+      const group = groups.get(event.order) ?? []
+      if (state.gone || now() - event.queuedAt > keptMs) old.push(event)
+      else groups.set(event.order, [...group, event])
+      if (isDue(group[0] ?? event)) due += 1
+      if (due >= maxBatch || old.length >= maxBatch) break
+    }
+    const sorted = [...groups.values()].map((group) => group.sort((a, b) => a.at - b.at))
+    return { old, groups: sorted.filter(([first]) => first !== undefined && isDue(first)) }
+  }
+
+  async function drop(events: QueuedEvent[]): Promise<void> {
+    const reason = state.gone ? 'its receiver wants no more events' : 'it was not delivered within 24 hours'
+    for (const event of events) {
+      const { id, event: body } = event
+      await remove(event)
+      observe({ webhook: name, outcome: 'dropped' })
+      log.warn({ webhook: name, id, type: body.type, reason }, 'dropped an event of a webhook')
+    }
+    if (events.length > 0 && !state.gone)
+      deps.problems().raise(`${failing} dropped`, {
+        code: 'webhook_dropped',
+        ...webhookTexts.dropped(name),
+        until: now() + droppedShownMs,
+      })
+  }
+
+  async function deliverInOrder(group: QueuedEvent[], isOver: () => boolean): Promise<void> {
+    for (const event of group) {
+      if (isOver()) return
+      const sent = await endpoint.send(event)
+      observe({ webhook: name, outcome: sent.kind })
+      if (sent.kind === 'gone') return setState({ ...state, gone: true })
+      if (sent.kind === 'failed') return postpone(event, sent.reason)
+      await remove(event)
+      if (state.failures > 0) await setState(healthy)
+      deps.problems().clear(failing)
+    }
+  }
+
+  async function postpone(event: QueuedEvent, reason: string): Promise<void> {
+    const attempts = event.attempts + 1
+    const retryAt = now() + backoffMs(attempts, retryBounds)
+    await queues.change(event, (current) => current && { ...current, attempts, retryAt })
+    // Requests that were sent at the same time count as one failure.
+    if (isPaused()) return
+    const failures = state.failures + 1
+    await setState({ failures, retryAt: now() + backoffMs(failures, pauseBounds) })
+    log.warn(
+      { webhook: name, id: event.id, attempts, reason },
+      'could not deliver an event to a webhook; retrying',
+    )
+    if (failures >= failuresOfProblem)
+      deps.problems().raise(failing, { code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
+  }
+
+  /** Returns false if nothing is due. */
+  async function deliverBatch(isOver: () => boolean): Promise<boolean> {
+    if (isPaused() || (await queues.count(key)) === 0) return false
+    const { old, groups } = await read()
+    await drop(old)
+    if (groups.length === 0) return false
+    const work = async () => {
+      for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
+        await deliverInOrder(group, isOver)
+    }
+    // After a failure one request at a time shows if the receiver is back.
+    const workers = state.failures > 0 ? 1 : maxConcurrent
+    await Promise.all(Array.from({ length: workers }, work))
+    return true
+  }
+
+  return async () => {
+    state = (await states.find(key)) ?? healthy
+    const end = now() + runMs
+    const isOver = () => stopping.aborted || now() >= end || isPaused() || state.gone === true
+    while ((await deliverBatch(isOver)) && !isOver());
+    // In each run, because the process that raised the problem first may have died.
+    if (state.gone) deps.problems().raise(failing, { code: 'webhook_gone', ...webhookTexts.gone(name) })
+  }
+}

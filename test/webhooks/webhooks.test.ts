@@ -1,0 +1,328 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startReceiver } from '../../sandbox/webhook-receiver.ts'
+import { withoutProxy } from '../../src/async/http.ts'
+import { createProblems } from '../../src/health/problems.ts'
+import type { CardChange, PostedCard } from '../../src/model/card.ts'
+import { eventTypes } from '../../src/model/webhook-event.ts'
+import { createWebhooks, type WebhookSettings } from '../../src/webhooks/webhooks.ts'
+import { memoryStore } from '../tools/memory-store.ts'
+import { sampleMention } from '../tools/sample-mention.ts'
+
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
+const hourMs = 60 * 60_000
+const start = Date.UTC(2026, 10, 22, 12)
+const key = { subscription: 'acme', alert: '7', channel: 'C1' }
+const tsOf = (ms: number) => (ms / 1000).toFixed(6)
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close()
+})
+
+/** A store, a clock that moves by hand, and a receiver. `again` starts the webhooks like another process would. */
+async function createWorld(settings: Partial<WebhookSettings> = {}) {
+  const clock = { now: start }
+  const now = () => clock.now
+  const receiver = await startReceiver({ secret: settings.secret ?? secret, now })
+  closers.push(receiver.close)
+  const store = memoryStore()
+  const log: object[] = []
+  const timers: (() => void)[] = []
+  const outcomes: string[] = []
+  const problems = createProblems(now, { raised: () => undefined, cleared: () => undefined })
+  const webhook = { url: receiver.url, secret, events: eventTypes, allowPrivate: true, ...settings }
+
+  async function open(list: WebhookSettings[] = [webhook]) {
+    const webhooks = createWebhooks(list, {
+      now,
+      setTimer(run) {
+        timers.push(run)
+        return () => void timers.splice(timers.indexOf(run), 1)
+      },
+      stopping: new AbortController().signal,
+      store,
+      problems: () => problems,
+      proxy: withoutProxy,
+      observe: ({ outcome }) => void outcomes.push(outcome),
+      log: { warn: (fields, sentence) => void log.push({ ...fields, sentence }) },
+    })
+    closers.push(webhooks.close)
+    const runs: (() => Promise<void>)[] = []
+    await webhooks.start((_name, _cron, _zone, run) => void runs.push(run))
+    const deliver = async () => void (await Promise.all(runs.map((run) => run())))
+    return { ...webhooks, deliver }
+  }
+  const ids = () => receiver.received.map(({ id }) => id)
+  const types = () => receiver.received.map(({ type }) => type)
+  const move = (ms: number) => {
+    clock.now += ms
+  }
+  return { clock, receiver, store, webhook, log, timers, outcomes, problems, open, ids, types, move }
+}
+
+const post = (id: string, at = start) => ({ ...key, ts: tsOf(at), mentions: [sampleMention({ id })] })
+
+function cardWith(id: string, changes: CardChange[]): PostedCard {
+  const shows = { kind: 'card' as const, mention: sampleMention({ id }), style: 'full' as const }
+  return { ...key, ts: tsOf(start), shows, actions: [], changes }
+}
+const by = { id: 'U1', name: 'Ana Lima' }
+const change = (id: string, to: CardChange['to'], at: number): CardChange => ({ at, mention: id, to, by })
+
+describe('webhooks', () => {
+  it.each([
+    ['a key in base64', secret],
+    ['a plain text', 'plain-text-of-thirty-two-letters'],
+  ])(
+    'are signed with a secret that is %s, as the library of the specification verifies',
+    async (_what, given) => {
+      const world = await createWorld({ secret: given })
+      const { announce, deliver } = await world.open()
+      await announce.mentions(post('1'))
+      await deliver()
+      expect(world.receiver.received).toEqual([
+        {
+          id: expect.stringMatching(/^evt_[0-9a-f]{32}$/),
+          type: 'mention.posted',
+          at: start,
+          body: expect.objectContaining({
+            type: 'mention.posted',
+            timestamp: '2026-11-22T12:00:00.000Z',
+            data: expect.objectContaining({
+              subscription: 'acme',
+              message: { channel: 'C1', ts: tsOf(start) },
+            }),
+          }),
+        },
+      ])
+      await deliver()
+      expect(world.receiver.received).toHaveLength(1)
+    },
+  )
+
+  const faults: [string, (response: ServerResponse, timers: (() => void)[]) => void][] = [
+    ['answers 503', (response) => void response.writeHead(503).end()],
+    ['answers 400', (response) => void response.writeHead(400).end()],
+    ['resets the connection', (response) => void response.socket?.resetAndDestroy()],
+    [
+      'redirects to another address',
+      (response) => void response.writeHead(307, { location: '/elsewhere' }).end(),
+    ],
+    ['does not answer within 15 s', (_response, timers) => void setImmediate(() => timers.at(-1)?.())],
+  ]
+  it.each(faults)(
+    'deliver an event with the same id and a valid signature an hour after the receiver %s',
+    async (_what, fault) => {
+      const world = await createWorld()
+      const { announce, deliver } = await world.open()
+      await announce.mentions(post('1'))
+      world.receiver.answerWith((response) => fault(response, world.timers))
+      await deliver()
+      expect(world.outcomes).toEqual(['failed'])
+      world.receiver.answerWith(undefined)
+      world.move(hourMs)
+      await deliver()
+      await deliver()
+      expect(world.outcomes).toEqual(['failed', 'delivered'])
+      expect(world.receiver.received).toHaveLength(2)
+      expect(new Set(world.ids()).size).toBe(1)
+      for (const { problem } of world.receiver.received) expect(problem).toBeUndefined()
+    },
+  )
+
+  it('deliver every event with one id after an hour in which the receiver refused connections', async () => {
+    const world = await createWorld()
+    const { announce, deliver, waiting } = await world.open()
+    const port = Number(new URL(world.receiver.url).port)
+    await world.receiver.close()
+    closers.splice(closers.indexOf(world.receiver.close), 1)
+    for (let id = 1; id <= 30; id++) await announce.mentions(post(String(id)))
+    for (let minute = 0; minute < 60; minute++) {
+      await deliver()
+      world.move(60_000)
+    }
+    // The receiver that is down gets one request every five minutes.
+    expect(world.outcomes.length).toBeGreaterThan(10)
+    expect(world.outcomes.length).toBeLessThan(25)
+    expect(world.problems.openProblems()).toMatchObject([
+      { code: 'webhook_failing', what: expect.stringContaining('ECONNREFUSED') },
+    ])
+    const back = await startReceiver({ secret, now: () => world.clock.now, port })
+    closers.push(back.close)
+    world.move(15 * 60_000)
+    await deliver()
+    expect(back.received.map(({ problem }) => problem)).toEqual(Array(30).fill(undefined))
+    expect(new Set(back.received.map(({ id }) => id)).size).toBe(30)
+    expect(await waiting()).toEqual([{ webhook: `127.0.0.1:${port}`, events: 0 }])
+    expect(world.problems.openProblems()).toEqual([])
+  })
+
+  it('count a response as success before its body ends, even if the body is long or never ends', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    await announce.mentions(post('1'))
+    world.receiver.answerWith((response) => {
+      response.writeHead(200, { 'content-length': 10_000_000 })
+      response.write('x'.repeat(1_000_000))
+    })
+    await deliver()
+    await announce.mentions(post('2'))
+    world.receiver.answerWith((response) => void response.writeHead(200).write('x'))
+    await deliver()
+    expect(world.outcomes).toEqual(['delivered', 'delivered'])
+  })
+
+  it('keep the order of the events of each mention, and let other mentions overtake', async () => {
+    const world = await createWorld()
+    const { announce, announceChanges, deliver } = await world.open()
+    await announce.mentions(post('1'))
+    await announceChanges(cardWith('1', []), [
+      change('1', 'claimed', start + 1),
+      change('1', 'done', start + 2),
+    ])
+    await announce.mentions(post('2', start + 3))
+    const nameOf = ({ body }: { body: unknown }) => {
+      const { type, data } = body as { type: string; data: { mention: { id: string } } }
+      return `${data.mention.id} ${type.slice('mention.'.length)}`
+    }
+    let refused = 0
+    world.receiver.answerWith((response, event) => {
+      const isRefused = nameOf(event) === '1 posted' && refused++ < 2
+      response.writeHead(isRefused ? 500 : 204).end()
+    })
+    for (let round = 0; round < 10; round++) {
+      await deliver()
+      world.move(60_000)
+    }
+    const names = world.receiver.received.map(nameOf)
+    expect(names.filter((name) => name.startsWith('1'))).toEqual([
+      '1 posted',
+      '1 posted',
+      '1 posted',
+      '1 claimed',
+      '1 done',
+    ])
+    expect(names.indexOf('2 posted')).toBeLessThan(names.lastIndexOf('1 posted'))
+  })
+
+  it('drop an event after 24 hours, with a problem and a line in the log', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    await announce.mentions(post('1'))
+    world.receiver.answerWith((response) => void response.writeHead(500).end())
+    await deliver()
+    world.move(24 * hourMs - 1)
+    await deliver()
+    expect(world.outcomes).toEqual(['failed', 'failed'])
+    world.move(hourMs)
+    await deliver()
+    expect(world.outcomes).toEqual(['failed', 'failed', 'dropped'])
+    expect(world.problems.openProblems().map(({ code }) => code)).toContain('webhook_dropped')
+    expect(world.log).toContainEqual(
+      expect.objectContaining({
+        id: world.ids()[0],
+        type: 'mention.posted',
+        sentence: expect.stringContaining('dropped'),
+      }),
+    )
+  })
+
+  it('try an event of a post that a dead process confirmed two days late', async () => {
+    const world = await createWorld()
+    const { announce, deliver, prune } = await world.open()
+    await announce.mentions(post('1', start - 48 * hourMs))
+    await prune()
+    await deliver()
+    expect(world.types()).toEqual(['mention.posted'])
+  })
+
+  it('stop after the receiver answers 410, until the next start', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    world.receiver.answerWith((response) => void response.writeHead(410).end())
+    await announce.mentions(post('1'))
+    await deliver()
+    world.receiver.answerWith(undefined)
+    await announce.mentions(post('2'))
+    world.move(hourMs)
+    await deliver()
+    expect(world.outcomes).toEqual(['gone', 'dropped', 'dropped'])
+    expect(world.problems.openProblems()).toMatchObject([{ code: 'webhook_gone' }])
+    const again = await world.open()
+    await again.announce.mentions(post('3'))
+    await again.deliver()
+    expect(world.outcomes.at(-1)).toBe('delivered')
+    expect(world.problems.openProblems()).toEqual([])
+  })
+
+  it('deliver after a restart what waited, and once although the next process announces it again', async () => {
+    const world = await createWorld()
+    const first = await world.open()
+    await first.announce.mentions(post('1'))
+    await first.announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)])
+    world.move(hourMs)
+    const second = await world.open()
+    await second.announce.mentions(post('1'))
+    await second.announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)])
+    await second.deliver()
+    expect(world.types()).toEqual(['mention.posted', 'mention.claimed'])
+  })
+
+  it('get only the events that they want', async () => {
+    const world = await createWorld()
+    const other = await startReceiver({ secret, now: () => world.clock.now })
+    closers.push(other.close)
+    const { announce, announceDigest, announceProblem, deliver, close } = await world.open([
+      { ...world.webhook, events: ['mention.posted', 'problem.started'] },
+      { ...world.webhook, url: other.url, events: ['digest.posted'] },
+    ])
+    await announce.mentions(post('1'))
+    await announceDigest({ digest: 'weekly', period: '2026-W47', channel: 'C2', ts: tsOf(start) })
+    const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
+    announceProblem('problem.started', problem)
+    announceProblem('problem.ended', problem)
+    await expect
+      .poll(async () => {
+        await deliver()
+        return world.types().sort()
+      })
+      .toEqual(['mention.posted', 'problem.started'])
+    expect(other.received.map(({ type }) => type)).toEqual(['digest.posted'])
+    expect(close).toBeDefined()
+  })
+
+  it('continue when the clock was set back by a day', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    await announce.mentions(post('1'))
+    world.receiver.answerWith((response) => void response.writeHead(500).end())
+    await deliver()
+    world.receiver.answerWith(undefined)
+    world.move(-24 * hourMs)
+    await deliver()
+    expect(world.outcomes).toEqual(['failed', 'delivered'])
+  })
+})
+
+describe('a webhook without allowPrivate', () => {
+  it.each([
+    'http://127.0.0.1',
+    'http://[::1]',
+    'http://localhost',
+    'http://[::ffff:10.0.0.1]',
+    'http://2130706433',
+  ])('sends nothing to %s', async (origin) => {
+    const world = await createWorld()
+    const { port } = new URL(world.receiver.url)
+    const url = `${origin}:${port}/`
+    const { announce, deliver } = await world.open([{ ...world.webhook, url, allowPrivate: false }])
+    await announce.mentions(post('1'))
+    await deliver()
+    expect(world.outcomes).toEqual(['failed'])
+    expect(world.receiver.received).toEqual([])
+    expect(world.log).toContainEqual(
+      expect.objectContaining({ reason: expect.stringContaining('allowPrivate') }),
+    )
+  })
+})
