@@ -66,9 +66,11 @@ export function createAuthorEraser(name: string) {
 
   return {
     learn(stored: Parameters<Rewrite>[0]): void {
-      const { place } = stored
+      const { kind, place } = stored
       learn(stored.value, () => {
-        if (place !== undefined) messages.set(`${place.channel} ${place.ts}`, place)
+        // The place of an event is a queue, not a message in Slack.
+        if (place !== undefined && kind !== 'webhook-events')
+          messages.set(`${place.channel} ${place.ts}`, place)
       })
     },
     erase: (({ value }) => erase(value)) satisfies Rewrite,

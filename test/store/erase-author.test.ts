@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { card } from '../../src/messages/card.ts'
 import { mentionSchema } from '../../src/model/mention.ts'
 import { createAuthorEraser } from '../../src/store/erase-author.ts'
+import { eventSchemas, postedEvents } from '../../src/webhooks/events.ts'
 import { faultsOf } from '../tools/message-checks.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -32,6 +33,19 @@ describe('erasing an author', () => {
     })
     expect(JSON.stringify(values)).not.toMatch(/jane|her/i)
     expect(messages).toEqual([{ channel: 'C1', ts: '1.0' }])
+  })
+
+  it('removes the author from a waiting webhook event, which then still fits its schema and is no message in Slack', () => {
+    const place = { channel: 'hook', ts: '1795262400.000123' }
+    const key = { subscription: 'acme', alert: '7', channel: 'C1', ts: '1795262400.000100' }
+    const [event] = postedEvents({ ...key, mentions: [byJane] })
+    const eraser = createAuthorEraser('Jane Doe')
+    const stored = { kind: 'webhook-events', value: { ts: place.ts, value: event }, place }
+    eraser.learn(stored)
+    const after = JSON.stringify(eraser.erase(stored))
+    expect(after).not.toMatch(/jane|her/i)
+    expect(eventSchemas()['mention.posted']?.safeParse(JSON.parse(after).value.event).success).toBe(true)
+    expect(eraser.messages()).toEqual([])
   })
 
   it('leaves mentions that still make a card that Slack accepts', () => {
