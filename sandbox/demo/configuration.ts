@@ -1,5 +1,6 @@
 import { demoChannels, demoPeople, type WorkspaceOptions } from '../slack/options.ts'
 import type { Counted } from './counter.ts'
+import { trackerLink } from './ticket-tracker.ts'
 
 /**
  * A subscription of the demo in the configuration file. `spike: 'off'` is for alerts that the live stream feeds: the stream is so much
@@ -72,8 +73,12 @@ export const digestChannel = '#marketing'
 /** A weekly digest. Its next slot is Monday at nine, unless `slotAt` (UTC ms) gives another one. */
 type DemoDigest = { name: string; slotAt?: number }
 
-/** Returns the demo's configuration file. JSON is valid YAML. */
-export function demoConfiguration(subscriptions: Watched[], digest: DemoDigest = { name: 'weekly' }): string {
+/** Returns the demo's configuration file. JSON is valid YAML. `page` is the address of the demo. */
+export function demoConfiguration(
+  subscriptions: Watched[],
+  page: string,
+  digest: DemoDigest = { name: 'weekly' },
+): string {
   const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
     name: subscription,
     alert: alertName,
@@ -97,6 +102,7 @@ export function demoConfiguration(subscriptions: Watched[], digest: DemoDigest =
   return JSON.stringify({
     owner,
     doubtSeconds: 10,
+    links: [trackerLink(page)],
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),
   })

@@ -17,6 +17,7 @@ import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.t
 import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { createPanel } from '../../sandbox/demo/panel.ts'
 import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
+import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
@@ -84,7 +85,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     if (options.keep !== undefined)
       undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
-    await writeFile(configurationIn(folder), demoConfiguration(source.watched))
+    await writeFile(configurationIn(folder), demoConfiguration(source.watched, url))
     const bot = startBot({
       program: options.program,
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
@@ -96,7 +97,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
     const makeDigestDue = () => {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
-      return writeFile(configurationIn(folder), demoConfiguration(source.watched, digest))
+      return writeFile(configurationIn(folder), demoConfiguration(source.watched, url, digest))
     }
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }
@@ -123,13 +124,14 @@ const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
 function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
   const page = pageHandler()
+  const tracker = createTicketTracker()
   return createWorkspace({
     now: Date.now,
     control: true,
     ...demoTeam,
     ...readManifest(),
     page: (request, response) => {
-      if (!panel.handle(request, response)) page(request, response)
+      if (!panel.handle(request, response) && !tracker.handle(request, response)) page(request, response)
     },
   })
 }

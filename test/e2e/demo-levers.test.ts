@@ -100,6 +100,31 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       await tab.page.getByRole('menuitemradio', { name }).click()
     }
 
+    it('creates a ticket on the prefilled page of the ticket tracker behind More…, and links it, so that the card shows it', async () => {
+      const card = await freshCard()
+      const title = await card.getByRole('link').first().innerText()
+      await choose(card, 'More…')
+      const dialog = tab.page.getByRole('dialog', { name: 'More' })
+      const opening = tab.page.waitForEvent('popup')
+      await dialog.getByRole('link', { name: 'Create ticket' }).click()
+      const tracker = await opening
+      const filled = await tracker.getByLabel('Title').inputValue()
+      // A card cuts a long title.
+      expect(filled.startsWith(title.replace(/…$/, ''))).toBe(true)
+      expect(await tracker.getByLabel('Mention').inputValue()).toBe(
+        await card.getByRole('link').first().getAttribute('href'),
+      )
+      await tracker.getByRole('button', { name: 'Create' }).click()
+      const address = await tracker.getByLabel('Address, for “Link ticket” in Slack').first().inputValue()
+      expect(new URL(address).pathname).toBe('/tickets/1')
+      await tracker.close()
+      await dialog.getByRole('textbox', { name: 'Address of the ticket' }).fill(address)
+      await dialog.getByRole('button', { name: 'Link ticket' }).click()
+      const ticket = card.getByRole('link', { name: address.replace('http://', '') })
+      await ticket.waitFor()
+      expect(await ticket.getAttribute('href')).toBe(address)
+    })
+
     it('can hand a mention over: the colleague gets a direct message, and finishes the mention there', async () => {
       const card = await freshCard()
       await choose(card, 'Assign to…')

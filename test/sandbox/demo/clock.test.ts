@@ -35,7 +35,7 @@ describe('the clock of the demo', () => {
         now: Date.now(), date: date.getTime(), given: new Date(5).getTime(), utc: Date.UTC(2026, 0, 1),
         isDate: date instanceof Date, child: new (class extends Date {})().getTime(),
       }))`
-    const preload = new URL('../../../sandbox/demo/shift-clock.ts', import.meta.url).href
+    const preload = new URL('../../../sandbox/demo/shift-clock.js', import.meta.url).href
     const before = Date.now()
     const { stdout } = await promisify(execFile)(process.execPath, ['--import', preload, '--eval', script], {
       env: { ...process.env, DEMO_CLOCK_OFFSET_MS: String(hour) },
@@ -51,10 +51,11 @@ describe('the clock of the demo', () => {
 })
 
 it('the demo’s configuration has the digest “weekly”, or a daily digest at the time that a button of the demo sets', () => {
+  const page = 'http://127.0.0.1:4280'
   const digestOf = (json: string) => JSON.parse(json).digests[0]
-  expect(digestOf(demoConfiguration(demoSubscriptions))).toMatchObject({ name: 'weekly' })
+  expect(digestOf(demoConfiguration(demoSubscriptions, page))).toMatchObject({ name: 'weekly' })
   const slotAt = Date.UTC(2026, 10, 20, 14, 7)
-  expect(digestOf(demoConfiguration(demoSubscriptions, { name: 'weekly 2', slotAt }))).toMatchObject({
+  expect(digestOf(demoConfiguration(demoSubscriptions, page, { name: 'weekly 2', slotAt }))).toMatchObject({
     name: 'weekly 2',
     schedule: '7 14 * * *',
   })
