@@ -91,3 +91,35 @@ export function repliesWaitUntil(state: WindowState): number | undefined {
   const isDue = windows > 0 && elapsed % windowMs < earlyMs + repliesDueMs
   return isDue ? undefined : window.since + (windows + 1) * windowMs
 }
+
+export type ReplayedPost<Waiting> = { at: number; mentions: readonly Waiting[]; isBurst: boolean }
+
+/**
+ * Yields the posts of a subscription whose polls found these mentions. `polls` are in ascending order. Another poll follows at the end of a
+ * window in which mentions wait.
+ */
+export function* replayPosts<Waiting extends { isUrgent: boolean }>(
+  { burst, windowMs }: Pick<WindowState, 'burst' | 'windowMs'>,
+  polls: Iterable<{ at: number; found: readonly Waiting[] }>,
+): Generator<ReplayedPost<Waiting>> {
+  let window: BurstWindow | undefined
+  let waiting: readonly Waiting[] = []
+  let next: NextPost<Waiting> | undefined
+  function* postsAt(at: number): Generator<ReplayedPost<Waiting>> {
+    for (;;) {
+      next = nextPost({ window, now: at, burst, windowMs }, waiting)
+      if (next === undefined || next.kind === 'wait') return
+      const mentions = next.kind === 'card' ? next.mentions.slice(0, 1) : next.mentions
+      const posted = new Set(mentions)
+      waiting = waiting.filter((one) => !posted.has(one))
+      window = next.window
+      yield { at, mentions, isBurst: next.isBurst }
+    }
+  }
+  for (const { at, found } of polls) {
+    while (next?.kind === 'wait' && next.until < at) yield* postsAt(next.until)
+    waiting = [...waiting, ...found]
+    yield* postsAt(at)
+  }
+  while (next?.kind === 'wait') yield* postsAt(next.until)
+}

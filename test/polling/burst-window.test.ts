@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
-import type { BurstWindow } from '../../src/model/checkpoint.ts'
-import { maxWaiting, nextPost, repliesWaitUntil } from '../../src/polling/burst-window.ts'
+import { maxWaiting, nextPost, replayPosts, repliesWaitUntil } from '../../src/polling/burst-window.ts'
 import { streamsOf } from './freshness/streams.ts'
 
 /** Streams of mentions, polled at different times, without any message. */
@@ -13,37 +12,17 @@ const minute = 60 * second
 type Arrival = { id: number; at: number; isUrgent: boolean }
 type Posted = { at: number; ids: number[] }
 
-/** Polls at these times, and whenever the window ends for waiting mentions. `restartAt`: only the window and what is undecided is kept. */
-function posts(arrivals: Arrival[], polls: Iterable<number>, burst: number): Posted[] {
-  const sorted = arrivals.toSorted((a, b) => a.at - b.at)
-  const posted: Posted[] = []
-  let waiting: Arrival[] = []
-  let window: BurstWindow | undefined
-  let again: number | undefined
+function posts(stream: Arrival[], times: Iterable<number>, burst: number): Posted[] {
   let next = 0
-  const poll = (now: number) => {
-    again = undefined
-    for (let one = sorted[next]; one !== undefined && one.at <= now; one = sorted[next]) {
-      waiting = [...waiting, one].sort((a, b) => a.id - b.id)
-      next += 1
-    }
-    for (;;) {
-      const step = nextPost({ window, now, burst }, waiting)
-      if (step?.kind === 'wait') again = step.until
-      if (step === undefined || step.kind === 'wait') return
-      const shown = step.kind === 'card' ? step.mentions.slice(0, 1) : step.mentions
-      posted.push({ at: now, ids: shown.map(({ id }) => id) })
-      waiting = waiting.filter((one) => !shown.includes(one))
-      // The window is stored as JSON, and a restart reads it again.
-      window = JSON.parse(JSON.stringify(step.window))
-    }
-  }
-  for (const at of polls) {
-    while (again !== undefined && again < at) poll(again)
-    poll(at)
-  }
-  while (again !== undefined) poll(again)
-  return posted
+  const polls = Array.from(times, (at) => {
+    const from = next
+    while ((stream[next]?.at ?? Number.POSITIVE_INFINITY) <= at) next += 1
+    return { at, found: stream.slice(from, next) }
+  })
+  return [...replayPosts({ burst }, polls)].map(({ at, mentions }) => ({
+    at,
+    ids: mentions.map(({ id }) => id),
+  }))
 }
 
 function* every(ms: number, end: number, phase = 0) {
@@ -114,7 +93,6 @@ describe('for any stream of mentions, any `burst` and any times of polls', () =>
           for (const id of ids) {
             const { at: visible, isUrgent } = stream[id] ?? { at: 0, isUrgent: false }
             const found = polls.find((poll) => poll >= visible) ?? 0
-            // The poll at the end of a window may find a mention before the scheduled poll.
             expect(at - found).toBeLessThanOrEqual(isUrgent ? 0 : 2 * minute)
           }
       }),

@@ -1,7 +1,9 @@
 import { maxEntries, shownByParent } from '../../messages/burst.ts'
 import type { Mention } from '../../model/mention.ts'
 import { automatic, type Subscription } from '../../model/subscription.ts'
+import { type ReplayedPost, replayPosts } from '../../polling/burst-window.ts'
 import type { Replayed } from '../../rules/replay.ts'
+import { notifiedBy } from '../../rules/rules.ts'
 import { nextRunOf } from '../../scheduler/cron.ts'
 
 export type SubscriptionCounts = {
@@ -20,8 +22,8 @@ export type SubscriptionCounts = {
 
 export type SubscriptionCounter = { add(replayed: Replayed): void; sum(): SubscriptionCounts }
 
-/** An automatic schedule counts as one poll a minute. Most of its real polls come sooner, which only matters for bursts. */
-const everyMinute = '* * * * *'
+/** An automatic schedule counts as one poll every five seconds. Later polls would change the number of messages little. */
+const everyFiveSeconds = '*/5 * * * * *'
 
 const maxExamples = 5
 
@@ -30,9 +32,9 @@ export function createSubscriptionCounter(
   dayOf: (at: number) => string,
   now: number,
 ): SubscriptionCounter {
-  const { schedule, timezone } = subscription
-  const nextRun = nextRunOf(schedule === automatic ? everyMinute : schedule, timezone)
-  const polls = new Map<number, number>()
+  const { schedule, timezone, burst, burstWithin } = subscription
+  const nextRun = nextRunOf(schedule === automatic ? everyFiveSeconds : schedule, timezone)
+  const polls = new Map<number, Found[]>()
   const batches = new Set<number>()
   const skips = new Map<string, number>()
   const [loudestPosted, loudestSkipped] = [createTopExamples(maxExamples), createTopExamples(maxExamples)]
@@ -52,23 +54,26 @@ export function createSubscriptionCounter(
         held++
         batches.add(pollAt)
       }
-      polls.set(pollAt, (polls.get(pollAt) ?? 0) + 1)
+      const isUrgent = notifiedBy(subscription, [mention]).notify !== undefined
+      const found = polls.get(pollAt)
+      if (found === undefined) polls.set(pollAt, [{ isUrgent }])
+      else found.push({ isUrgent })
       loudestPosted.add(mention, reason)
     },
     sum() {
-      const counts = [...polls.values()]
-      const bursts = counts.filter((count) => count > subscription.burst)
-      const messagesOf = (count: number) => countMessages(count, subscription.burst)
+      const inOrder = [...polls].map(([at, found]) => ({ at, found })).sort((a, b) => a.at - b.at)
+      const posts = [...replayPosts({ burst, windowMs: burstWithin }, inOrder)]
+      const bursts = posts.flatMap(({ mentions: { length } }) => (length > 1 ? [length] : []))
       return {
         name: subscription.name,
         channel: subscription.channel,
         mentions,
-        posted: sumOf(counts),
-        messages: sumOf(counts.map(messagesOf)),
+        posted: sumOf(posts.map(({ mentions: shown }) => shown.length)),
+        messages: sumOf(posts.map(countMessages)),
         bursts: { count: bursts.length, largest: bursts.reduce((most, count) => Math.max(most, count), 0) },
         held: { mentions: held, batches: batches.size },
         skipped: [...skips].map(([reason, count]) => ({ reason, count })).sort((a, b) => b.count - a.count),
-        days: countByDay(polls, dayOf, messagesOf),
+        days: countByDay(posts, dayOf),
         loudestPosted: loudestPosted.list(),
         loudestSkipped: loudestSkipped.list(),
       }
@@ -76,20 +81,22 @@ export function createSubscriptionCounter(
   }
 }
 
-function countMessages(count: number, burst: number): number {
-  return count <= burst ? count : 1 + Math.ceil(Math.max(0, count - shownByParent) / maxEntries)
+type Found = { isUrgent: boolean }
+
+function countMessages({ mentions }: ReplayedPost<Found>): number {
+  return 1 + Math.ceil(Math.max(0, mentions.length - shownByParent) / maxEntries)
 }
 
-function countByDay(
-  polls: Map<number, number>,
-  dayOf: (at: number) => string,
-  messagesOf: (count: number) => number,
-) {
+function countByDay(posts: ReplayedPost<Found>[], dayOf: (at: number) => string) {
   const days = new Map<string, { day: string; mentions: number; messages: number }>()
-  for (const [pollAt, count] of polls) {
-    const day = dayOf(pollAt)
-    const before = days.get(day) ?? { day, mentions: 0, messages: 0 }
-    days.set(day, { day, mentions: before.mentions + count, messages: before.messages + messagesOf(count) })
+  for (const post of posts) {
+    const day = dayOf(post.at)
+    const { mentions, messages } = days.get(day) ?? { mentions: 0, messages: 0 }
+    days.set(day, {
+      day,
+      mentions: mentions + post.mentions.length,
+      messages: messages + countMessages(post),
+    })
   }
   return [...days.values()].sort((a, b) => a.day.localeCompare(b.day))
 }

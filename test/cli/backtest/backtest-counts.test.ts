@@ -95,6 +95,18 @@ it('the backtest lists the mentions that only one of two configurations would po
   })
 })
 
+it('the backtest collects the mentions of a busy hour into one burst every two minutes, whatever the schedule', () => {
+  const busy = Array.from({ length: 360 }, (_, index) =>
+    mention('10:00:00', { id: String(index + 1), date: Date.parse('2026-11-19T10:00:00Z') + index * 10_000 }),
+  )
+  const [often, seldom] = ['auto', '*/2 * * * *'].map((schedule) => sumOf(subscription({ schedule }), busy))
+  expect(often?.bursts).toEqual({ count: 30, largest: 12 })
+  expect(seldom?.bursts).toEqual({ count: 30, largest: 12 })
+  // A parent that shows 3 mentions and a reply with the other 9, and the first five mentions on cards.
+  expect(often?.messages).toBe(5 + 2 * 30)
+  expect(seldom?.messages).toBe(1 + 2 * 30)
+})
+
 it('the backtest counts every mention exactly once', () => {
   const dates = fc.integer({ min: Date.parse('2026-11-13T00:00:00Z'), max: now })
   const some = fc.array(fc.record({ date: dates, source: fc.constantFrom('web', 'reddit', 'youtube') }), {
