@@ -1,4 +1,5 @@
 import { literal, ours } from './formulas.ts'
+import { minute } from './make-week.ts'
 import { kinds, weekOf } from './plans.ts'
 import { added, noScore, type Score, scoreQuiet, scoreSpikes } from './score.ts'
 import { type SpikeWatch, watchWeek } from './watch-week.ts'
@@ -17,13 +18,14 @@ export const formulas: Formula[] = [
 /** The scores of some weeks. `spikes`: one score per formula, in order. `quiet`: the score of the silences. */
 export type Scores = { spikes: Score[]; quiet: Score }
 
-function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Scores {
+function evaluateKind(kind: string, seeds: number[], compared: Formula[], pollEveryMs: number): Scores {
   const none: Scores = { spikes: compared.map(() => noScore), quiet: noScore }
   return seeds.reduce((sum, seed) => {
     const week = weekOf(kind, seed)
     const { spikes, quiet } = watchWeek(
       week,
       compared.map(({ begin }) => begin()),
+      pollEveryMs,
     )
     const scores = spikes.map((alarms) => scoreSpikes(week, alarms))
     return together(sum, { spikes: scores, quiet: scoreQuiet(week, quiet) })
@@ -31,8 +33,12 @@ function evaluateKind(kind: string, seeds: number[], compared: Formula[]): Score
 }
 
 /** The scores by kind of week. Each seed makes one week of each kind. */
-export function evaluate(seeds: number[], compared = formulas): Map<string, Scores> {
-  return new Map(kinds.map((kind) => [kind, evaluateKind(kind, seeds, compared)]))
+export function evaluate(
+  seeds: number[],
+  compared = formulas,
+  pollEveryMs = 2 * minute,
+): Map<string, Scores> {
+  return new Map(kinds.map((kind) => [kind, evaluateKind(kind, seeds, compared, pollEveryMs)]))
 }
 
 export function overall(byKind: Map<string, Scores>): Scores {

@@ -4,10 +4,14 @@ import { kinds } from './plans.ts'
 import { isInTime, precision, recall, type Score, type Telling } from './score.ts'
 import { chosenOn, reportedOn } from './seeds.ts'
 
-/** `npm run weather [-- --seeds N --details]`: measures the detection of spikes and silences in generated weeks, seen and unseen ones. */
+/** `npm run weather [-- --seeds N --every SECONDS --details]`: measures the detection of spikes and silences in generated weeks, seen and unseen ones, with a poll every so many seconds. */
 
 const { values } = parseArgs({
-  options: { seeds: { type: 'string', default: '8' }, details: { type: 'boolean', default: false } },
+  options: {
+    seeds: { type: 'string', default: '8' },
+    every: { type: 'string', default: '120' },
+    details: { type: 'boolean', default: false },
+  },
 })
 const count = Number(values.seeds)
 const say = (line: string) => void process.stdout.write(`${line}\n`)
@@ -22,7 +26,7 @@ report('Weeks on which the thresholds were chosen', chosenOn(count))
 report('Weeks that nobody had looked at then', reportedOn(count))
 
 function report(title: string, seeds: number[]): void {
-  const byKind = evaluate(seeds)
+  const byKind = evaluate(seeds, formulas, Number(values.every) * 1000)
   say(`\n${title}: ${kinds.length} kinds, ${seeds.length} of each`)
   say(row('', names))
   for (const [kind, scores] of byKind) say(row(kind, scoresOf(scores).map(alarms)))
@@ -78,11 +82,11 @@ function inTime(tellings: Telling[]): string {
 function within(tellings: Telling[], share: number): string {
   const minutes = tellings.map((telling) => telling.minutes).sort((a, b) => a - b)
   const last = minutes[Math.ceil(share * minutes.length) - 1]
-  return last === undefined ? '' : `${last} min`
+  return last === undefined ? '' : `${Math.round(last)} min`
 }
 
 function lateness({ week, minutes, early }: Telling): string {
-  return `${week}, ${minutes} min: by minute 15 ${early.count} had come, usually ${early.usual.toFixed(1)}; by chance 1 in ${Math.round(1 / early.chance)} such times`
+  return `${week}, ${Math.round(minutes)} min: by minute 15 ${early.count} had come, usually ${early.usual.toFixed(1)}; by chance 1 in ${Math.round(1 / early.chance)} such times`
 }
 
 function details(name: string, score: Score | undefined): void {

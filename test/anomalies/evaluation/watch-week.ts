@@ -1,11 +1,12 @@
 import { detectSilences, newSilences } from '../../../src/anomalies/silence-detector.ts'
 import { countMention, initialCounts } from '../../../src/anomalies/volume-counts.ts'
 import type { AnnouncedSilence, VolumeCounts } from '../../../src/model/alert-volume.ts'
+import { replayPosts } from '../../../src/polling/burst-window.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { minute } from './make-week.ts'
 import type { Week } from './week.ts'
 
-/** Runs the detection over a week as the bot does: a check every two minutes. */
+/** Runs the detection over a week as the bot does: a check with each poll that finds mentions, and at least every two minutes. */
 
 /** An alarm in the judged week. `at`: UTC, ms. `why`: the rules of a spike, or the silent part. */
 export type Alarm = { at: number; why: string }
@@ -15,17 +16,27 @@ export type SpikeWatch = (counts: VolumeCounts, now: number, bursts: number[]) =
 
 const lookEveryMs = 2 * minute
 const quietEveryMs = 10 * minute
-const burstOf = 5
+const burst = 5
 
-/** All alarms of the judged week: one list for each spike detector, and one for the silences. */
-export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; quiet: Alarm[] } {
-  const arrived = arrivals(week)
+/** All alarms of the judged week: one list for each spike detector, and one for the silences. The alert is polled every `pollEveryMs`. */
+export function watchWeek(
+  week: Week,
+  runs: SpikeWatch[],
+  pollEveryMs: number,
+): { spikes: Alarm[][]; quiet: Alarm[] } {
+  const polls = pollsOf(week, pollEveryMs)
+  const burstTimes = [...replayPosts({ burst }, polls)].flatMap(({ at, isBurst }) => (isBurst ? [at] : []))
   const spikes: Alarm[][] = runs.map(() => [])
   const quiet: Alarm[] = []
+  let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
   let told: AnnouncedSilence[] = []
-  for (let now = week.start; now < week.end; now += lookEveryMs) {
-    const { counts, bursts } = arrived(now)
+  let begun = 0
+  for (const { at: now, found } of polls) {
+    for (const { at: _, isUrgent: __, ...like } of found)
+      counts = countMention(counts, { ...mention, ...like }, now)
     if (now < week.judgedFrom) continue
+    while ((burstTimes[begun] ?? now) < now - 60 * minute) begun += 1
+    const bursts = burstTimes.slice(begun, begun + 100).filter((at) => at <= now)
     for (const [index, run] of runs.entries()) {
       const why = run(counts, now, bursts)
       if (why.length > 0) spikes[index]?.push({ at: now, why: why.join(' and ') })
@@ -40,21 +51,21 @@ export function watchWeek(week: Week, runs: SpikeWatch[]): { spikes: Alarm[][]; 
   return { spikes, quiet }
 }
 
-/** Returns a function that gives the counts and bursts at `now`. `now` must never decrease. */
-function arrivals(week: Week): (now: number) => { counts: VolumeCounts; bursts: number[] } {
-  let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
-  let bursts: number[] = []
+type Found = Week['arrivals'][number] & { isUrgent: false }
+
+/** The polls that find mentions, and one every two minutes. */
+function pollsOf({ arrivals, start, end }: Week, everyMs: number): { at: number; found: Found[] }[] {
+  const polls: { at: number; found: Found[] }[] = []
   let next = 0
-  return (now) => {
-    const before = next
-    for (let one = week.arrivals[next]; one !== undefined && one.at <= now; one = week.arrivals[next]) {
-      const { at: _, ...like } = one
-      counts = countMention(counts, { ...mention, ...like }, now)
+  for (let at = start; at < end; at += everyMs) {
+    const found: Found[] = []
+    for (let one = arrivals[next]; one !== undefined && one.at <= at; one = arrivals[next]) {
+      found.push({ ...one, isUrgent: false })
       next += 1
     }
-    if (next - before > burstOf) bursts = [...bursts.filter((at) => at > now - 60 * minute), now]
-    return { counts, bursts }
+    if (found.length > 0 || (at - start) % lookEveryMs === 0) polls.push({ at, found })
   }
+  return polls
 }
 
 const mention = sampleMention()
