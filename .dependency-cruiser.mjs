@@ -10,7 +10,7 @@ const layers = [
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
   ['polling', 'digest', 'reminders', 'webhooks'],
-  ['subscriptions', 'cards', 'status'],
+  ['subscriptions', 'cards', 'status', 'watch'],
   ['listeners', 'health'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],
 ]

@@ -16,6 +16,8 @@ import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
+import { createAccess } from './listeners/access.ts'
+import { createSubscriptionFinder } from './listeners/find-subscription.ts'
 import { registerListeners } from './listeners/register.ts'
 import { alertDisplayName, createAlertDirectory, findAlertIn } from './mention-api/alert-directory.ts'
 import {
@@ -35,6 +37,7 @@ import { muteSchema } from './model/mute.ts'
 import { pauseSchema, withoutStartOver } from './model/pause.ts'
 import { reminderSchema } from './model/reminder.ts'
 import { automatic, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { watchSwapSchema } from './model/watch.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
@@ -65,6 +68,8 @@ import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
 import { createPauseService, pruneEndedPauses } from './subscriptions/pause-service.ts'
 import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
+import { createWatch } from './watch/watch.ts'
+import { createWatchCalls } from './watch/watch-calls.ts'
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 type RunningApp = {
@@ -85,6 +90,7 @@ const logDays = 35
 const cardDays = 90
 
 const reminderSchedule = '*/2 * * * * *'
+const watchCheckSchedule = '*/10 * * * * *'
 
 /**
  * Builds the bot from its parts and starts it. Each part is built once, after the parts that it needs, and released in reverse. Throws if
@@ -233,6 +239,7 @@ export async function startApp(
           store,
           configuration.subscriptions.map(({ name }) => name),
         ),
+        planWatchCall: (...posted) => watchCalls.plan(...posted),
         startOver: {
           wanted: (name) => registry.startOver(name),
           done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
@@ -329,12 +336,52 @@ export async function startApp(
       alerts,
       countSince: (alert, date) => status.countSince(alert, date),
     })
+    const finder = createSubscriptionFinder(registry, slack.channels)
+    const access = createAccess({
+      ...slack,
+      settings: {
+        admins: configuration.admins,
+        privateAlerts: configuration.private ?? [],
+        subscriptions: configuration.subscriptions,
+        digests: configuration.digests,
+      },
+      alerts,
+      finder,
+      log,
+    })
+    const watch =
+      configuration.watch &&
+      createWatch({
+        plan: configuration.watch,
+        now,
+        newId: randomUUID,
+        swaps: store.collection('watch-swaps', watchSwapSchema),
+        users: slack.users,
+        problems,
+        post: slack.post,
+        announce: (...about) => changes.announce(...about),
+      })
+    const reminderRecords = store.collection('reminders', reminderSchema)
+    const watchCalls = createWatchCalls({
+      now,
+      watch,
+      reminders: reminderRecords,
+      registry,
+      cards,
+      findSpike: cards.spikeCards.find,
+      refusalToRead: (user, { channel, alert }) =>
+        access.refusal({ user, channel }, 'read', { channel, alerts: [alert] }),
+      openDirect: slack.users.openDirect,
+      permalink: slack.messages.permalink,
+      nameOf: slack.users.nameOf,
+      alertName,
+    })
     const reminders = createReminders({
       ...slack,
       now,
       sleep: nap,
       stopping,
-      reminders: store.collection('reminders', reminderSchema),
+      reminders: reminderRecords,
       findCard: cards.find,
       endSnooze: ({ channel, ts, mention, to, of }) =>
         cards.applyAction({
@@ -344,6 +391,7 @@ export async function startApp(
           action: { kind: 'wake', id: of },
         }),
       catchUp: catchUp.due,
+      watchCalls,
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
       doubtMs,
@@ -352,6 +400,7 @@ export async function startApp(
       log,
     })
     scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
+    if (watch !== undefined) scheduler.every('watch', watchCheckSchedule, 'UTC', watch.check)
 
     // Questions and changes from Slack
     const announced = createAnnouncedChanges(
@@ -376,6 +425,7 @@ export async function startApp(
       mutes,
       slackSubscriptions,
       pauses,
+      undoSwap: async (change) => watch?.undo(change) ?? 'changed-since',
       syncSubscriptions: registry.sync,
       log,
     })
@@ -426,6 +476,7 @@ export async function startApp(
             emptyEnded(slackSubscriptions, forgetBefore),
             pruneEndedPauses(pauseRecords, now),
             webhooks.prune(),
+            watch?.prune(),
           ]
           await Promise.all(prunings).catch((err: unknown) =>
             log.warn({ err }, 'could not remove old records; retrying in an hour'),
@@ -455,14 +506,14 @@ export async function startApp(
           setTimer,
           log,
           settings: {
-            admins: configuration.admins,
             timezone: configuration.timezone,
             docs: configuration.docs,
-            privateAlerts: configuration.private ?? [],
             reactions: configuration.reactions,
             links: configuration.links,
-            subscriptions: configuration.subscriptions,
           },
+          finder,
+          access,
+          watch,
           slack,
           charts,
           alerts,

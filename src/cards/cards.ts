@@ -89,6 +89,8 @@ export function createCards(deps: CardsDeps) {
       keepsChanges: announce !== undefined,
     }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
+    markCalled: (place: MessageKey) =>
+      posted.change(place, (card) => card && { ...card, called: true as const }),
     postedSince: (at: number) => posted.since(at),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,

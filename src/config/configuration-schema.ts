@@ -166,6 +166,13 @@ const linksSchema = z
 const linkExample = [
   { label: 'Create issue', url: 'https://github.com/acme/app/issues/new?title={title}&body={url}' },
 ]
+const escalateAfter = z.union(
+  [
+    z.literal('off'),
+    duration.refine((ms) => ms >= 1000 && ms <= 7 * 86_400_000, 'expected at least 1s and at most 7d'),
+  ],
+  { error: 'expected a duration (such as 15m) or off' },
+)
 
 const subscriptionSchema = z.strictObject({
   name: name.meta({
@@ -282,6 +289,44 @@ const subscriptionSchema = z.strictObject({
       description: `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
       examples: [['claim', 'done', 'links', 'ticket']],
     }),
+  escalateAfter: escalateAfter.exactOptional().meta({
+    description:
+      'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
+    examples: ['5m', 'off'],
+  }),
+})
+
+const watchSchema = z.strictObject({
+  users: z
+    .array(memberId)
+    .min(1, 'an empty list')
+    .max(100)
+    .superRefine((users, context) => {
+      for (const [index, user] of users.entries())
+        if (users.indexOf(user) < index)
+          context.addIssue({ code: 'custom', message: `'${user}' is already in the list`, path: [index] })
+    })
+    .meta({
+      description: 'Slack member ids, in the order of their turns.',
+      examples: [['U0123456789', 'U0987654321']],
+    }),
+  rotate: z
+    .enum(['daily', 'weekly'])
+    .default('weekly')
+    .meta({ description: 'How long a turn is: a day or a week.', examples: ['daily'] }),
+  from: z.iso.date('expected a date (such as 2026-11-23)').meta({
+    description:
+      'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
+    examples: ['2026-11-23'],
+  }),
+  handover: timeOfDay.default('09:00').meta({
+    description: 'The time of day at which each turn begins.',
+    examples: ['08:30'],
+  }),
+  timezone: timezone.exactOptional().meta({
+    description: 'Time zone of the turns. Default: that of the file.',
+    examples: ['Europe/Berlin'],
+  }),
 })
 
 const digestSchema = z.strictObject({
@@ -429,7 +474,7 @@ const pollingSchema = z
   })
   .refine(({ fastest, slowest }) => fastest <= slowest, '`fastest` must not be longer than `slowest`')
 
-export const configurationSchema = z.strictObject({
+const fileSchema = z.strictObject({
   timezone: timezone.default('UTC').meta({
     description: 'IANA time zone of everything that does not name its own.',
     examples: ['Europe/Berlin'],
@@ -538,6 +583,16 @@ export const configurationSchema = z.strictObject({
         'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
       examples: [30],
     }),
+  watch: watchSchema.exactOptional().meta({
+    description:
+      'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
+    examples: [{ users: ['U0123456789', 'U0987654321'], from: '2026-11-23' }],
+  }),
+  escalateAfter: escalateAfter.exactOptional().meta({
+    description:
+      'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
+    examples: ['30m', 'off'],
+  }),
   subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
     description: 'Each entry posts the mentions of one alert to one channel.',
   }),
@@ -556,6 +611,27 @@ export const configurationSchema = z.strictObject({
     description: 'Each entry is a summary that is posted on a schedule.',
   }),
 })
+
+export const configurationSchema = fileSchema.superRefine(checkEscalation)
+
+function checkEscalation(
+  { watch, escalateAfter: everywhere, subscriptions }: z.output<typeof fileSchema>,
+  context: z.RefinementCtx,
+): void {
+  const check = (after: typeof everywhere, path: PropertyKey[], notify: unknown) => {
+    if (after === undefined || after === 'off') return
+    const missing =
+      watch === undefined
+        ? 'nobody can be called, because `watch` is missing'
+        : notify === undefined
+          ? 'only mentions of `notify.when` are urgent, and `notify` is missing'
+          : undefined
+    if (missing !== undefined) context.addIssue({ code: 'custom', message: missing, path })
+  }
+  check(everywhere, ['escalateAfter'], 'any subscription')
+  for (const [index, { escalateAfter: after, notify }] of (subscriptions ?? []).entries())
+    check(after, ['subscriptions', index, 'escalateAfter'], notify)
+}
 
 /**
  * Returns the JSON Schema (draft 2020-12) of the configuration file. Editors use it for completion and checks. It lacks the checks that need code

@@ -2,13 +2,18 @@ import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } fro
 import { z } from 'zod'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
+import type { WatchPlan } from '../model/watch.ts'
 import { zoneOf } from '../scheduler/cron.ts'
 import { configurationSchema } from './configuration-schema.ts'
 import { describeEncodingError } from './file-errors.ts'
 
-export type Configuration = Omit<z.output<typeof configurationSchema>, 'subscriptions' | 'digests'> & {
+export type Configuration = Omit<
+  z.output<typeof configurationSchema>,
+  'subscriptions' | 'digests' | 'watch' | 'escalateAfter'
+> & {
   subscriptions: Subscription[]
   digests: Digest[]
+  watch?: WatchPlan
 }
 
 type ConfigurationResult = { configuration: Configuration; errors: [] } | { errors: string[] }
@@ -69,13 +74,20 @@ function keepLargeIds(_key: unknown, value: unknown): unknown {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value.toString()
 }
 
+/** Urgent mentions that nobody claims are escalated after this time (ms), if there is a watch and the file names no other time. */
+const usualEscalation = 15 * 60_000
+
 function applyDefaults(read: z.output<typeof configurationSchema>): Configuration {
-  const { timezone, subscriptions, digests, ...rest } = read
+  const { timezone, subscriptions, digests, watch, escalateAfter = usualEscalation, ...rest } = read
+  const escalationOf = (after = escalateAfter) =>
+    watch === undefined || after === 'off' ? {} : { escalateAfter: after }
   return {
     ...rest,
     timezone,
-    subscriptions: (subscriptions ?? []).map(({ quiet, ...subscription }) => ({
+    ...(watch && { watch: { ...watch, timezone: watch.timezone ?? timezone } }),
+    subscriptions: (subscriptions ?? []).map(({ quiet, escalateAfter: after, ...subscription }) => ({
       ...subscription,
+      ...(subscription.notify && escalationOf(after)),
       ...(quiet === undefined
         ? {}
         : { quiet: { ...quiet, timezone: quiet.timezone ?? subscription.timezone ?? timezone } }),

@@ -4,6 +4,7 @@ import { whyAnswer } from '../messages/reasons.ts'
 import { noMentionFound, noSubscriptionsHere, unavailableText } from '../messages/replies.ts'
 import { noAlertText, previewAnswer, sampleMessage } from '../messages/subscription-form.ts'
 import { statusAnswer } from '../messages/subscription-list.ts'
+import type { OnWatchView } from '../messages/watch.ts'
 import type { WhyFinding } from '../model/decision.ts'
 import type { Content } from '../model/message.ts'
 import type { Mute } from '../model/mute.ts'
@@ -28,7 +29,10 @@ export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
   return Promise.all(mutes.map(async (mute) => ({ ...mute, byName: await nameOf(mute.by) })))
 }
 
-export function createAnswers(status: Omit<Status, 'describe' | 'countSince'>): Answers {
+export function createAnswers(
+  status: Omit<Status, 'describe' | 'countSince'>,
+  onWatch: () => Promise<Pick<OnWatchView, 'name' | 'until'> | undefined> = async () => undefined,
+): Answers {
   return {
     sample: (subscription, channel) =>
       orUnavailable(async () => sampleMessage(subscription, await status.sample(subscription, channel))),
@@ -43,7 +47,7 @@ export function createAnswers(status: Omit<Status, 'describe' | 'countSince'>): 
         return previewAnswer(subscription.name, found.tally, found.more)
       }),
     status: (listed, channel) =>
-      orUnavailable(async () => statusAnswer(await status.status(listed, channel))),
+      orUnavailable(async () => statusAnswer(await status.status(listed, channel), await onWatch())),
     why: (listed, question) =>
       orUnavailable(async () => {
         if (listed.length === 0) return noSubscriptionsHere

@@ -157,14 +157,14 @@ export function createHandling(deps: HandlingDeps) {
     await reply(asker, answeredReminder(shown, cardState(record)), 'in-place')
   }
 
-  async function doneFromReminder(action: MessageAction): Promise<void> {
+  const fromReminder = (press: 'claim' | 'done') => async (action: MessageAction) => {
     const target = readOpenValue(action.value)
     if (target === undefined) return
     const { channel, ts, alert, mention } = target
     const { user } = action
     const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [alert] })
     if (refusal !== undefined) return reply(action, textMessage(refusal), 'beside')
-    await applyCardAction({ message: { channel, ts }, mentions: [mention], user, action: 'done' })
+    await applyCardAction({ message: { channel, ts }, mentions: [mention], user, action: press })
     await showAnswered({ ...action, channel, ts }, mention)
   }
 
@@ -181,7 +181,8 @@ export function createHandling(deps: HandlingDeps) {
     openSnooze,
     assign,
     snooze,
-    doneFromReminder,
+    doneFromReminder: fromReminder('done'),
+    claimFromReminder: fromReminder('claim'),
     snoozeFromReminder: snoozeFrom('reminder'),
     snoozeFromList: snoozeFrom('list'),
   }

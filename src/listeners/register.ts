@@ -14,7 +14,7 @@ import type { Id } from '../model/id.ts'
 import type { Link } from '../model/link.ts'
 import type { Log } from '../model/log.ts'
 import type { NewReminder } from '../model/reminder.ts'
-import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { SendFile } from '../slack/files.ts'
@@ -31,7 +31,8 @@ import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
 import type { PauseService } from '../subscriptions/pause-service.ts'
 import type { SubscriptionService } from '../subscriptions/subscription-service.ts'
-import { createAccess } from './access.ts'
+import type { Watch } from '../watch/watch.ts'
+import type { Access } from './access.ts'
 import { createCardButtons } from './actions/card-buttons.ts'
 import { createDigestButtons, type DigestQueries } from './actions/digest-buttons.ts'
 import { createNoticeButtons } from './actions/notice-buttons.ts'
@@ -44,7 +45,7 @@ import { createStatsListeners, rangeCallback } from './commands/mentions-stats-c
 import { createErrorReply } from './error-reply.ts'
 import { createHomeTab, type HomeAction, readHomeAction } from './events/home-tab.ts'
 import { createReactions } from './events/reactions.ts'
-import { createSubscriptionFinder } from './find-subscription.ts'
+import type { SubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
 import { createMoreActions } from './more-actions.ts'
 import { createOpenList } from './open-list.ts'
@@ -66,15 +67,16 @@ export type ListenerPorts = {
   setTimer: SetTimer
   log: Pick<Log, 'warn' | 'error'>
   settings: {
-    admins: string[] | undefined
     timezone: string
     docs: string | undefined
-    privateAlerts: string[]
     reactions: boolean
     /** Prefilled pages for the cards of subscriptions that have none of their own. */
     links: Link[]
-    subscriptions: Subscription[]
   }
+  finder: SubscriptionFinder
+  access: Access
+  /** Undefined if the configuration sets no watch. */
+  watch: Watch | undefined
   slack: {
     respond: Respond
     postEphemeral: PostEphemeral
@@ -146,16 +148,13 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
 type Listeners = ReturnType<typeof createListeners>
 
 function createListeners(ports: ListenerPorts) {
-  const { settings, slack, registry, status, digests } = ports
+  const { settings, slack, registry, status, finder, access } = ports
   const reply = createReply({ ...slack, ...ports })
-  const finder = createSubscriptionFinder(registry, slack.channels)
-  const access = createAccess({
-    ...ports,
-    ...slack,
-    settings: { ...settings, digests: digests.all },
-    finder,
-  })
-  const answers = createAnswers(status)
+  const onWatch = async () => {
+    const found = await ports.watch?.onWatch()
+    return found && { name: await slack.users.nameOf(found.user), until: found.until }
+  }
+  const answers = createAnswers(status, onWatch)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
   const openList = createOpenList({ ...ports, ...slack, reply, access })
@@ -176,7 +175,7 @@ function createListeners(ports: ListenerPorts) {
     why,
     linksOf: (name) => registry.find(name)?.subscription.links ?? settings.links,
   })
-  const shared = { ...ports, ...slack, reply, access, finder, answers, openList, handling, moreActions, why }
+  const shared = { ...ports, ...slack, reply, onWatch, answers, openList, handling, moreActions, why }
   const pauseResume = createPauseResume({ ...shared, timezone: settings.timezone })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -275,6 +274,7 @@ function registerMessageButtons(
   onAction(actionIds.spikeWhy, spikeButtons.why)
   onAction(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
   onAction(actionIds.reminderDone, handling.doneFromReminder)
+  onAction(actionIds.reminderClaim, handling.claimFromReminder)
   onAction(actionIds.reminderSnooze, handling.snoozeFromReminder)
   onAction(actionIds.undo, noticeButtons.undo)
   onAction(actionIds.unmute, noticeButtons.unmute)

@@ -38,6 +38,7 @@ export const actionIds = {
   openLink: 'open_link',
   openSnooze: 'open_snooze',
   reminderDone: 'reminder_done',
+  reminderClaim: 'reminder_claim',
   reminderSnooze: 'reminder_snooze',
   reminderLink: 'reminder_link',
   digestDetails: 'digest_details',

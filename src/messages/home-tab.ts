@@ -12,6 +12,7 @@ import { type OpenPage, openRows } from './open-list.ts'
 import { spikeLine } from './spike.ts'
 import { aboutWords, freshnessSentence, stateSentence } from './subscription-list.ts'
 import { cut, isolate } from './text.ts'
+import { type OnWatchView, onWatchLine } from './watch.ts'
 
 /** Each alert is one block and each open mention two. So a home tab stays far below Slack's limit of 100 blocks. */
 export const alertsPerPage = 20
@@ -37,15 +38,17 @@ export type HomeTabView = {
   alerts: { lines: HomeLine[]; total: number; page: number; elsewhere: number; all: boolean }
   /** True if Slack does not say which channels the person is in. */
   isUnsure: boolean
+  onWatch?: Pick<OnWatchView, 'name' | 'until'>
   note?: string
   docs?: string
 }
 
 export function homeTab(view: HomeTabView): Block[] {
-  const { mine, note, alerts } = view
+  const { mine, note, alerts, onWatch } = view
   const isNew = alerts.total + alerts.elsewhere === 0
   return [
     ...noteBlocks(note),
+    ...(onWatch ? [onWatchLine(onWatch)] : []),
     ...(isNew ? welcomeBlocks : openBlocks(view)),
     ...(mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
     ...spikeBlocks(view.spikes),

@@ -1,5 +1,6 @@
 import type { MentionServiceError } from '../model/mention-service-error.ts'
 import { ourCommand } from '../model/our-command.ts'
+import { personName } from './mention-parts.ts'
 import { grouped, interval, plural } from './numbers.ts'
 import { missingWords } from './stats-figures.ts'
 import { cut } from './text.ts'
@@ -80,6 +81,15 @@ const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
 export const problemTexts = {
+  /** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
+  watchUnreachable: (person: string, instead: string | undefined): ProblemText => ({
+    what:
+      instead === undefined
+        ? 'Nobody on the watch can be called: Slack has no active account of them.'
+        : `${personName(person)} is on watch but has no active Slack account. ${personName(instead)} is called instead.`,
+    whatToDo:
+      'Correct the list `watch.users` in the configuration file and restart Overheard, or hand the watch on: /mentions watch swap.',
+  }),
   ambiguousAlert: (alert: string, namesakes: { id: string; projectName: string }[]): ProblemText => ({
     what: `Several alerts are called '${alert}'.`,
     whatToDo: `Write the id instead: ${namesakes.map(({ id, projectName }) => `${id} (${projectName})`).join(', ')}.`,

@@ -115,6 +115,7 @@ export type LineProblem =
   | { kind: 'open-what'; words: string }
   | { kind: 'pause-term'; term: string }
   | { kind: 'export-term'; term: string }
+  | { kind: 'watch-what'; words: string }
 
 export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
   return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
@@ -142,6 +143,8 @@ function problemText(problem: LineProblem): string {
       return `/mentions open takes nothing or the word mine, not “${quoted(problem.words)}”.`
     case 'export-term':
       return `“${quoted(problem.term)}” isn't a time to export. Use at most 90 days, such as 30d.`
+    case 'watch-what':
+      return `/mentions watch takes nothing, or swap and a person, not “${quoted(problem.words)}”.`
     case 'unmute-nobody':
       return 'Say whom to unmute, for example: /mentions unmute "Kim Lee"'
     case 'no-mention':
@@ -196,6 +199,7 @@ const shortHelpLines = [
   '*`/mentions open`*: what nobody has answered yet',
   '*`/mentions subscribe`*: post an alert to this channel',
   '*`/mentions mute author NAME`*: hide an author here',
+  '*`/mentions watch`*: who is called about urgent mentions',
   '*`/mentions why LINK`*: why a mention was posted, or not',
   '*`/mentions-stats`*: numbers and charts',
 ]
@@ -220,6 +224,7 @@ const helpLines = [
   '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
+  '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',
   '• `digest [name]`: preview the digest',
   '• `export [name] [30d]`: get what was posted as a table (CSV) in a direct message',
   '• *`/mentions-stats`*: numbers and charts for an alert. More: `/mentions-stats help`',

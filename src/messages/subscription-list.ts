@@ -13,6 +13,7 @@ import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { duration, grouped, interval, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
+import { type OnWatchView, onWatchLine, onWatchSentence } from './watch.ts'
 
 const maxListed = 40
 
@@ -103,7 +104,11 @@ const maxStatusLines = 20
 
 const limitSentence = 'The plan’s monthly limit is reached: no new mentions until it renews.'
 
-export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): Content {
+/** Without `onWatch`, the configuration sets no watch. */
+export function statusAnswer(
+  { lines, planLimitReached, lag }: StatusOverview,
+  onWatch?: Pick<OnWatchView, 'name' | 'until'>,
+): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const limit = planLimitReached ? [limitSentence] : []
   const shown = lines.slice(0, maxStatusLines)
@@ -116,12 +121,15 @@ export function statusAnswer({ lines, planLimitReached, lag }: StatusOverview): 
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),
+    ...(onWatch ? [onWatchLine(onWatch)] : []),
     ...(footer.length === 0 ? [] : [context(...footer.map(plainText))]),
   ]
   const sentences = shown.map(
     (line) => `${nameWords(line)}: ${alertWords(line)}\n${sentenceAsText(progressSentence(line))}`,
   )
-  return { text: wholeLines([...limit, ...sentences, ...footer].map(escapeMrkdwn), longestText), blocks }
+  const watch = onWatch ? [sentenceAsText(onWatchSentence(onWatch))] : []
+  const text = wholeLines([...limit, ...sentences, ...watch, ...footer].map(escapeMrkdwn), longestText)
+  return { text, blocks }
 }
 
 function progressSentence(line: StatusOverview['lines'][number]): Sentence {

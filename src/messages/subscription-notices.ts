@@ -149,6 +149,10 @@ export const changeTexts = {
   resumed: (name: string): Sentence => [`resumed ${name}`],
   caughtUp: (name: string): Sentence => [`resumed ${name}: the mentions of the pause follow`],
   skipped: (name: string): Sentence => [`resumed ${name}: the mentions of the pause are skipped`],
+  handedOn: (to: string, until: number): Sentence => [
+    `handed the watch to ${isolate(cut(to, 40))} until `,
+    { at: until, as: 'date' },
+  ],
   unsubscribed: (name: string): Sentence => [`unsubscribed ${name}: nothing more is posted for it`],
   subscribed: (
     name: string,
@@ -202,6 +206,7 @@ function nowWords(change: Change): string {
     if (muted === undefined) return ''
     return `The ${muteLabel(muted)} is ${change.removed.length === 0 ? 'no longer muted' : 'muted again'}.`
   }
+  if (change.kind === 'watch') return 'The watch is as before.'
   const { name, before } = change
   if (change.kind === 'pause')
     return `${name} is ${before === undefined ? 'no longer paused' : 'paused again'}.`

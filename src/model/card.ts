@@ -240,5 +240,7 @@ export const postedCardSchema = z.object({
   changes: z.array(cardChangeSchema).exactOptional(),
   /** The `at` of the newest change (UTC, ms). */
   changedAt: z.number().exactOptional(),
+  /** Present after people were called because of this message. They are not called again. */
+  called: z.literal(true).exactOptional(),
 })
 export type PostedCard = z.infer<typeof postedCardSchema>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { muteSchema } from './mute.ts'
 import { pauseSchema } from './pause.ts'
 import { slackSubscriptionSchema } from './subscription.ts'
+import { watchSwapSchema } from './watch.ts'
 
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({
@@ -23,6 +24,7 @@ const changeSchema = z.discriminatedUnion('kind', [
     added: z.array(muteSchema),
     removed: z.array(muteSchema),
   }),
+  z.object({ kind: z.literal('watch'), before: watchSwapSchema.exactOptional(), after: watchSwapSchema }),
 ])
 export type Change = z.infer<typeof changeSchema>
 

@@ -10,9 +10,17 @@ const base = z.object({
   retryAt: z.number().exactOptional(),
   /**
    * Present while a process is about to post the reminder. `by` is the id of that process, and `channel` is the id of the message's
-   * channel.
+   * channel. `thread` and `called` are those of a watch call.
    */
-  pending: z.object({ by: z.string(), at: z.number(), channel: z.string() }).exactOptional(),
+  pending: z
+    .object({
+      by: z.string(),
+      at: z.number(),
+      channel: z.string(),
+      thread: z.string().exactOptional(),
+      called: z.string().exactOptional(),
+    })
+    .exactOptional(),
   sent: z.literal(true).exactOptional(),
 })
 
@@ -43,8 +51,33 @@ const catchUpReminderSchema = base.extend({
   of: z.string(),
 })
 
-export const reminderSchema = z.discriminatedUnion('kind', [mentionReminderSchema, catchUpReminderSchema])
+/**
+ * Calls people because of urgent mentions that nobody has claimed: first the person on watch, then the people of `notify`. `thread` is the
+ * `ts` of the card, or of the first message of a burst or spike, whose urgent mentions are one call.
+ */
+const watchCallSchema = base.extend({
+  kind: z.literal('watch-call'),
+  subscription: z.string(),
+  channel: z.string(),
+  thread: z.string(),
+  messages: z.array(z.object({ ts: z.string(), mentions: z.array(idSchema) })),
+  stage: z.enum(['person', 'group']),
+  /** The time between the two calls, in ms. */
+  afterMs: z.number(),
+  /** The Slack member id of the person who was called. */
+  called: z.string().exactOptional(),
+  /** Slack refused the message in the thread, so it is posted in the channel. */
+  outsideThread: z.literal(true).exactOptional(),
+})
+export type WatchCall = z.infer<typeof watchCallSchema>
+
+export const reminderSchema = z.discriminatedUnion('kind', [
+  mentionReminderSchema,
+  catchUpReminderSchema,
+  watchCallSchema,
+])
 export type Reminder = z.infer<typeof reminderSchema>
 
-type Unsent<One> = One extends Reminder ? Omit<One, 'created' | 'pending' | 'sent'> : never
+type Unsent<One> =
+  One extends Exclude<Reminder, WatchCall> ? Omit<One, 'created' | 'pending' | 'sent'> : never
 export type NewReminder = Unsent<Reminder>

@@ -172,6 +172,11 @@ const subscriptionSchema = z.object({
   links: z.array(z.object({ label: z.string(), url: z.string() })).exactOptional(),
   /** If absent, the cards have all actions. */
   actions: z.array(z.enum(cardActions)).exactOptional(),
+  /**
+   * If nobody claims an urgent mention (`notify.when`) in this time (ms), the bot calls the person on watch, and after the same time again
+   * the people of `notify`. If absent, the bot calls nobody.
+   */
+  escalateAfter: z.number().exactOptional(),
 })
 export type Subscription = z.infer<typeof subscriptionSchema>
 

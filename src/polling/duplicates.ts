@@ -223,32 +223,35 @@ async function findOriginal(
 export type PostedReason = { reason: string; detail?: string }
 
 /**
- * Stores a posted card before its commit. If the process dies in between, the next process finds the pending post and stores the card
- * again. Never throws, because a posted message must be committed even if its card cannot be stored. `isNew` must be true only if no record
- * of the card can exist.
+ * Stores a posted card, and the call for its urgent mentions, before its commit. If the process dies in between, the next process finds the
+ * pending post and stores both again. A posted message is committed even if its card cannot be stored. Throws if the call cannot be stored,
+ * because the call would be lost. `isNew` must be true only if no record of the card can exist.
  */
 export async function rememberCard(
-  { originalCards, now, log }: PollDeps,
-  { input: { key } }: SubscriptionRun,
-  { fingerprint, ids: [mention], channel, shows }: PendingPost,
+  deps: PollDeps,
+  { input: { key, subscription } }: SubscriptionRun,
+  { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
   { ts, isNew }: { ts: string; isNew: boolean },
 ): Promise<OriginalCard | undefined> {
+  const { originalCards, now, log } = deps
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
+  const card = { ...key, channel, ts, actions: [], shows }
+  let kept: OriginalCard | undefined
   try {
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
     const original =
       fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    const card = { ...key, channel, ts, actions: [], shows, ...(original && { original }) }
-    await originalCards.keep(card, isNew)
+    await originalCards.keep({ ...card, ...(original && { original }) }, isNew)
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
-    return original
+    kept = original
   } catch (err) {
     log.error(
       { ...key, ts, err },
       'could not store the record of a card; its duplicates will get cards of their own',
     )
-    return undefined
   }
+  await deps.planWatchCall?.(subscription, card, thread)
+  return kept
 }
 
 export function postedReason(original: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {

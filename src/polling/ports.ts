@@ -11,6 +11,7 @@ import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
+import type { Subscription } from '../model/subscription.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
@@ -109,6 +110,8 @@ export type PollDeps = OutboxPorts & {
   planLimits: PlanLimits
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
+  /** Stores the call of people for the urgent mentions of a posted message. `thread` is the first message of its thread. */
+  planWatchCall?: (subscription: Subscription, card: PostedCard, thread?: string) => Promise<void>
   volume?: VolumeStore
   /** If `startOver` is missing, no subscription skips the mentions of a pause. */
   startOver?: {

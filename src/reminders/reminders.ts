@@ -3,13 +3,21 @@ import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import type { MentionReminder, NewReminder, Reminder } from '../model/reminder.ts'
+import type { MentionReminder, NewReminder, Reminder, WatchCall } from '../model/reminder.ts'
 import { FencedError, type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
 
 type Pending = NonNullable<Reminder['pending']>
+
+type Message = { channel: string; thread?: string; called?: string; content: Content }
+
+/**
+ * `gone` means that the reminder no longer applies, and `later` that it is tried again in a minute. `skip` means that there is nobody to
+ * call in this stage of a watch call. `until` postpones the reminder (UTC, ms).
+ */
+export type DueMessage = Message | 'gone' | 'later' | 'skip' | { until: number }
 
 type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
@@ -23,6 +31,11 @@ type RemindersDeps = OutboxPorts & {
     subscription: string,
     pause: string,
   ) => Promise<{ channel: string; content: Content } | 'gone' | 'later'>
+  watchCalls: {
+    due(call: WatchCall): Promise<DueMessage>
+    /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
+    ended(call: WatchCall): Promise<unknown>
+  }
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
@@ -47,6 +60,9 @@ const triedForMs = 24 * 3_600_000
 
 const retryMs = 60_000
 
+/** If a reminder was to be retried longer ago than this (ms), no process ran in between. */
+const noProcessMs = 10 * retryMs
+
 const longestWaitMs = 5000
 
 export function createReminders(deps: RemindersDeps): Reminders {
@@ -60,18 +76,30 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function send(reminder: Reminder): Promise<void> {
     if (reminder.sent === true) return finish(reminder)
     if (reminder.pending !== undefined) return resolve(reminder, reminder.pending)
-    const message = await messageOf(reminder)
-    if (message === 'gone') return dropUnlessNew(reminder)
-    // A reminder that became due while no process ran is tried at least once.
-    if (reminder.retryAt !== undefined && now() - reminder.due > triedForMs) return giveUp(reminder)
-    if (message === 'later') return void (await later(reminder.id, retryMs))
-    await conclude(reminder, await post(reminder, message.channel, message.content))
+    await handleDue(reminder, await messageOf(reminder))
   }
 
-  async function messageOf(
-    reminder: Reminder,
-  ): Promise<{ channel: string; content: Content } | 'gone' | 'later'> {
+  async function handleDue(reminder: Reminder, message: DueMessage): Promise<void> {
+    if (message === 'gone') return reminder.kind === 'watch-call' ? finish(reminder) : dropUnlessNew(reminder)
+    if (isHopeless(reminder)) return giveUp(reminder)
+    if (message === 'skip') return endStage(reminder)
+    if (message === 'later') await later(reminder.id, retryMs)
+    else if ('until' in message) await postpone(reminder, message.until)
+    else await post(reminder, message)
+  }
+
+  /** After a time in which no process ran, a reminder is tried at least once. */
+  function isHopeless(reminder: Reminder): boolean {
+    const wasTried = reminder.retryAt !== undefined && now() - reminder.retryAt < noProcessMs
+    return wasTried && now() - reminder.due > patienceOf(reminder)
+  }
+
+  const postpone = ({ id }: Reminder, due: number) =>
+    change(id, ({ retryAt: _, ...current }) => ({ ...current, due }))
+
+  async function messageOf(reminder: Reminder): Promise<DueMessage> {
     if (reminder.kind === 'catch-up') return deps.catchUp(reminder.subscription, reminder.of)
+    if (reminder.kind === 'watch-call') return deps.watchCalls.due(reminder)
     const card = await cardOf(deps, reminder)
     if (card === undefined) return 'gone'
     const content = reminderMessage(reminder, { ...card, permalink: await deps.permalink(reminder) })
@@ -83,39 +111,51 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   async function giveUp(reminder: Reminder): Promise<void> {
-    log.warn(
-      { ...whom(reminder), kind: reminder.kind },
-      'gave up a reminder, because it could not be sent for a day; it is not sent any more',
-    )
-    await finish(reminder)
+    const what = isPersonCall(reminder)
+      ? 'could not call the person on watch in time; calling the people of notify'
+      : 'gave up a reminder, because it could not be sent for a day; it is not sent any more'
+    log.warn({ ...whom(reminder), kind: reminder.kind }, what)
+    await endStage(reminder)
+  }
+
+  /** Ends the reminder, or begins the last stage of a watch call. */
+  async function endStage(reminder: Reminder): Promise<void> {
+    const isSame = (current: Reminder) => current.due === reminder.due && current.pending === undefined
+    const stored = await change(reminder.id, (current) => (isSame(current) ? asSent(current) : current))
+    if (stored?.sent === true) await finish(stored)
   }
 
   async function conclude(reminder: Reminder, result: SendResult): Promise<void> {
-    if (result.kind === 'posted') return finish({ ...reminder, sent: true })
-    if (result.kind === 'unconfirmed' || result.kind === 'stopping') return
+    if (result.kind === 'posted' && reminder.sent === true) return finish(reminder)
+    if (result.kind === 'posted' || result.kind === 'unconfirmed' || result.kind === 'stopping') return
+    if (result.kind === 'blocked' && result.scope === 'thread')
+      return void (await change(reminder.id, (current) =>
+        current.kind === 'watch-call' ? { ...current, outsideThread: true } : current,
+      ))
     await later(reminder.id, 'afterMs' in result ? Math.max(1000, result.afterMs) : retryMs)
     if (result.kind === 'refused' || result.kind === 'blocked')
       log.warn({ ...whom(reminder), reason: result.reason }, 'Slack refused a reminder; retrying in a minute')
   }
 
-  async function post(reminder: Reminder, channel: string, content: Content): Promise<SendResult> {
+  async function post(reminder: Reminder, { content, ...about }: Message) {
+    const { called: _, ...place } = about
     const message = {
       sender: senderOf(reminder),
-      channel,
+      ...place,
       forms: [content],
-      mark: reminderMark(reminder.id),
-      pending: (at: number): Pending => ({ by: deps.self, at, channel }),
+      mark: markOf(reminder),
+      pending: (at: number): Pending => ({ by: deps.self, at, ...about }),
     }
-    const { result } = await sendMessage(deps, journal, reminder, message, () => longestWaitMs)
+    const { state, result } = await sendMessage(deps, journal, reminder, message, () => longestWaitMs)
     if (result.kind === 'posted') deps.outboxMemory.committed(message.sender)
-    return result
+    await conclude(state, result)
   }
 
   /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
   const journal: Journal<Reminder, Pending> = {
     async begin(state, pending) {
       const stored = await change(state.id, (current) =>
-        current.pending === undefined && current.sent === undefined ? { ...current, pending } : current,
+        isUnsent(current, state) ? { ...current, pending } : current,
       )
       if (stored?.pending?.by !== pending.by || stored.pending.at !== pending.at)
         throw new FencedError('Another process sends this reminder.')
@@ -132,12 +172,13 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
-    const mark = reminderMark(reminder.id)
+    const mark = markOf(reminder)
     const found = await resolveUnconfirmed(deps, {
       sender: senderOf(reminder),
       pending,
       sentAt: pending.at,
       channel: pending.channel,
+      ...(pending.thread === undefined ? {} : { thread: pending.thread }),
       isProof: (message) => message.mark === mark,
     })
     if (found.kind === 'wait') return
@@ -146,7 +187,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
         isSame(current.pending, pending) ? asSent(current) : current,
       )
       deps.outboxMemory.committed(senderOf(reminder))
-      if (stored !== undefined) await finish(stored)
+      if (stored?.sent === true) await finish(stored)
     } else
       await change(reminder.id, (current) =>
         isSame(current.pending, pending) ? withoutPending(current) : current,
@@ -155,7 +196,17 @@ export function createReminders(deps: RemindersDeps): Reminders {
 
   async function finish(reminder: Reminder): Promise<void> {
     if (reminder.kind === 'snooze-ended') await deps.endSnooze(reminder)
+    if (reminder.kind === 'watch-call') await deps.watchCalls.ended(reminder)
     await drop(reminder.id)
+  }
+
+  function asSent(reminder: Reminder): Reminder {
+    const { pending, ...rest } = reminder
+    if (rest.kind !== 'watch-call' || rest.stage === 'group') return { ...rest, sent: true }
+    const { retryAt: _, ...call } = rest
+    // If nobody could be called, the next stage begins at once.
+    if (pending?.called === undefined) return { ...call, stage: 'group', due: now() }
+    return { ...call, stage: 'group', due: now() + call.afterMs, called: pending.called }
   }
 
   return {
@@ -178,9 +229,23 @@ export function createReminders(deps: RemindersDeps): Reminders {
 }
 
 const whom = (reminder: Reminder) =>
-  reminder.kind === 'catch-up' ? { subscription: reminder.subscription } : { user: reminder.to }
+  'to' in reminder ? { user: reminder.to } : { subscription: reminder.subscription }
+
+const isPersonCall = (reminder: Reminder) => reminder.kind === 'watch-call' && reminder.stage === 'person'
+
+/** If the person on watch cannot be called in the time between the two calls, the second call follows. */
+const patienceOf = (reminder: Reminder) =>
+  reminder.kind === 'watch-call' && isPersonCall(reminder) ? reminder.afterMs : triedForMs
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
+
+/** The two messages of a watch call have different marks. */
+const markOf = (reminder: Reminder) =>
+  reminderMark(reminder.kind === 'watch-call' ? `${reminder.id} ${reminder.stage}` : reminder.id)
+
+/** False if another process has sent or changed the reminder since this process read it. */
+const isUnsent = (current: Reminder, read: Reminder) =>
+  current.pending === undefined && current.sent === undefined && current.due === read.due
 
 /**
  * Returns undefined if the reminder no longer applies, because the mention is done or not relevant, or because the assignment or snooze with the id `of` is
@@ -203,5 +268,3 @@ const isSame = (one: Pending | undefined, other: Pending) => one?.by === other.b
 function withoutPending({ pending: _, ...rest }: Reminder): Reminder {
   return rest
 }
-
-const asSent = (reminder: Reminder): Reminder => ({ ...withoutPending(reminder), sent: true })

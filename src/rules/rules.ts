@@ -120,6 +120,20 @@ function notifyFor({ notify }: Pick<Subscription, 'notify'>, mention: Mention): 
   return conditionsOf(notify.when).every(({ hit }) => hit(mention) !== undefined) ? notify : undefined
 }
 
+/** A mention is urgent if it matches `notify.when` of the subscription. */
+export function isUrgent(subscription: Pick<Subscription, 'notify'>, mention: Mention): boolean {
+  return notifyFor(subscription, mention) !== undefined
+}
+
+/** Returns until when quiet hours hold back messages about this mention (UTC, ms); undefined if a message may be sent now. */
+export function mentionQuietUntil(
+  subscription: Subscription,
+  mention: Mention,
+  now: number,
+): number | undefined {
+  return quiet(subscription, noSlackSettings)(mention, now) && holdsUntil(subscription, now)
+}
+
 export function notifiedBy(
   subscription: Pick<Subscription, 'notify'>,
   mentions: readonly Mention[],

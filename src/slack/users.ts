@@ -1,12 +1,14 @@
 import type { WebClient } from '@slack/web-api'
 import { memoizeAsync } from '../async/memoize.ts'
 import { isTimezone } from '../model/timezone.ts'
+import { outcomeOf } from './errors.ts'
 
 type Person = {
   id: string
   name: string
   isGuest: boolean
   isBot: boolean
+  isDeactivated: boolean
   teamId: string | undefined
   enterpriseId: string | undefined
   /** The IANA time zone of the person; undefined if Slack gives none, or one that this Node does not know. */
@@ -17,6 +19,11 @@ export type Users = {
   nameOf(user: string): Promise<string>
   /** Resolves with undefined if Slack does not answer. The result is at most a minute old. */
   find(user: string): Promise<Person | undefined>
+  /**
+   * Resolves with `gone` if Slack does not know the person, or if the account is deactivated or belongs to an app, and with `unknown` if
+   * Slack does not answer. The result is at most a minute old.
+   */
+  presenceOf(user: string): Promise<'active' | 'gone' | 'unknown'>
   /** Resolves with undefined if Slack does not answer or gives no known time zone. */
   zoneOf(user: string): Promise<string | undefined>
   /**
@@ -34,6 +41,8 @@ export type Users = {
   /** True if the person is in the channel. `channel` is an id, but not that of a direct message. False if Slack does not answer. */
   isMember(user: string, channel: string): Promise<boolean>
 }
+
+const unknownPersonCodes = new Set(['user_not_found', 'user_not_visible', 'users_not_found'])
 
 const nameTtlMs = 3_600_000
 const personTtlMs = 60_000
@@ -58,6 +67,15 @@ export function createUsers(client: WebClient, now: () => number): Users {
   const loadSelf = memoizeAsync(() => client.auth.test(), { now, ttlMs: nameTtlMs })
   const find = (user: string) => findPerson.noOlderThan(personTtlMs, user).catch(() => undefined)
 
+  async function presenceOf(user: string) {
+    try {
+      const { isBot, isDeactivated } = await findPerson.noOlderThan(personTtlMs, user)
+      return isBot || isDeactivated ? 'gone' : 'active'
+    } catch (error) {
+      return unknownPersonCodes.has(outcomeOf(error, false).reason) ? 'gone' : 'unknown'
+    }
+  }
+
   async function kindOf(user: string) {
     const [person, self] = await Promise.all([find(user), loadSelf().catch(() => undefined)])
     if (person?.teamId === undefined || self?.team_id === undefined) return 'unknown'
@@ -69,6 +87,7 @@ export function createUsers(client: WebClient, now: () => number): Users {
   return {
     nameOf: async (user) => (await findPerson(user).catch(() => undefined))?.name ?? user,
     find,
+    presenceOf,
     zoneOf: async (user) => (await find(user))?.timezone,
     kindOf,
     channelsOf,
@@ -86,6 +105,7 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
     name: names.find((name) => name !== undefined && name.trim() !== '') ?? id,
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
     isBot: user?.is_bot === true,
+    isDeactivated: user?.deleted === true,
     teamId: user?.team_id,
     enterpriseId: user?.enterprise_user?.enterprise_id,
     timezone: isTimezone(user?.tz) ? user?.tz : undefined,

@@ -43,6 +43,7 @@ type ChangeLogDeps = {
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
   pauses: Pick<PauseService, 'undo' | 'askAfterStop'>
+  undoSwap: (change: Extract<Change, { kind: 'watch' }>) => Promise<'undone' | 'changed-since'>
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>
 }
@@ -85,6 +86,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {
   if (change.kind === 'mute') return (await revertMute(deps, change)) ? 'undone' : 'changed-since'
   if (change.kind === 'pause') return deps.pauses.undo(change, user)
+  if (change.kind === 'watch') return deps.undoSwap(change)
   const by = { by: user, at: deps.now() }
   const since = longStopEndedBy(change, by.at)
   if (since !== undefined) await deps.pauses.askAfterStop({ name: change.name, user, since })

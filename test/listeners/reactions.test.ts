@@ -41,6 +41,7 @@ async function handled(
           name: id,
           isGuest: false,
           isBot,
+          isDeactivated: false,
           teamId: 'T',
           enterpriseId: undefined,
           timezone: undefined,

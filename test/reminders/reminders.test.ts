@@ -70,6 +70,7 @@ function world() {
       endSnooze: ({ mention, to, of }) =>
         cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
       catchUp: async () => 'gone',
+      watchCalls: { due: async () => 'gone', ended: async () => undefined },
       openDirect: async (user) => `D${user}`,
       permalink: async () => 'https://slack.example/p1',
       doubtMs: 30_000,

@@ -51,6 +51,7 @@ function world() {
     mutes,
     slackSubscriptions: { change: unused },
     pauses: { undo: unused, askAfterStop: unused },
+    undoSwap: unused,
     syncSubscriptions: unused,
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })

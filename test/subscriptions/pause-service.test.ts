@@ -69,6 +69,7 @@ function world() {
       findCard: async () => undefined,
       endSnooze: async () => undefined,
       catchUp: catchUp.due,
+      watchCalls: { due: async () => 'gone', ended: async () => undefined },
       openDirect: async (user) => user,
       permalink: async () => undefined,
       doubtMs: 30_000,

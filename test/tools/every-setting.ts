@@ -39,11 +39,14 @@ const written = {
   spike: 'calm',
   links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}' }],
   actions: ['claim', 'links'],
+  escalateAfter: '20m',
 }
+
+const watch = { users: ['U1', 'U2'], from: '2026-11-23' }
 
 /** The subscription as the bot reads it. */
 export function everySetting(): Subscription {
-  const read = readConfiguration(JSON.stringify({ subscriptions: [written] }))
+  const read = readConfiguration(JSON.stringify({ watch, subscriptions: [written] }))
   const [subscription] = 'configuration' in read ? read.configuration.subscriptions : []
   if (subscription === undefined) throw new Error(read.errors.join('; '))
   return subscription

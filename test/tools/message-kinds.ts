@@ -58,11 +58,13 @@ import {
   catchUpQuestion,
   changeNotAnnouncedNotice,
   changeNotice,
+  changeTexts,
   changeUndoneNotice,
   initialSyncNotice,
   pauseModal,
 } from '../../src/messages/subscription-notices.ts'
 import { type MoreForm, moreModal } from '../../src/messages/tickets.ts'
+import { groupCall, handedOnNotice, personCall, watchAnswer } from '../../src/messages/watch.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
 import { muteKinds } from '../../src/model/mute.ts'
@@ -166,6 +168,10 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
   const states = new Map([[several[18]?.id, { kind: 'claimed' as const, ...who, ticket }]])
   const stateOf = (id: string) => states.get(id) ?? { kind: 'open' as const }
   const part = { ...place, mentions: several.slice(0, 3), firstNumber: 4, total: 20 }
+  const called = (mentions: Mention[]) => ({
+    ...{ channel: 'C1', ts: '1795176000.000100', alert: '7', alertName: alert },
+    ...{ mentions, unclaimedForMs: 15 * 60_000, permalink: link },
+  })
   return [
     ...cards.map(([kind, content, subject]) => ({ by: 'card', kind, content, subject })),
     {
@@ -216,6 +222,30 @@ function mentionKinds({ alert, person, mention, several, typed }: Names): Messag
         'snooze-ended': 'Open again',
       }[kind],
     })),
+    {
+      by: 'personCall',
+      kind: 'call of the person on watch',
+      content: personCall(called([mention])),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'personCall',
+      kind: 'call of the person on watch, several mentions',
+      content: personCall(called(several.slice(0, 5))),
+      subject: 'Nobody has claimed 5 urgent mentions for',
+    },
+    {
+      by: 'groupCall',
+      kind: 'call of the group',
+      content: groupCall({ ...called([mention]), calledBefore: typed('Ben Okafor') }),
+      subject: 'Nobody has claimed this for',
+    },
+    {
+      by: 'groupCall',
+      kind: 'call of the group, several mentions',
+      content: groupCall(called(several.slice(0, 5))),
+      subject: 'Nobody has claimed 5 urgent mentions for',
+    },
     {
       by: 'answeredReminder',
       kind: 'reminder after a press',
@@ -550,6 +580,28 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       subject: `${person} paused`,
     },
     {
+      by: 'changeNotice',
+      kind: 'announced swap of the watch',
+      content: changeNotice({ by: person, did: changeTexts.handedOn('Ben Okafor', at), undo: '1' }),
+      subject: `${person} handed the watch to`,
+    },
+    {
+      by: 'handedOnNotice',
+      kind: 'message to the person who gets the watch',
+      content: handedOnNotice({ by: person, until: at }),
+      subject: `${person} handed the watch to you`,
+    },
+    {
+      by: 'changeUndoneNotice',
+      kind: 'undone swap of the watch',
+      content: changeUndoneNotice({
+        by: 'Ben Okafor',
+        what: `${person} handed the watch to Ben Okafor until Nov 20, 2026, 14:02 UTC`,
+        change: { kind: 'watch', after: { id: 's', by: 'U1', at, to: 'U2', until: at } },
+      }),
+      subject: 'The watch is as before',
+    },
+    {
       by: 'changeUndoneNotice',
       kind: 'undone change',
       content: changeUndoneNotice({
@@ -675,6 +727,21 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
         lag: 0,
       }),
       subject: 'acme',
+    },
+    {
+      by: 'statusAnswer',
+      kind: 'status with the person on watch',
+      content: statusAnswer(
+        { lines: [line], planLimitReached: false, requests: 192, queued: 0, lag: 0 },
+        { name: person, until: at },
+      ),
+      subject: 'acme',
+    },
+    {
+      by: 'watchAnswer',
+      kind: 'watch',
+      content: watchAnswer({ name: person, until: at, nextName: 'Ben Okafor' }),
+      subject: `${person} is on watch`,
     },
     {
       by: 'muteList',
@@ -917,6 +984,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
       all: false,
     },
     isUnsure: false,
+    onWatch: { name: person, until: at },
     note: `Somebody was faster: Claimed by ${person}.`,
     docs: 'https://wiki.example.com/overheard',
   }

@@ -51,7 +51,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const { user, channel, ts, value } = action
       const announced = await deps.changes.find(value)
       if (announced === undefined) return say(action, undoReplies.gone)
-      const { operation, alerts } = operationOfUndo(announced.change)
+      const { operation, alerts } = operationOfUndo(announced.change, user)
       const refusal = await access.refusal(action, operation, { channel: announced.channel, alerts })
       if (refusal !== undefined) return say(action, refusal)
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
@@ -78,7 +78,11 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
   }
 }
 
-function operationOfUndo(change: Change): { operation: Operation; alerts: string[] } {
+function operationOfUndo(change: Change, user: string): { operation: Operation; alerts: string[] } {
+  if (change.kind === 'watch') {
+    const { by, to } = change.after
+    return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
+  }
   if (change.kind === 'pause') return { operation: 'change', alerts: [change.alert] }
   if (change.kind === 'subscription')
     return { operation: 'change', alerts: [change.after.subscription.alert] }

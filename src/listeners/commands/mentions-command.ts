@@ -20,7 +20,7 @@ import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
 import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
 import type { DigestQueries } from '../actions/digest-buttons.ts'
-import { type Answers, type NameOf, withNames } from '../answers.ts'
+import { type Answers, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
@@ -33,10 +33,11 @@ import {
   parseMentionsLine,
   type SubscriptionVerb,
 } from './parse-mentions-line.ts'
+import { answerWatch, type WatchCommandDeps } from './watch-command.ts'
 
 type MentionsRequest = ModalOpener & { line: string }
 
-type MentionsDeps = {
+type MentionsDeps = WatchCommandDeps & {
   reply: Reply
   setTimer: SetTimer
   finder: SubscriptionFinder
@@ -47,7 +48,6 @@ type MentionsDeps = {
   access: Access
   registry: { all(): RegisteredSubscription[] }
   channels: Pick<Channels, 'find'>
-  users: { nameOf: NameOf }
   mutes: Pick<Mutes, 'of'>
   muting: MuteService
   subscribeView: SubscribeView
@@ -100,6 +100,8 @@ async function answerTo(
       return mute(deps, request, command)
     case 'unmute':
       return unmute(deps, request, command)
+    case 'watch':
+      return answerWatch(deps, request, command)
     default: {
       const refusal = await deps.access.refusal(request, 'read', { channel })
       return refusal === undefined ? answerReader(deps, request, command) : textMessage(refusal)

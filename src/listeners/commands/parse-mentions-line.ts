@@ -18,6 +18,8 @@ export type MentionsCommand =
   | { kind: 'export'; name?: string; channel?: string; days: number }
   | MuteCommand
   | UnmuteCommand
+  /** `to` is the member id of a person. */
+  | { kind: 'watch'; swap: boolean; to?: string }
   | { kind: 'why'; mention: { id: Id } | { url: string } | { words: string } }
   | ParseFailure
 
@@ -35,6 +37,7 @@ export const subcommands = [
   'test',
   'preview',
   'why',
+  'watch',
   'status',
   'digest',
   'export',
@@ -93,6 +96,8 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
       return parseUnmute(rest)
     case 'why':
       return parseWhy(rest)
+    case 'watch':
+      return parseWatch(rest)
     case 'export':
       return parseExport(rest)
     default:
@@ -119,6 +124,16 @@ function parseOpen(rest: string): MentionsCommand {
   const wanted = stripQuotes(rest).toLowerCase()
   if (wanted === '' || wanted === 'mine') return { kind: 'open', mine: wanted !== '' }
   return parseFailure({ kind: 'open-what', words: wanted }, 'open mine', 'open')
+}
+
+function parseWatch(rest: string): MentionsCommand {
+  const [word = '', ...others] = stripQuotes(rest).split(' ')
+  if (word === '') return { kind: 'watch', swap: false }
+  const person = others.filter((one) => one.toLowerCase() !== 'to').join(' ')
+  const to = /^<@([UW][A-Z0-9]+)(?:\|[^>]*)?>$/.exec(person)?.[1]
+  if (word.toLowerCase() !== 'swap' || (person !== '' && to === undefined))
+    return parseFailure({ kind: 'watch-what', words: linksToLabels(rest) }, 'watch', 'watch swap')
+  return { kind: 'watch', swap: true, ...(to === undefined ? {} : { to }) }
 }
 
 /** The records of cards are kept for 90 days, unless `retentionDays` is set. */

@@ -60,6 +60,8 @@ type HomeTabDeps = {
   access: Access
   openList: Pick<OpenList, 'home' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
+  /** Returns undefined if the configuration sets no watch. */
+  onWatch?: () => Promise<HomeTabView['onWatch']>
   docs?: string
   log: Pick<Log, 'warn'>
 }
@@ -220,11 +222,12 @@ async function publish(
 ): Promise<void> {
   const refusal = await deps.access.homeRefusal(user)
   if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, firstPages)
-  const [lists, channels, listed, spikes] = await Promise.all([
+  const [lists, channels, listed, spikes, onWatch] = await Promise.all([
     deps.openList.home(user, pages),
     deps.users.channelsOf(user),
     readableAlerts(deps, user),
     deps.spikeCards.running(),
+    deps.onWatch?.(),
   ])
   const isMine = (channel: string | undefined) => channel !== undefined && channels?.has(channel) === true
   const names = new Set(listed.map(({ one }) => one.subscription.name))
@@ -246,6 +249,7 @@ async function publish(
       all: pages.all,
     },
     isUnsure: channels === undefined,
+    ...(onWatch && { onWatch }),
     ...(note === undefined ? {} : { note }),
     ...(docs === undefined ? {} : { docs }),
   })

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alertId, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../tools/e2e/http-mode.ts'
+import { ana, ben, brand, eva, gil, mei, peopleIn } from '../tools/e2e/people-world.ts'
+import { createProcesses } from '../tools/e2e/processes.ts'
+import { problemThat } from '../tools/e2e/status.ts'
+
+const notify = { groups: ['S0000000SUP'], when: { sentiment: ['negative'] } }
+const schedule = '* * * * * *'
+
+/** The direct messages to a person that contain these words. */
+function told({ slack }: World, user: string, words: string): string[] {
+  const direct = [...slack.state.channels.values()].find((one) => one.kind === 'im' && one.user === user)
+  const messages = direct === undefined ? [] : slack.control.messages(direct.id)
+  return messages.flatMap(({ text }) => (text.includes(words) ? [text] : []))
+}
+
+const groupCalls = ({ slack }: World, words = '') =>
+  slack.control
+    .messages(brand)
+    .filter(({ text }) => text.includes('<!subteam^S0000000SUP>') && text.includes(words))
+    .filter(({ ts, thread_ts }) => thread_ts !== undefined && thread_ts !== ts)
+
+const variants: [name: string, size: number, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
+  ['one process over Socket Mode', 1, async () => undefined],
+  ['three processes on one database', 3, async () => undefined],
+]
+
+describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
+  it('between an urgent mention and the calls of the watch loses no call and repeats none', async () => {
+    const processes = await createProcesses(
+      size,
+      {
+        doubtSeconds: 1,
+        watch: { users: [ana], from: '2026-11-23' },
+        escalateAfter: '4s',
+        subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
+      },
+      await http(),
+    )
+    const { world, people } = processes
+    const { slack } = world
+    try {
+      await processes.startAll()
+      await world.until('the first message', () => world.posted(brand).length === 1)
+      for (const id of [1, 2]) world.add(id, { title: `Acme case ${id}`, sentiment: 'negative' })
+      await world.until('the cards', () => world.ids(brand).length === 2)
+      const claimed = world.posted(brand).find(({ ids }) => ids[0] === '2')?.ts ?? ''
+      await people.press(ana, brand, claimed, 'mention_claim')
+      await world.until('the claim', () => people.textOf(brand, claimed).includes('Claimed by Ana Lima'))
+      // The call is due while no process runs. Slack then posts it and never says so.
+      await processes.killAll()
+      slack.control.fault({
+        ...{ method: 'chat.postMessage', text: 'Nobody has claimed', times: 1 },
+        act: { do: 'hang', after: true },
+      })
+      await processes.startAll()
+      await world.until('the call of the person', () => told(world, ana, 'case 1').length > 0)
+      await processes.killAll()
+      // The first message to the group gets lost on its way.
+      slack.control.fault({
+        ...{ method: 'chat.postMessage', text: 'who is on watch, was called', times: 1 },
+        act: { do: 'hang' },
+      })
+      await processes.startAll()
+      await world.until('the lost call of the group', () => slack.state.faults.length === 0)
+      await processes.killAll()
+      await processes.startAll()
+      await world.until('the call of the group', () => groupCalls(world).length > 0)
+      world.add(3, { title: 'Acme case 3', sentiment: 'negative' })
+      await world.until('the calls of a later mention', () => groupCalls(world, 'case 3').length > 0)
+      expect(['case 1', 'case 2', 'case 3'].map((words) => told(world, ana, words).length)).toEqual([1, 0, 1])
+      expect(['case 1', 'case 2', 'case 3'].map((words) => groupCalls(world, words).length)).toEqual([
+        1, 0, 1,
+      ])
+    } finally {
+      await processes.close()
+    }
+  })
+})
+
+/** Slack knows nobody with this id. */
+const ghost = 'U000000GONE'
+
+const configuration = {
+  watch: { users: [ghost, ana, ben], from: '2026-01-05' },
+  escalateAfter: '3s',
+  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
+}
+
+const workspace = {
+  users: [
+    { id: ana, name: 'ana', displayName: 'Ana Lima' },
+    { id: ben, name: 'ben', displayName: 'Ben Okafor' },
+    { id: mei, name: 'mei', displayName: 'Mei Tan' },
+    { id: gil, name: 'gil', displayName: 'Gil Guest', kind: 'guest' as const },
+    { id: eva, name: 'eva', displayName: 'Eva Extern', kind: 'external' as const },
+  ],
+  channels: [{ id: brand, name: 'brand-watch', botIsMember: true, members: [ana, ben, mei, gil, eva] }],
+}
+
+const modes: [name: string, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
+  ['over Socket Mode', async () => undefined],
+  ['over HTTP', inHttpMode],
+]
+
+describe.each(modes)('%s, the watch', (_name, http) => {
+  let world: World
+  let people: ReturnType<typeof peopleIn>
+  beforeAll(async () => {
+    const options = await http()
+    world = await createWorld({ ...options, configuration, slack: { ...options?.slack, ...workspace } })
+    people = peopleIn(world)
+    world.start()
+    await world.until('the start', () => world.output().includes('Overheard is running'))
+    if (options === undefined) await world.until('a connection', () => world.slack.control.sockets() > 0)
+    await world.until('the first message', () => world.posted(brand).length === 1)
+  })
+  afterAll(() => world?.close())
+
+  it('is shown by /mentions watch, /mentions status and the home tab, and passes over a person whom Slack does not know', async () => {
+    for (const line of ['watch', 'status'])
+      expect(await people.ask(mei, brand, `/mentions ${line}`)).toContain('Ana Lima is on watch until')
+    expect(await people.home(mei)).toContain('Ana Lima is on watch until')
+    const problem = await problemThat(world, 'the unknown person', ({ key }) => key === 'watch')
+    expect(problem.what).toContain('Ana Lima is called instead')
+  })
+
+  it('calls the person on watch by direct message, whose Claim ends the call and is shown on the card', async () => {
+    const ts = await people.card(brand, 1, alertId, { title: 'Acme case 1', sentiment: 'negative' })
+    await world.until('the call', () => told(world, ana, 'case 1').length > 0)
+    const direct = [...world.slack.state.channels.values()].find(
+      ({ kind, ...one }) => kind === 'im' && 'user' in one && one.user === ana,
+    )
+    const call = people.find(direct?.id ?? '', 'case 1')
+    expect(JSON.stringify(call?.blocks)).toContain('/archives/')
+    await people.press(ana, direct?.id ?? '', call?.ts ?? '', 'reminder_claim')
+    await world.until('the claim', () => people.textOf(brand, ts).includes('Claimed by Ana Lima'))
+    // A later mention gets both calls meanwhile.
+    world.add(2, { title: 'Acme case 2', sentiment: 'negative' })
+    await world.until('the call of the group', () => groupCalls(world, 'case 2').length > 0)
+    expect(groupCalls(world, 'case 1')).toEqual([])
+    expect([told(world, ana, 'case 1'), told(world, ana, 'case 2')].map(({ length }) => length)).toEqual([
+      1, 1,
+    ])
+  })
+
+  it('goes to the next person for a day by swap, which is announced once and can be undone', async () => {
+    await people.run(ana, brand, '/mentions watch swap')
+    await world.until('the announcement', () => people.find(brand, 'handed the watch to') !== undefined)
+    await world.until('the direct message', () => told(world, ben, 'handed the watch to you').length > 0)
+    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ben Okafor is on watch until')
+    world.add(3, { title: 'Acme case 3', sentiment: 'negative' })
+    await world.until('the call', () => told(world, ben, 'case 3').length > 0)
+    expect(told(world, ana, 'case 3')).toEqual([])
+    const announced = people.messages(brand).filter(({ text }) => text.includes('handed the watch to'))
+    expect(announced.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Ana Lima handed the watch to Ben Okafor until .* UTC\.$/),
+    ])
+    await people.press(ben, brand, announced[0]?.ts ?? '', 'change_undo')
+    await world.until('the undo', () => people.find(brand, 'The watch is as before') !== undefined)
+    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ana Lima is on watch until')
+  })
+
+  it('is not handed on by guests or people of other organisations, nor to them', async () => {
+    for (const visitor of [gil, eva]) {
+      const refused = await people.ask(visitor, brand, '/mentions watch swap')
+      expect(refused).toContain('Only full members of this workspace may do this')
+      expect(await people.ask(ana, brand, `/mentions watch swap <@${visitor}|x>`)).toContain(
+        'Only full members of this workspace can be on watch',
+      )
+    }
+    expect(await people.ask(ana, brand, `/mentions watch swap <@${ghost}|x>`)).toContain(
+      'Only full members of this workspace can be on watch',
+    )
+    expect(await people.ask(mei, brand, '/mentions watch')).toContain('Ana Lima is on watch until')
+  })
+})
