@@ -7,17 +7,32 @@ const mostDays = 14
 /** One additional day with this many mentions is counted, so that an alert without mentions is still polled. */
 const leastPerDay = 0.5
 const recentMinutes = 30
+/** The short time shows the begin of a crisis, the long one a weaker rise. */
+const fastMinutes = [3, 10, 30]
 
 /**
  * Estimates how many mentions an hour an alert brings now (UTC, ms). The estimate is the mean of this hour of the day, shrunk towards the
- * mean of all days, and rises with the mentions of the last half hour. It only plans polls; spikes have their own baseline.
+ * mean of all days, and rises with the mentions of the last minutes. It only plans polls; spikes have their own baseline.
  */
 export function expectedPerHour(counts: VolumeCounts, now: number): number {
   const usual = usualPerHour(counts, now)
+  const recent = countOfMinutes(counts, now, recentMinutes) * (60 / recentMinutes)
+  return Math.max(
+    usual,
+    (usual + recent) / 2,
+    ...fastMinutes.map((length) => certainRate(counts, now, length)),
+  )
+}
+
+/** Returns a rate that the true rate very probably exceeds, because few mentions may be chance. */
+function certainRate(counts: VolumeCounts, now: number, minutes: number): number {
+  const found = countOfMinutes(counts, now, minutes)
+  return (found - 2 * Math.sqrt(found)) * (60 / minutes)
+}
+
+function countOfMinutes({ minutes }: VolumeCounts, now: number, length: number): number {
   const minute = Math.floor(now / minuteMs)
-  const recent = countBetween(counts.minutes.total, minute - recentMinutes + 1, minute)
-  const perHour = recent * (60 / recentMinutes)
-  return Math.max(usual, (usual + perHour) / 2, perHour - 2 * Math.sqrt(perHour))
+  return countBetween(minutes.total, minute - length + 1, minute)
 }
 
 function usualPerHour(counts: VolumeCounts, now: number): number {

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { type Freshness, type Policy, simulate } from '../polling/freshness/simulate.ts'
 
-/** `npm run freshness [-- --alerts 10,300,2000 --days N]`: compares the planner with equal and with proportional poll rates. */
+/**
+ * `npm run freshness [-- --alerts 10,300,2000 --days N]`: compares the planner with equal and with proportional poll rates. Ends with exit
+ * code 1 if the planner misses a limit.
+ */
 
 const { values } = parseArgs({
   options: {
@@ -31,11 +34,36 @@ for (const alerts of values.alerts.split(',').map(Number))
       say(row('', ['mean', 'p95', 'quiet half', 'worst', 'requests/min', 'most/min']))
       let equal: Freshness | undefined
       for (const policy of policies) {
-        const found = simulate({ ...plan, policy })
+        const found = await simulate({ ...plan, policy })
         equal ??= found
         say(row(policy, cells(found, equal)))
+        for (const miss of policy === 'planner' ? misses(plan, found, equal) : []) {
+          say(`MISSED: ${miss}`)
+          process.exitCode = 1
+        }
       }
     }
+
+/** With bursts and so many alerts that the requests are scarce, the planner must be better than equal rates by this much. */
+function misses(
+  { alerts, sigma, bursts }: { alerts: number; sigma: number; bursts: boolean },
+  found: Freshness,
+  equal: Freshness,
+): string[] {
+  if (!bursts || alerts < 300) return []
+  const mostMean = sigma < 1.5 ? 0.7 : 0.45
+  const limits: [what: string, value: number, most: number][] = [
+    ['mean', found.mean, mostMean * equal.mean],
+    ['p95', found.p95, 1.05 * equal.p95],
+    ['mean of the quiet half', found.quietHalf, 1.1 * equal.quietHalf],
+    // The planner decides once a second.
+    ['longest interval', found.worst, 1.5 * equal.equalPeriod + 1],
+    ['requests a minute', found.requestsPerMinute, 1.001 * equal.requestsPerMinute],
+  ]
+  return limits
+    .filter(([, value, most]) => value > most)
+    .map(([what, value, most]) => `${what} is ${value.toFixed(1)}, but may be ${most.toFixed(1)} at most`)
+}
 
 function cells(found: Freshness, equal: Freshness): string[] {
   const share = (value: number, of: number) => `${value.toFixed(1)} (${(value / of).toFixed(2)})`

@@ -1,9 +1,9 @@
 import { expectedPerHour } from '../../../src/anomalies/expected-rate.ts'
 import { countMention, dayMs, initialCounts } from '../../../src/anomalies/volume-counts.ts'
 import type { VolumeCounts } from '../../../src/model/alert-volume.ts'
+import { type AutoPolls, createAutoPolls } from '../../../src/polling/auto-polls.ts'
 import {
   alertsToPoll,
-  longestInterval,
   type PlannedAlert,
   type PollBudget,
   refill,
@@ -36,7 +36,7 @@ const pageSize = 300
 /** A proportional rate without a bound would never poll the quietest alerts. */
 const proportionalCapMs = 10 * 60_000
 
-export function simulate({ policy, warmUpDays, days, ...plan }: Simulation): Freshness {
+export async function simulate({ policy, warmUpDays, days, ...plan }: Simulation): Promise<Freshness> {
   const start = Date.UTC(2026, 0, 5)
   const measuredFrom = start + warmUpDays * dayMs
   const end = measuredFrom + days * dayMs
@@ -46,10 +46,8 @@ export function simulate({ policy, warmUpDays, days, ...plan }: Simulation): Fre
   const alerts = streams.map((stream, index) => alertOf(stream, start, -index * (equalMs / plan.alerts)))
   const measured = createMeasurement(measuredFrom, alerts)
   if (policy === 'equal') pollEqually(measured.poll, { start, end, equalMs, alerts: plan.alerts })
-  else {
-    const capMs = policy === 'planner' ? longestInterval(plan.alerts, perMinute, polling) : proportionalCapMs
-    pollByPlan(measured.poll, alerts, { policy, start, end, perMinute, capMs })
-  }
+  else if (policy === 'planner') await pollAutomatically(measured.poll, alerts, { start, end })
+  else pollProportionally(measured.poll, alerts, { start, end, perMinute })
   return summary(measured, { streams, equalMs, minutes: (end - measuredFrom) / 60_000 })
 }
 
@@ -64,10 +62,32 @@ function pollEqually(
     poll(slot % alerts, now)
 }
 
-function pollByPlan(
+/** Polls as the product does, with its planner and its budget. A poll ends at once. */
+async function pollAutomatically(
   poll: Poll,
   alerts: PolledAlert[],
-  plan: { policy: Policy; start: number; end: number; perMinute: number; capMs: number },
+  { start, end }: { start: number; end: number },
+): Promise<void> {
+  let now = start
+  const auto: AutoPolls = createAutoPolls({
+    now: () => now,
+    limits: polling,
+    expectation: async (alert) => ({ perHour: alerts[Number(alert)]?.expected(now) ?? 1, weight: 1 }),
+    pausedForMs: async () => 0,
+  })
+  for (const index of alerts.keys()) auto.put(String(index), String(index))
+  for (; now < end; now += tickMs)
+    for (const { alert, subscriptions } of await auto.due()) {
+      const begun = auto.begin(alert, subscriptions)
+      const requests = poll(Number(alert), now)
+      await begun?.end({ requests, hasFailed: false, inSpike: false })
+    }
+}
+
+function pollProportionally(
+  poll: Poll,
+  alerts: PolledAlert[],
+  plan: { start: number; end: number; perMinute: number },
 ): void {
   const planned = alerts.map(
     (alert, index): PlannedAlert => ({
@@ -81,9 +101,8 @@ function pollByPlan(
   for (let now = plan.start; now < plan.end; now += tickMs) {
     budget = refill(budget, now, plan.perMinute)
     const { requests } = budget
-    const limits = { requests, capMs: plan.capMs, fastestMs: polling.fastestMs }
-    const candidates = plan.policy === 'planner' ? planned : proportionalTo(planned, now)
-    for (const { alert } of alertsToPoll(candidates, now, limits)) {
+    const limits = { requests, capMs: proportionalCapMs, fastestMs: polling.fastestMs }
+    for (const { alert } of alertsToPoll(proportionalTo(planned, now), now, limits)) {
       const index = Number(alert)
       const cost = poll(index, now)
       budget = { ...budget, requests: budget.requests - cost }
