@@ -7,6 +7,7 @@ import { thinSeries } from '../stats/time-series.ts'
 import { bold, richLine, richText, words } from './block-kit.ts'
 import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
+import { cut } from './text.ts'
 
 /** Slack's limit for the points in a chart (Block Kit reference, data visualization block). */
 const mostPoints = 20
@@ -27,18 +28,47 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
   const points = thinSeries(mentions, mostPoints)
   const labels = pointLabels(points)
   const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
+  return chart(type, points, [
+    series('Mentions', labels, points, ({ value }) => value.total),
+    ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
+  ])
+}
+
+/** Shows the mentions of several alerts. All summaries must cover the same dates. Leaves out alerts whose series is unknown. */
+export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
+  const known = summaries.flatMap(({ alert, series }) => {
+    const mentions = knownValue(series.mentions)
+    return mentions === undefined || mentions.length < 2 ? [] : [{ name: alert.name, mentions }]
+  })
+  const [first] = known
+  if (first === undefined || known.length < 2) return undefined
+  if (known.every(({ mentions }) => mentions.every(({ value }) => value.total === 0))) return undefined
+  const points = thinSeries(first.mentions, mostPoints)
+  const labels = pointLabels(points)
+  const names = seriesNames(known.map(({ name }) => name))
+  const lines = known.map(({ mentions }, at) =>
+    series(names[at] ?? '', labels, thinSeries(mentions, mostPoints), ({ value }) => value.total),
+  )
+  return chart('line', points, lines)
+}
+
+function chart(type: 'line' | 'bar', points: Period[], lines: Series[]): Block {
   return {
     type: 'data_visualization',
     title: chartTitle(points),
-    chart: {
-      type,
-      series: [
-        series('Mentions', labels, points, ({ value }) => value.total),
-        ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
-      ],
-      axis_config: { categories: labels },
-    },
+    chart: { type, series: lines, axis_config: { categories: pointLabels(points) } },
   }
+}
+
+/** Slack's limit for the name of a series, in characters (Block Kit reference). */
+const longestSeriesName = 20
+
+/** Names that are equal after the cut get a number, because Slack refuses equal names. */
+function seriesNames(names: string[]): string[] {
+  const short = names.map((name) => cut(name, longestSeriesName) || 'Unnamed')
+  return short.map((name, at) =>
+    short.indexOf(name) === at ? name : `${cut(name, longestSeriesName - 4)} (${at + 1})`,
+  )
 }
 
 function sentimentSeries(labels: string[], points: Period[]): Series[] {

@@ -292,12 +292,16 @@ export function statsActions(question: StatsQuestion): Block[] {
   const elements = [
     ...askSelect('range', ranged, question, [custom]),
     ...askSelect('source', sources, question),
-    question.more
-      ? askButton('Summary', 'less', { ...question, more: false })
-      : askButton('Breakdown', 'more', { ...question, more: true }),
+    ...(question.versus === undefined ? [breakdownButton(question)] : []),
     button('Post to channel', postActionId, formatQuestion(question)),
   ]
   return [{ type: 'actions', elements }]
+}
+
+function breakdownButton(question: StatsQuestion): Button {
+  return question.more
+    ? askButton('Summary', 'less', { ...question, more: false })
+    : askButton('Breakdown', 'more', { ...question, more: true })
 }
 
 /** Slack's limits for an option, in characters (Block Kit reference). */

@@ -244,7 +244,7 @@ const aheadWords: Record<PeriodSummary['ahead'], string> = {
   all: 'all of these days are still to come',
 }
 
-function spanWords({ range, ahead, granularity }: PeriodSummary): string {
+export function spanWords({ range, ahead, granularity }: PeriodSummary): string {
   const days = daysIn(range)
   const against = days === 1 ? 'the previous day' : `the previous ${plural(days, 'day')}`
   const rest = aheadWords[ahead]

@@ -4,8 +4,10 @@ import { soundsLikeTime } from '../stats/date-range.ts'
 import {
   formatQuestion,
   insightSources,
+  maxCompared,
   type QuestionProblem,
   type StatsQuestion,
+  withAlertAt,
 } from '../stats/question.ts'
 import type { MissingReason } from '../stats/request-plan.ts'
 import { button, context, type Guess, mrkdwn, plainText, textMessage, withGuesses } from './block-kit.ts'
@@ -21,6 +23,7 @@ const statsHelpLines = [
   '*`/mentions-stats [alert] [period] [options]`* shows how an alert is doing. Only you see the answer.',
   '• *alert*: its name, part of it or its id, in quotes if it contains a time word such as "today" (default: the alert of this channel)',
   '• *period*: `7d`, `30d` (default), `90d`, `today`, `yesterday`, `this week`, `last week`, `this month`, `last month`, `2026-10`, `2026-10-01..2026-10-31`',
+  '• *compare*: `Acme vs Rival`, up to three alerts, with a period and sources',
   '• *options*: `by:day`, `by:week` or `by:month`; `source:reddit,web`; `show:more`',
   `Sources: ${insightSources.join(', ')}. Days are UTC days, as the mention service counts them.`,
   `Example: \`${exampleCommand}\``,
@@ -41,17 +44,19 @@ const longestOptionValue = 150
 
 const mostButtons = 5
 
-export function chooseAlert(question: StatsQuestion, alerts: Alert[]): Content {
+/** `at` is the number of the alert in a comparison. */
+export function chooseAlert(question: StatsQuestion, alerts: Alert[], at = 0): Content {
   const options = alerts
     .map((alert) => ({
       label: label(alert, alerts),
-      value: formatQuestion({ ...question, alert: alert.id }),
+      value: formatQuestion(withAlertAt(question, at, alert.id)),
     }))
     .filter(({ value }) => value.length <= longestOptionValue)
     .slice(0, mostOptions)
   const left = alerts.length - options.length
   const rest = left > 0 ? ` ${left} more do not fit here: name the alert in the command.` : ''
-  const prompt = `Which alert do you want numbers for?${rest}`
+  const asked = question.versus === undefined ? '' : ` as number ${at + 1} of the comparison`
+  const prompt = `Which alert do you want numbers for${asked}?${rest}`
   const names = options.slice(0, 20).map(({ label }) => label)
   return {
     text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),
@@ -88,6 +93,12 @@ export function questionProblemWords({ kind, found = '' }: QuestionProblem): str
       return 'it is far too long'
     case 'second-alert':
       return `the alert is already named “${named}”`
+    case 'no-alert-after-vs':
+      return 'write an alert after it'
+    case 'same-alert':
+      return `it is the same alert as “${named}”`
+    case 'too-many-alerts':
+      return `compare at most ${maxCompared} alerts`
     case 'granularity':
       return 'use by:day, by:week or by:month'
     case 'show':
@@ -123,18 +134,25 @@ export function notUnderstood(problems: QuestionProblem[], alerts: Alert[], gues
   return replyWithAlerts(sentences, alerts, guesses)
 }
 
+export function leadsNotCompared(name: string): Content {
+  const alert = isolate(cut(name, 60)) || 'This alert'
+  return textMessage(
+    `${alert} cannot be compared: it collects leads, and the mention service counts mentions only.`,
+  )
+}
+
 export function noSuchAlert(name: string, alerts: Alert[], guesses: Guess[] = []): Content {
   const sentence = `No alert matches “${isolate(cut(name, 100))}”.`
   const advice = guesses.length === 0 && soundsLikeTime(name) ? ` ${periodsKnown}` : ''
   return replyWithAlerts([`${sentence}${advice}`], alerts, guesses)
 }
 
-export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[]): Guess {
+export function questionGuess(question: StatsQuestion, alert: Alert, alerts: Alert[], at = 0): Guess {
   const by = question.granularity === undefined ? '' : `, by ${question.granularity}`
   const only = question.sources.length === 0 ? '' : `, ${question.sources.map(sourceName).join(', ')}`
   return {
     label: `${label(alert, alerts)}, ${choiceWords(question.choice)}${by}${only}`,
-    value: formatQuestion({ ...question, alert: alert.id }),
+    value: formatQuestion(withAlertAt(question, at, alert.id)),
   }
 }
 

@@ -3,7 +3,13 @@ import { closestWord } from '../model/name.ts'
 import { readSourceName } from '../model/source.ts'
 import { daysBetween, isDate, monthEnd } from '../model/utc-date.ts'
 import { maxRangeDays, namedRanges, type RangeChoice } from './date-range.ts'
-import { defaultRangeChoice, insightSources, type QuestionProblem, type StatsQuestion } from './question.ts'
+import {
+  defaultRangeChoice,
+  insightSources,
+  maxCompared,
+  type QuestionProblem,
+  type StatsQuestion,
+} from './question.ts'
 
 type ParsedQuestion =
   | { kind: 'question'; question: StatsQuestion }
@@ -14,7 +20,7 @@ type ParsedQuestion =
 const longestLine = 500
 
 /**
- * Parses `[alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
+ * Parses `[alert] [vs alert] [period] [options]` in any order. A period counts only at either end of the line, so that an alert's name can contain the
  * words of a period. A period in quotes belongs to the name. Never throws.
  */
 export function parseStatsQuestion(line: string): ParsedQuestion {
@@ -26,14 +32,16 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
     }
   const plain = withStraightQuotes(line)
   if (/^(help|\?)$/i.test(plain)) return { kind: 'help' }
-  const { name, rest } = takeQuoted(plain)
-  const options = readOptions(rest)
-  const period = readPeriod(options.rest)
-  const words = period.rest
-  const problems = [...options.problems, ...period.problems, ...leftoverWords(name, words)]
-  const alert = name ?? words
+  const parts = splitAtVersus(plain).map(takeQuoted)
+  const options = readOptions(parts.map(({ rest }) => rest).join(` ${partEnd} `))
+  const rests = options.rest.split(partEnd).map((rest) => rest.trim())
+  const { rests: words, ...period } = readPeriodAtEnds(rests)
+  const leftover = parts.flatMap(({ name }, at) => leftoverWords(name, words[at] ?? ''))
+  const [alert = '', ...versus] = parts.map(({ name }, at) => name ?? words[at] ?? '')
+  const problems = [...options.problems, ...period.problems, ...leftover, ...versusProblems(plain, versus)]
   const question: StatsQuestion = {
     ...(alert === '' ? {} : { alert }),
+    ...(versus.length === 0 ? {} : { versus: versus.filter((name) => name !== '') }),
     choice: period.choice ?? defaultRangeChoice,
     ...(options.granularity ? { granularity: options.granularity } : {}),
     sources: options.sources,
@@ -49,6 +57,29 @@ function withStraightQuotes(line: string): string {
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/\s+/g, ' ')
     .trim()
+}
+
+/** A name in quotes can contain “vs”. */
+function splitAtVersus(line: string): string[] {
+  const parts = ['']
+  for (const [piece, quoted, versus] of line.matchAll(
+    /("[^"]*"?|(?<=^| )['‘’][^"]+?['‘’](?= |$))|(?<=^| )(vs\.?|versus)(?= |$)|[^"]/gi,
+  )) {
+    if (versus !== undefined && quoted === undefined) parts.push('')
+    else parts.push(`${parts.pop() ?? ''}${piece}`)
+  }
+  return parts
+}
+
+/** This character ends each part of a line that names several alerts. People cannot type it. */
+const partEnd = '\0'
+
+function versusProblems(line: string, versus: string[]): QuestionProblem[] {
+  const missing = versus
+    .filter((name) => name === '')
+    .map(() => ({ words: 'vs', kind: 'no-alert-after-vs' }) as const)
+  if (versus.length < maxCompared) return missing
+  return [...missing, { words: line, kind: 'too-many-alerts' }]
 }
 
 /** Takes the first quoted part as the alert's name. A quote that is never closed ends with the line. */
@@ -157,6 +188,25 @@ const periodFormats: { pattern: string; read: (match: RegExpExecArray) => Parsed
     read: ([, name = '']) => named(name.toLowerCase()),
   },
 ]
+
+/** The period is in the last part, or at the beginning of the first. Each of `rests` is the name of an alert. */
+function readPeriodAtEnds(rests: string[]): {
+  choice?: RangeChoice
+  problems: QuestionProblem[]
+  rests: string[]
+} {
+  const [first = '', ...others] = rests
+  const last = others.pop()
+  if (last === undefined) {
+    const { rest, ...period } = readPeriod(first)
+    return { ...period, rests: [rest] }
+  }
+  const { rest, ...period } = readPeriod(last)
+  if (period.choice !== undefined || period.problems.length > 0)
+    return { ...period, rests: [first, ...others, rest] }
+  const { rest: start, ...earlier } = readPeriod(first)
+  return { ...earlier, rests: [start, ...others, last] }
+}
 
 /** Finds the period at the end of a command line, otherwise at its beginning. `rest` is the alert's name. */
 function readPeriod(line: string): {

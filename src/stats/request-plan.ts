@@ -61,7 +61,7 @@ const headlineTotals = ['mentions', 'sentiment', 'reach'] as const
 const digestTotals = [...headlineTotals, 'sources', 'countries', 'topic_cloud'] as const
 
 /** A leads alert has mentions but no insights. */
-export type StatsForm = 'stats' | 'digest' | 'leads'
+export type StatsForm = 'stats' | 'digest' | 'leads' | 'comparison'
 
 type FormContents = { now: readonly TotalType[]; before: readonly TotalType[]; series: readonly SeriesType[] }
 
@@ -73,6 +73,7 @@ export const formContents: Record<StatsForm, FormContents> = {
   stats: { now: totalTypes, before: headlineTotals, series: seriesTypes },
   digest: { now: digestTotals, before: digestTotals, series: seriesTypes },
   leads: { now: [], before: [], series: [] },
+  comparison: { now: headlineTotals, before: headlineTotals, series: ['mentions'] },
 }
 
 export function datesOfQuestion(
@@ -102,7 +103,7 @@ export function planStatsRequests(question: StatsQuestion, now: number, form: St
       (type): StatsRequest => ({ kind: 'total', type, when: 'before', range: before, sources }),
     ),
     ...shown.series.map((type): StatsRequest => ({ kind: 'series', type, range, granularity, sources })),
-    widest,
+    ...(form === 'comparison' ? [] : [widest]),
     ...(form === 'digest' ? [{ ...widest, count: 6, sentiment: 'negative' } as const] : []),
   ]
 }

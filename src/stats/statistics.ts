@@ -13,6 +13,7 @@ import type { StatsQuestion } from './question.ts'
 import {
   datesOfQuestion,
   planStatsRequests,
+  type StatsForm,
   type StatsRequest,
   type StatsResult,
   type StatsValue,
@@ -40,7 +41,7 @@ type DatedResults = FetchedResults & { at: number }
 export function createStatistics({ source, now, setTimer }: StatisticsDeps): Statistics {
   const fetchOnce = memoizeAsync(
     async (alert: Alert, question: StatsQuestion, at: number): Promise<DatedResults> => {
-      const needs = planStatsRequests(question, at, alert.type === 'leads' ? 'leads' : 'stats')
+      const needs = planStatsRequests(question, at, formOf(alert, question))
       const results = await withTimeout(setTimer, answerTimeoutMs, (signal) =>
         fetchResults(source, alert.id, needs, { priority: 'command', signal }),
       )
@@ -51,9 +52,14 @@ export function createStatistics({ source, now, setTimer }: StatisticsDeps): Sta
   return async (alert, question) => toAnswer(alert, question, await fetchOnce(alert, question, now()))
 }
 
-function keyOfQuestion({ id }: Alert, question: StatsQuestion, at: number): string {
+function formOf({ type }: Alert, { versus }: StatsQuestion): StatsForm {
+  if (type === 'leads') return 'leads'
+  return versus === undefined ? 'stats' : 'comparison'
+}
+
+function keyOfQuestion(alert: Alert, question: StatsQuestion, at: number): string {
   const { range, granularity } = datesOfQuestion(question, at)
-  return JSON.stringify([id, range, granularity, question.sources])
+  return JSON.stringify([alert.id, formOf(alert, question), range, granularity, question.sources])
 }
 
 /** An alert counts as a leads alert if its type says so, or if the service refuses statistics for that reason. */

@@ -42,6 +42,12 @@ beforeAll(async () => {
     source: 'web',
     title: 'Looking for a tool',
   })
+  world.mentionStore.addAlert({ alert_id: '3003', alert_type: 'mentions', alert_name: 'Rival one' })
+  for (const id of ['950', '951'])
+    world.mentionStore.add('3003', {
+      ...{ id, date: Date.now() - 2 * day, url: `https://rival.example/${id}`, reach: 50 },
+      ...{ author: { name: 'Lee' }, source: 'web', title: 'Rival one is fine', sentiment: 'positive' },
+    })
   world.start()
   await world.until(
     'a connection and the first look',
@@ -127,6 +133,16 @@ describe('the answer to /mentions-stats', () => {
     expect(read(await ask(ben, '“leads of acme” 2026-01-01..2027-12-31'))).toMatch(
       /No totals and no chart for this alert.*Looking for a tool/s,
     )
+  })
+
+  it('compares two alerts, and says why an alert cannot be compared', async () => {
+    const compared = read(await ask(kim, 'acme brand vs rival 14d'))
+    expect(compared).toContain('Acme brand vs Rival one, last 14 days: 13 to 2 mentions')
+    expect(compared).toMatch(/Acme brand \| 13 \| 87%.*Rival one \| 2 \| 13%/s)
+    expect(compared).toContain('Shares are of 15 mentions')
+    expect(read(await ask(kim, 'acme brand vs leads'))).toMatch(/Leads of Acme.*cannot be compared.*leads/s)
+    expect(read(await ask(kim, 'acme brand vs rivel'))).toMatch(/No alert matches.*rivel/s)
+    expect(read(await ask(kim, 'acme brand vs “Acme brand”'))).toMatch(/it is the same alert/)
   })
 
   it('says that the limit of the plan is reached', async () => {

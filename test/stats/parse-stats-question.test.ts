@@ -58,6 +58,20 @@ describe('the parser of /mentions-stats accepts', () => {
     ['source:reddit', { sources: ['reddit'] }],
     ['source:web,reddit Acme', { sources: ['reddit', 'web'], alert: 'Acme' }],
     ['sources: reddit, web 7d Acme', { sources: ['reddit', 'web'], choice: days(7), alert: 'Acme' }],
+    ['Acme vs Rival', { alert: 'Acme', versus: ['Rival'] }],
+    [
+      'acme brand VS. rival one versus third 7d',
+      { alert: 'acme brand', versus: ['rival one', 'third'], choice: days(7) },
+    ],
+    [
+      'last week "Acme" vs “Rival” source:web',
+      { alert: 'Acme', versus: ['Rival'], choice: { kind: 'named', name: 'last week' }, sources: ['web'] },
+    ],
+    ['Acme by:week vs Rival', { alert: 'Acme', versus: ['Rival'], granularity: 'week' }],
+    ['vs Rival 7d', { versus: ['Rival'], choice: days(7) }],
+    ['"Acme vs Rival" 7d', { alert: 'Acme vs Rival', choice: days(7) }],
+    ["'Acme vs Rival' 7d", { alert: 'Acme vs Rival', choice: days(7) }],
+    ['Canvs', { alert: 'Canvs' }],
     ['source:x,news', { sources: ['twitter', 'news-blogs'] }],
     ['show:more', { more: true }],
     ['Acme source:web 7d by:day', { sources: ['web'], choice: days(7), granularity: 'day', alert: 'Acme' }],
@@ -99,6 +113,10 @@ describe('the parser of /mentions-stats refuses, with the reason,', () => {
     ['99999d', '99999d', 'it is longer than ten years'],
     ['2000-01-01..2026-01-01', '2000-01-01..2026-01-01', 'it is longer than ten years'],
     ['7d 30d', '7d', 'the period is already 30d'],
+    ['Acme vs', 'vs', 'write an alert after it'],
+    ['Acme vs 7d', 'vs', 'write an alert after it'],
+    ['a vs b vs c vs d', 'a vs b vs c vs d', 'compare at most 3 alerts'],
+    ['Acme vs Rival 0d', '0d', 'it has no days'],
     ['"Acme" brand 7d', 'brand', 'the alert is already named “Acme”'],
   ])('the line "%s" because of “%s”: %s', (line, words, because) =>
     expect(explained(line)).toEqual([{ words, because }]),
@@ -131,13 +149,20 @@ const anyQuestion: fc.Arbitrary<StatsQuestion> = fc
     alert: fc.option(fc.oneof(anyName, fc.constantFrom('today', '7d', 'by:week', 'help', '42')), {
       nil: undefined,
     }),
+    versus: fc.option(
+      fc.array(fc.oneof(anyName, fc.constantFrom('vs', 'a vs b')), { minLength: 1, maxLength: 2 }),
+      {
+        nil: undefined,
+      },
+    ),
     choice: anyChoice,
     granularity: fc.constantFrom(undefined, 'day' as const, 'week' as const, 'month' as const),
     sources: fc.subarray([...insightSources]),
     more: fc.boolean(),
   })
-  .map(({ alert, granularity, ...rest }) => ({
+  .map(({ alert, versus, granularity, ...rest }) => ({
     ...rest,
+    ...(versus === undefined ? {} : { versus }),
     ...(alert === undefined ? {} : { alert }),
     ...(granularity === undefined ? {} : { granularity }),
   }))
@@ -164,6 +189,8 @@ describe('for any question or line of /mentions-stats,', () => {
       'source:',
       ',',
       'last month',
+      ' vs ',
+      '\0',
       'é',
       'help',
       ':',

@@ -5,6 +5,7 @@ import { digestMessages } from '../../src/messages/digest-message.ts'
 import { statsMessage } from '../../src/messages/stats-answer.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import type { Count, DateRange } from '../../src/model/insight.ts'
+import { type ComparedAlert, compareAlerts } from '../../src/stats/comparison.ts'
 import type { RangeChoice } from '../../src/stats/date-range.ts'
 import type { PeriodSummary } from '../../src/stats/period-summary.ts'
 import { insightSources, type StatsQuestion } from '../../src/stats/question.ts'
@@ -103,6 +104,76 @@ describe.each(deployments)('the statistics of %s', (_, deployment) => {
       }),
       { numRuns: 25 },
     )
+  })
+})
+
+describe('the comparison of three alerts', () => {
+  it('is equal to a simple count of 5,000 mentions of a month', async () => {
+    const now = Date.UTC(2026, 10, 20, 14, 2)
+    const month = fc.sample(
+      fc.record({
+        alert: fc.constantFrom('1', '2', '3'),
+        ago: fc.integer({ min: 0, max: 61 * day }),
+        reach: fc.integer({ min: 0, max: 1_000_000 }),
+        source: fc.constantFrom(...insightSources),
+        sentiment: fc.constantFrom('positive', 'negative', 'neutral', undefined),
+      }),
+      { numRuns: 5000, seed: 24 },
+    )
+    const mentionStore = archiveOf([], () => now)
+    for (const id of ['2', '3'])
+      mentionStore.addAlert({ alert_id: id, alert_type: 'mentions', alert_name: `Alert ${id}` })
+    for (const [at, { alert: of, ago, reach, source, sentiment }] of month.entries())
+      mentionStore.add(
+        of,
+        mention(at + 1, { date: now - ago, reach, source, ...(sentiment && { sentiment }) }),
+      )
+    const { url } = await startService({ mentionStore, now: () => now, deployment: {} })
+    const { service } = clientOf(url, { token, clock: createJumpingClock() })
+    const statistics = createStatistics({ source: service, now: () => now, setTimer: () => () => undefined })
+    const question: StatsQuestion = {
+      ...{ alert: '1', versus: ['2', '3'], choice: { kind: 'days', days: 30 } },
+      ...{ sources: ['reddit', 'web'], more: false },
+    }
+    const compared: ComparedAlert[] = []
+    for (const id of ['1', '2', '3']) {
+      const answer = await statistics({ ...alert, id }, question)
+      if (answer.kind !== 'stats') throw new Error(`no statistics of ${id}`)
+      compared.push({ kind: 'summary', summary: answer.summary })
+    }
+    const within = (of: string, from: number, to: number) =>
+      month.filter(({ alert: one, ago, source }) => {
+        const days = Math.floor((now - ago) / day)
+        return one === of && days >= from && days <= to && ['reddit', 'web'].includes(source)
+      })
+    const today = Math.floor(now / day)
+    const counted = ['1', '2', '3'].map((of) => {
+      const here = within(of, today - 29, today)
+      const moods = here.map(({ sentiment }) => sentiment)
+      const count = (mood: Raw['sentiment']) => moods.filter((one) => one === mood).length
+      const rated = moods.length - count(undefined)
+      return {
+        mentions: here.length,
+        before: within(of, today - 59, today - 30).length,
+        reach: sum(here.map(({ reach }) => reach)),
+        net: (count('positive') - count('negative')) / rated,
+        rated,
+      }
+    })
+    const all = sum(counted.map(({ mentions }) => mentions))
+    const reached = sum(counted.map(({ reach }) => reach))
+    const comparison = compareAlerts(compared)
+    expect(comparison.mentions).toEqual({ sum: all, alerts: 3 })
+    expect(comparison.reach).toEqual({ sum: reached, alerts: 3 })
+    for (const [at, { mentions, before, reach, net, rated }] of counted.entries()) {
+      const row = comparison.rows[at]
+      const change = { kind: 'percent', change: (mentions - before) / before }
+      expect(row?.mentions).toEqual({ now: mentions, change, share: mentions / all })
+      expect(row?.reach).toMatchObject({ now: reach, share: reach / reached })
+      expect(row?.sentiment?.net).toBeCloseTo(net, 12)
+      expect(row?.sentiment?.rated).toBe(rated)
+    }
+    expect(all).toBeGreaterThan(700)
   })
 })
 

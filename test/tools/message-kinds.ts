@@ -40,8 +40,10 @@ import {
   unclaimedMentions,
 } from '../../src/messages/spike.ts'
 import { leadsMessage, rangeModal, statsMessage } from '../../src/messages/stats-answer.ts'
+import { comparisonMessage } from '../../src/messages/stats-comparison.ts'
 import {
   chooseAlert,
+  leadsNotCompared,
   noSuchAlert,
   notUnderstood,
   questionGuess,
@@ -74,7 +76,7 @@ import { worthReasons } from '../../src/rules/worth.ts'
 import { brand, friday, last30, summaryOf } from './period-summaries.ts'
 import { weekFound } from './sample-accounting.ts'
 import { sampleMention } from './sample-mention.ts'
-import { empty, honest, week as weekOf } from './sample-statistics.ts'
+import { empty, honest, tiny, week as weekOf } from './sample-statistics.ts'
 
 /** A kind of message: its drawing function, its name, and the first words of its notification. */
 export type MessageKind = { by: string; kind: string; content: Content; subject: string }
@@ -463,6 +465,29 @@ function statsKinds({ alert: name }: Names): MessageKind[] {
       by: 'statsMessage',
       kind: 'breakdown of statistics',
       content: statsMessage(summaryOf(known, { ...last30, more: true }), 'asker'),
+      subject: name,
+    },
+    {
+      by: 'comparisonMessage',
+      kind: 'comparison of alerts',
+      content: comparisonMessage(
+        [
+          { kind: 'summary', summary: summaryOf(known, { ...last30, versus: ['2'] }, 'comparison') },
+          {
+            kind: 'summary',
+            summary: summaryOf({ ...tiny, alert: { name: 'Acme press' } }, last30, 'comparison'),
+          },
+          { kind: 'unavailable', name, reason: 'timeout' },
+        ],
+        { ...last30, alert: '42', versus: ['2', '3'] },
+        'asker',
+      ),
+      subject: name,
+    },
+    {
+      by: 'leadsNotCompared',
+      kind: 'comparison with a leads alert',
+      content: leadsNotCompared(name),
       subject: name,
     },
     {

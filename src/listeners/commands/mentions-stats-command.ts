@@ -13,8 +13,10 @@ import {
   rangeModal,
   statsMessage,
 } from '../../messages/stats-answer.ts'
+import { comparisonMessage } from '../../messages/stats-comparison.ts'
 import {
   chooseAlert,
+  leadsNotCompared,
   noSuchAlert,
   notUnderstood,
   questionGuess,
@@ -35,8 +37,9 @@ import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscri
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
+import type { ComparedAlert } from '../../stats/comparison.ts'
 import { soundsLikeTime, toDateRange } from '../../stats/date-range.ts'
-import { classifyFailure } from '../../stats/failure.ts'
+import { classifyFailure, type StatsFailure } from '../../stats/failure.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
@@ -202,6 +205,13 @@ export async function answerStats(
       const { problems, guess } = parsed
       return withoutStatistics(notUnderstood(problems, alerts, await guessesAt(deps, guess, alerts, place)))
     }
+    const { versus } = parsed.question
+    if (versus !== undefined) {
+      const question = { ...parsed.question, versus }
+      const compared = await findComparedAlerts(deps, question, alerts, place)
+      if (!Array.isArray(compared)) return withoutStatistics(compared)
+      return await compare(deps, compared, question, audience)
+    }
     const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
     if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question, alerts))
@@ -265,6 +275,57 @@ async function answerFor(
   const content =
     answer.kind === 'leads' ? leadsMessage(answer.summary) : statsMessage(answer.summary, audience)
   return { content, isStatistics: true }
+}
+
+type ComparisonQuestion = StatsQuestion & { versus: string[] }
+
+/** Returns the alerts to compare, or the answer for a name that does not mean exactly one readable alert. */
+async function findComparedAlerts(
+  deps: StatsAnswerDeps,
+  question: ComparisonQuestion,
+  readable: Alert[],
+  place: ChannelRef,
+): Promise<Alert[] | Content> {
+  const found: Alert[] = []
+  for (const [at, alert] of [question.alert, ...question.versus].entries()) {
+    const named = { ...question, ...(alert === undefined ? {} : { alert }) }
+    const meant = await findMeantAlerts(deps, named, readable, place)
+    const [one] = meant
+    if (one === undefined) {
+      const closest = closestNames(alert ?? '', readable, ({ name }) => [name]).slice(0, 3)
+      const guesses = closest.map((item) => questionGuess(question, item, readable, at))
+      return noSuchAlert(alert ?? '', readable, guesses)
+    }
+    if (meant.length > 1) return chooseAlert(question, meant, at)
+    if (one.type === 'leads') return leadsNotCompared(one.name)
+    if (found.some(({ id }) => id === one.id))
+      return notUnderstood([{ words: alert ?? one.name, kind: 'same-alert', found: one.name }], readable)
+    found.push(one)
+  }
+  return found
+}
+
+async function compare(
+  { statistics }: StatsAnswerDeps,
+  alerts: Alert[],
+  question: StatsQuestion,
+  audience: 'asker' | 'channel',
+): Promise<StatsAnswer> {
+  const [alert = '', ...versus] = alerts.map(({ id }) => id)
+  const asked = { ...question, alert, versus }
+  const compared: ComparedAlert[] = []
+  let failure: StatsFailure | undefined
+  for (const answer of await Promise.all(alerts.map((one) => statistics(one, asked)))) {
+    if (answer.kind === 'leads') return withoutStatistics(leadsNotCompared(answer.summary.alert.name))
+    if (answer.kind === 'failed') {
+      failure = answer.failure
+      const name = alerts[compared.length]?.name ?? ''
+      compared.push({ kind: 'unavailable', name, reason: failure.reason })
+    } else compared.push({ kind: 'summary', summary: answer.summary })
+  }
+  if (failure !== undefined && compared.every(({ kind }) => kind === 'unavailable'))
+    return withoutStatistics(statsFailed(failure.reason, failure.retry))
+  return { content: comparisonMessage(compared, asked, audience), isStatistics: true }
 }
 
 function withoutStatistics(content: Content): StatsAnswer {
