@@ -5,6 +5,7 @@ import { isTimezone } from '../model/timezone.ts'
 import { eventTypes } from '../model/webhook-event.ts'
 import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
+import { maxCompared } from '../stats/question.ts'
 import { isPrivateHost } from '../webhooks/private-address.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 
@@ -342,6 +343,16 @@ const digestSchema = z.strictObject({
     .meta({
       description: 'Names or ids of the alerts that the digest covers.',
       examples: [['Acme brand', 'Acme competitors']],
+    }),
+  compare: z
+    .array(nonEmptyText('alert'))
+    .min(2)
+    .max(maxCompared)
+    .exactOptional()
+    .meta({
+      description:
+        'Names or ids of two or three alerts. The digest shows their mentions, reach and net sentiment side by side.',
+      examples: [['Acme brand', 'Rival']],
     }),
   schedule: cronExpression
     .default('0 9 * * 1')

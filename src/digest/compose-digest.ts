@@ -11,12 +11,17 @@ import { replyTexts } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Content } from '../model/message.ts'
-import type { Digest } from '../model/subscription.ts'
+import { alertsOfDigest, type Digest } from '../model/subscription.ts'
 import type { WholePeriod } from '../stats/date-range.ts'
 import { classifyFailure } from '../stats/failure.ts'
 import { buildPeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import { type MissingReason, planStatsRequests, type StatsRequest } from '../stats/request-plan.ts'
+import {
+  isCompared,
+  type MissingReason,
+  planStatsRequests,
+  type StatsRequest,
+} from '../stats/request-plan.ts'
 import { fetchResults } from '../stats/statistics.ts'
 import { type DigestResponses, loadResponses, reportDeliveries } from './delivery-report.ts'
 import type { ComposeDeps } from './digest-dependencies.ts'
@@ -41,12 +46,24 @@ export async function composeDigest(
 ): Promise<ComposedDigest> {
   const { name, whenEmpty, people } = digest
   const [fetched, accounting, responses, open] = await Promise.all([
-    Promise.all(digest.alerts.map((written) => fetchDigestAlert(deps, written, period.range, effort))),
+    Promise.all(
+      alertsOfDigest(digest).map((written) =>
+        fetchDigestAlert(deps, written, period.range, {
+          ...effort,
+          ...(digest.alerts.includes(written) ? {} : { isNeeded: isCompared }),
+        }),
+      ),
+    ),
     reportDeliveries(deps, channel, period.range),
     loadResponses(deps, channel, period.range, people),
     readOpenMentions(deps, channel).catch(() => undefined),
   ])
-  const alerts = fetched.map(({ digested }) => withResponses(digested, responses))
+  const byName = new Map(alertsOfDigest(digest).map((written, at) => [written, fetched[at]?.digested]))
+  const alerts = digest.alerts.flatMap((written) => {
+    const digested = byName.get(written)
+    return digested === undefined ? [] : [withResponses(digested, responses)]
+  })
+  const compared = digest.compare?.flatMap((written) => byName.get(written) ?? [])
   const view = {
     name,
     channel,
@@ -54,6 +71,7 @@ export async function composeDigest(
     whenEmpty,
     audience,
     alerts,
+    ...(compared && { compared }),
     ...(accounting && { accounting }),
     ...(responses.handled && { handled: responses.handled }),
     ...(open && { open: { ...open, now: deps.now() } }),

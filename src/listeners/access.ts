@@ -4,7 +4,12 @@ import type { Alert } from '../model/alert.ts'
 import type { Log } from '../model/log.ts'
 import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
 import { isSameName, nameKey } from '../model/name.ts'
-import type { Digest, RegisteredSubscription, Subscription } from '../model/subscription.ts'
+import {
+  alertsOfDigest,
+  type Digest,
+  type RegisteredSubscription,
+  type Subscription,
+} from '../model/subscription.ts'
 import {
   checkPermission,
   type Operation,
@@ -197,7 +202,7 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
   async function configuredChannelsOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
     const written = [
       ...subscriptions.filter(({ alert }) => isMeant(alert)),
-      ...digests.filter((digest) => digest.alerts.some(isMeant)),
+      ...digests.filter((digest) => alertsOfDigest(digest).some(isMeant)),
     ].map(({ channel }) => channel)
     const found = await Promise.all([...new Set(written)].map((channel) => channels.find(channel)))
     return found.flatMap((one) => (one.kind === 'found' ? one.id : []))

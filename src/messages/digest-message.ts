@@ -3,6 +3,7 @@ import type { DeliveryReport } from '../model/decision.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
+import type { ComparedAlert } from '../stats/comparison.ts'
 import type { Change } from '../stats/counts.ts'
 import { daysIn, previousRange, type WholePeriod } from '../stats/date-range.ts'
 import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
@@ -18,6 +19,7 @@ import { personName, signParts, titleOf } from './mention-parts.ts'
 import { duration, grouped, percent, plural } from './numbers.ts'
 import { type OpenLine, openFacts, ticketFact, ticketLink } from './open-list.ts'
 import { smallPrint } from './stats-answer.ts'
+import { comparedNames, comparisonParts } from './stats-comparison.ts'
 import {
   figuresInOneLine,
   figuresInTwoLines,
@@ -36,6 +38,7 @@ export type DigestView = {
   /** A channel gets a thread. A person who asked for a preview gets none. */
   audience: 'channel' | 'asker'
   alerts: DigestedAlert[]
+  compared?: ComparedAlert[]
   accounting?: StatsValue<DeliveryReport>
   handled?: ResponseStats
   /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. `now` is UTC, in ms. */
@@ -51,7 +54,10 @@ export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Conte
 export function digestMessages(view: DigestView): DigestMessages {
   if (isEmpty(view) && view.whenEmpty === 'skip') return { kind: 'nothing' }
   if (isEmpty(view) && (view.open?.total ?? 0) === 0) return emptyLine(view)
-  const parts = view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1))
+  const parts = [
+    ...(view.compared === undefined ? [] : [comparisonPart(view.compared)]),
+    ...view.alerts.map((alert) => alertPart(alert, view.alerts.length > 1)),
+  ]
   if (view.alerts.length === 1) {
     const { parent, rest } = framed(view, [...summaryParts(view), ...parts], [], false)
     if (rest.length === 0) return { kind: 'post', parent, thread: [] }
@@ -61,6 +67,15 @@ export function digestMessages(view: DigestView): DigestMessages {
   const overview = framed(view, summaryParts(view), [...notes, whereTheDetailsAre[view.audience]], true)
   const thread = [...overview.rest, ...splitIntoMessages(parts)].map(threadContent)
   return { kind: 'post', parent: overview.parent, thread }
+}
+
+function comparisonPart(compared: ComparedAlert[]): MessagePart {
+  const { lines, figures, notes } = comparisonParts(compared)
+  const headline = comparedNames(compared)
+  return {
+    words: [headline, ...lines, ...notes],
+    blocks: [richText(richLine([bold(headline)])), ...figures, smallPrint(notes)],
+  }
 }
 
 const answeredNote = 'Closed: negative posts in this channel that are done or not relevant.'

@@ -184,6 +184,8 @@ export type Digest = {
   name: string
   channel: string
   alerts: string[]
+  /** Two or three alerts that the digest shows side by side. */
+  compare?: string[]
   schedule: string
   timezone: string
   period: 'day' | 'week' | 'month'
@@ -192,6 +194,11 @@ export type Digest = {
   /** True if the digest says who handled how many mentions. */
   people: boolean
 }
+
+/** Returns the names of all alerts whose numbers the digest shows. */
+export const alertsOfDigest = ({ alerts, compare = [] }: Pick<Digest, 'alerts' | 'compare'>) => [
+  ...new Set([...alerts, ...compare]),
+]
 
 /** `by` is a Slack member id. `at` is UTC, in ms. */
 const doneBySchema = z.object({ by: z.string(), at: z.number() })

@@ -13,7 +13,7 @@ it.each<[PropertyKey[], string[]]>([
   ],
   [
     ['digests', 0],
-    ['name', 'channel', 'alerts', 'schedule', 'timezone', 'period', 'whenEmpty', 'people'],
+    ['name', 'channel', 'alerts', 'compare', 'schedule', 'timezone', 'period', 'whenEmpty', 'people'],
   ],
   [['subscriptions'], []],
   [['nowhere', 'at', 'all'], []],

@@ -249,6 +249,25 @@ describe('the preview of a digest', () => {
     expect(shown).not.toContain('From an')
   })
 
+  it('compares the alerts of the key compare, and asks only for their mentions, reach and sentiment', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'test')
+    const asked = new Set<string>()
+    const { total } = deps.source
+    const source: typeof deps.source = {
+      ...deps.source,
+      total(id, type, ...rest) {
+        if (id === '2') asked.add(type)
+        return total(id, type, ...rest)
+      },
+    }
+    const { parent, thread } = await previewDigest({ ...deps, source }, { ...weekly, compare: ['1', '2'] })
+    const shown = JSON.stringify([parent, ...thread])
+    expect(shown).toContain('Alert 1 vs Alert 2')
+    expect(shown).toContain('Shares are of 14 mentions and 14 reach in these two alerts.')
+    expect([...asked].sort()).toEqual(['mentions', 'reach', 'sentiment'])
+  })
+
   it('says that nothing happened, although whenEmpty: skip would not post such a digest', async () => {
     const world = createDigestWorld(monday)
     world.mentions = 0

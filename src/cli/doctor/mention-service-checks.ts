@@ -3,6 +3,7 @@ import type { PartialSettings } from '../../config/settings.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { serviceAdvice } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
+import { alertsOfDigest } from '../../model/subscription.ts'
 import { alertNotFound } from '../../polling/poll-problems.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
@@ -52,8 +53,8 @@ async function alertFindings({ subscriptions, digests }: Configuration, alerts: 
   )
   const wanted = [
     ...subscriptions.map(({ name, channel, alert }) => ({ name, channel, alert })),
-    ...digests.flatMap(({ name, channel, alerts: named }) =>
-      named.map((alert) => ({ name, channel, alert })),
+    ...digests.flatMap((digest) =>
+      alertsOfDigest(digest).map((alert) => ({ name: digest.name, channel: digest.channel, alert })),
     ),
   ]
   const found = await Promise.all(

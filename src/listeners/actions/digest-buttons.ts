@@ -5,7 +5,7 @@ import { type DigestAsk, digestLabels } from '../../messages/digest-actions.ts'
 import { fallbacksOf } from '../../messages/fallbacks.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
-import type { Digest } from '../../model/subscription.ts'
+import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
 import type { Views } from '../../slack/views.ts'
 import type { Access } from '../access.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
@@ -46,7 +46,8 @@ type DigestButtonsDeps = {
 const modalCallback = 'digest'
 
 export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListeners {
-  const alertsOf = (name: string) => deps.digests.all.find((digest) => digest.name === name)?.alerts ?? []
+  const alertsOf = (name: string) =>
+    deps.digests.all.filter((digest) => digest.name === name).flatMap(alertsOfDigest)
   const alertsPostedTo = async (channel: string) =>
     (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
   /** A press in a modal names no channel, so the digest's channel is checked. */

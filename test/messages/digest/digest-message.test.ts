@@ -52,6 +52,15 @@ describe('the message of a digest', () => {
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
+  it('shows the compared alerts side by side at the beginning of the thread', () => {
+    const compared = [alert(honest), alert(tiny, 'Rival')]
+    const messages = digestMessages(view({ compared }))
+    const [first] = messages.kind === 'post' ? messages.thread : []
+    expect(first && readableMessage(first)).toMatch(/Acme brand vs Rival.*\| Rival \|.*Shares are of/s)
+    expect(first && faultsOf(first)).toEqual([])
+    expect(read(messages)).toContain('1,284')
+  })
+
   it('shows three alerts, of which one is for leads and one has no mentions', () => {
     const leads: DigestedAlert = {
       kind: 'unavailable',
