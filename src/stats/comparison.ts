@@ -10,7 +10,7 @@ export type ComparedAlert =
 export type ComparedCount = { now: number; change: Change; share: number | undefined }
 
 /** `net` is from −1 (all negative) to 1 (all positive); undefined if no mention has a sentiment. */
-export type ComparedSentiment = { net: number | undefined; netBefore: number | undefined; rated: number }
+type ComparedSentiment = { net: number | undefined; netBefore: number | undefined; rated: number }
 
 export type Comparison = {
   /** One row for each alert, in the order of the question. Figures that the service did not give are undefined. */
