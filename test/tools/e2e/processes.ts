@@ -3,14 +3,14 @@ import { startPostgres } from '../postgres.ts'
 import { createWorld, endOf, type WorldOptions } from './bot-world.ts'
 import { peopleIn } from './people-world.ts'
 
-/** One process, or several on one database; Slack sends presses to the connections in turn. `http`: options for HTTP mode. */
-export async function createProcesses(size: number, configuration: object, http?: Partial<WorldOptions>) {
+/** One process, or several on one database; Slack sends presses to the connections in turn. `options` may be those of HTTP mode. */
+export async function createProcesses(size: number, configuration: object, options?: Partial<WorldOptions>) {
   const server = size === 1 ? undefined : await startPostgres()
   const environment = {
-    ...http?.environment,
+    ...options?.environment,
     ...(server && { DATABASE_URL: await server.database() }),
   }
-  const world = await createWorld({ ...http, configuration, environment })
+  const world = await createWorld({ ...options, configuration, environment })
   const running = () => world.output().split('Overheard is running').length - 1
   let bots: ChildProcess[] = []
   return {
@@ -20,7 +20,7 @@ export async function createProcesses(size: number, configuration: object, http?
       const before = running()
       bots = Array.from({ length: size }, () => world.start())
       await world.until('the start', () => running() === before + size)
-      const sockets = http === undefined ? size : 0
+      const sockets = options?.slack?.requestUrl === undefined ? size : 0
       await world.until('the connections', () => world.slack.control.sockets() === sockets)
     },
     async killAll(): Promise<void> {
