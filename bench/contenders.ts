@@ -8,7 +8,15 @@ import { Pool } from 'undici'
 import type { PollDeps } from '../src/polling/ports.ts'
 import { writeReceipt } from '../src/slack/receipts.ts'
 import { farAlerts } from './far-alerts.ts'
-import { alertOf, client, createClock, createPollDeps, dueOf, subscriptionTo } from './our-side.ts'
+import {
+  alertOf,
+  client,
+  createClock,
+  createPollDeps,
+  dueOf,
+  type OpenStore,
+  subscriptionTo,
+} from './our-side.ts'
 
 /** Does some work; resolves with the number of units. */
 export type Operation = () => Promise<number>
@@ -88,13 +96,13 @@ type Posting = Parameters<PollDeps['post']>[0]
 /** A card as the bot posts it. */
 async function ourCard(url: string): Promise<Posting> {
   const cards: Posting[] = []
-  const poll = await ourPolls(
-    url,
-    farAlerts.growing,
-    20 * 60_000,
-    alone,
-    (posting) => void cards.push(posting),
-  )
+  const poll = await ourPolls(url, farAlerts.growing, 20 * 60_000, alone, ({ deps }) => {
+    const { post } = deps
+    deps.post = (posting) => {
+      cards.push(posting)
+      return post(posting)
+    }
+  })
   await poll()
   const card = cards.at(-1)
   if (card === undefined) throw new Error('nothing was posted')
@@ -105,23 +113,19 @@ async function ourCard(url: string): Promise<Posting> {
  * One poll for each of several alerts with one subscription, after initial sync and the start of counting. The clock moves by `ms` between
  * polls. A unit is a posted mention, or a poll if none was posted.
  */
-async function ourPolls(
+export async function ourPolls(
   url: string,
   kind: string,
   step: number,
   atOnce: number,
-  observe?: (posting: Posting) => void,
+  prepare: (made: Awaited<ReturnType<typeof createPollDeps>>) => void = () => undefined,
+  openStore?: OpenStore,
 ): Promise<Operation> {
   const clock = createClock()
   let posted = 0
-  const { deps, volume, store, pollOnce } = await createPollDeps(url, clock, () => posted++)
-  if (observe !== undefined) {
-    const { post } = deps
-    deps.post = (posting) => {
-      observe(posting)
-      return post(posting)
-    }
-  }
+  const made = await createPollDeps(url, clock, () => posted++, openStore)
+  prepare(made)
+  const { deps, volume, store, pollOnce } = made
   const watched = Array.from({ length: atOnce }, (_, index) => {
     const id = `${kind}${atOnce}${String(index).padStart(3, '0')}`
     return { alert: alertOf(id), due: [dueOf(subscriptionTo(id, { channel: `C${id}` }))] }

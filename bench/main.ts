@@ -9,6 +9,7 @@ import { idleRows } from './idle.ts'
 import { loadRows, postgresLoadRows } from './load.ts'
 import { pressRows } from './presses.ts'
 import { meets, type Row, table } from './row.ts'
+import { webhookRows } from './webhooks.ts'
 
 const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['cpu', cpuRows],
@@ -19,6 +20,7 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['load-postgres', postgresLoadRows],
   ['presses', pressRows],
   ['cluster', clusterRows],
+  ['webhooks', webhookRows],
 ])
 
 const { values } = parseArgs({

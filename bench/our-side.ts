@@ -27,6 +27,7 @@ import { knownChannels } from '../src/slack/channels.ts'
 import { createSlackDispatcher } from '../src/slack/client.ts'
 import { createSlack } from '../src/slack/slack.ts'
 import { openFolder } from '../src/store/file/open-folder.ts'
+import type { Store, StoreDeps } from '../src/store/store.ts'
 
 /** A clock that can be moved ahead, UTC, ms. */
 export type Clock = { now: () => number; ahead: number }
@@ -85,18 +86,25 @@ export function dueOf(subscription: Subscription): DueSubscription {
   return { subscription, decide: decideFor(subscription), state: newRunState }
 }
 
+export type OpenStore = (deps: StoreDeps, folder: string) => Promise<Store>
+
 /**
  * The dependencies of a poll with an empty folder and without Slack's rate limits. Volume counting is separate, because a backlog would
  * start a spike.
  */
-export async function createPollDeps(url: string, clock: Clock, onPosted: () => void = () => undefined) {
+export async function createPollDeps(
+  url: string,
+  clock: Clock,
+  onPosted: () => void = () => undefined,
+  openStore: OpenStore = (deps, folder) => openFolder(folder, deps),
+) {
   const metrics = createMetrics(clock.now)
   const folder = mkdtempSync(join(tmpdir(), 'overheard-bench-'))
   const setTimer = (run: () => void, ms: number) => {
     const timer = setTimeout(run, ms).unref()
     return () => clearTimeout(timer)
   }
-  const store = metrics.store(await openFolder(folder, { now: clock.now, setTimer, log: quiet }))
+  const store = metrics.store(await openStore({ now: clock.now, setTimer, log: quiet }, folder))
   const noPace = { take: async () => 0, pause: async () => undefined }
   const service = client(url, clock.now)
   const { configuration } = readPartialSettings({}, '', () => Buffer.alloc(0))
