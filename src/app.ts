@@ -310,6 +310,7 @@ export async function startApp(
         decisions,
         checkpoints,
         cards: cards.actionsIn,
+        ticketsIn: cards.ticketsIn,
         bestOpen: cards.open.best,
         progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),

@@ -1,5 +1,5 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
-import type { CardRecord, OriginalCard, PostedCard } from '../model/card.ts'
+import type { CardRecord, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
 import type { Collections, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { WorthWeights } from '../rules/worth.ts'
@@ -67,6 +67,12 @@ export function createCards(deps: CardsDeps) {
     },
     link: ({ channel, ts }: OriginalCard) => messages.permalink({ channel, ts }),
   }
+  async function ticketsSince(channel: string, since: number): Promise<LinkedTicket[]> {
+    const found: LinkedTicket[] = []
+    for await (const { alert, tickets = [] } of posted.since(since, channel))
+      found.push(...tickets.map((ticket) => ({ ...ticket, alert })))
+    return found
+  }
   async function actionsSince(channel: string, since: number): Promise<CardRecord[]> {
     const found: CardRecord[] = []
     for await (const { actions } of posted.since(since, channel)) found.push(...actions)
@@ -93,6 +99,7 @@ export function createCards(deps: CardsDeps) {
       posted.change(place, (card) => card && { ...card, called: true as const }),
     postedSince: (at: number) => posted.since(at),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
+    ticketsIn: (channel: string) => ticketsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,
     async prune() {
       stored.prune()

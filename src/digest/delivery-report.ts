@@ -160,14 +160,19 @@ function isMoreFinal(entry: DecisionRecord, known: DecisionRecord): boolean {
 
 export type DigestResponses = {
   handled?: ResponseStats
-  of(alert: Id): { handling: ReadonlyMap<Id, ResponseState>; handled?: ResponseStats }
+  of(alert: Id): {
+    handling: ReadonlyMap<Id, ResponseState>
+    /** The addresses of tickets, by the id of the mention. */
+    tickets: ReadonlyMap<Id, string>
+    handled?: ResponseStats
+  }
 }
 
-const unknownResponses: DigestResponses = { of: () => ({ handling: new Map() }) }
+const unknownResponses: DigestResponses = { of: () => ({ handling: new Map(), tickets: new Map() }) }
 
 /**
- * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates. The result is empty if nobody in
- * the channel has acted on a mention yet, or if the store fails.
+ * Loads people's actions on the negative mentions that were posted to a channel in a range of UTC dates, and the tickets of all mentions
+ * there. The result has no actions if nobody in the channel has acted on a mention yet. It is empty if the store fails.
  */
 export async function loadResponses(
   deps: ComposeDeps,
@@ -176,8 +181,11 @@ export async function loadResponses(
   withPeople = false,
 ): Promise<DigestResponses> {
   try {
-    const records = (await deps.cards?.(channel)) ?? []
-    if (records.length === 0) return unknownResponses
+    const [records = [], linked = []] = await Promise.all([deps.cards?.(channel), deps.ticketsIn?.(channel)])
+    const ticketsByAlert = Map.groupBy(linked, ({ alert }) => alert)
+    const ticketsOf = (alert: Id) =>
+      new Map(ticketsByAlert.get(alert)?.map(({ mention, url }) => [mention, url]))
+    if (records.length === 0) return { of: (alert) => ({ handling: new Map(), tickets: ticketsOf(alert) }) }
     const subscriptions = await deps.subscriptionsOf(channel)
     const names = new Set(subscriptions.map(({ name }) => name))
     const { from, to } = timestampsOf(range)
@@ -194,6 +202,7 @@ export async function loadResponses(
         const ofAlert = byAlert.get(alert) ?? []
         return {
           handling: responseStates(ofAlert, presses, deps.now()),
+          tickets: ticketsOf(alert),
           handled: measureResponses(ofAlert, presses),
         }
       },

@@ -2,7 +2,7 @@ import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
 import type { OpenLine } from '../messages/open-list.ts'
-import type { CardRecord } from '../model/card.ts'
+import type { CardRecord, LinkedTicket } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
 import type { Collection } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -39,6 +39,8 @@ export type ComposeDeps = {
    * `retentionDays`).
    */
   cards?: (channel: string) => Promise<CardRecord[]>
+  /** Returns the tickets of mentions that were posted to a channel, as far back as `cards`. */
+  ticketsIn?: (channel: string) => Promise<LinkedTicket[]>
   /** Returns the first `limit` of the open mentions that `accepts` allows, best first, and the number of all of them. */
   bestOpen?: (query: {
     offset: number

@@ -356,6 +356,7 @@ export type DigestedAlert =
       kind: 'summary'
       summary: PeriodSummary
       handling?: ReadonlyMap<Id, ResponseState>
+      tickets?: ReadonlyMap<Id, string>
       handled?: ResponseStats
     }
   | { kind: 'unavailable'; name: string; reason: MissingReason }
@@ -388,20 +389,24 @@ function alertBlocks(digested: DigestedAlert): Block[] {
 function mentionLists({
   summary,
   handling,
+  tickets,
 }: Extract<DigestedAlert, { kind: 'summary' }>): (Block | undefined)[] {
   const loudest = knownValue(summary.widestReach) ?? []
   const shown = new Set(loudest.map(({ id }) => id))
   const negative = (knownValue(summary.widestReachNegative) ?? [])
     .filter(({ id }) => !shown.has(id))
     .slice(0, 3)
-  const state = (mention: Mention) => handlingWords(handling?.get(mention.id))
+  const notes = {
+    state: ({ id }: Mention) => handlingWords(handling?.get(id)),
+    ticket: ({ id }: Mention) => tickets?.get(id),
+  }
   const anyShown = loudest.some(({ sentiment }) => sentiment === 'negative')
   return [
-    mentionList('Widest reach', loudest, state),
+    mentionList('Widest reach', loudest, notes),
     mentionList(
       anyShown ? 'Other negative mentions' : 'Negative mentions with the widest reach',
       negative,
-      state,
+      notes,
     ),
   ]
 }

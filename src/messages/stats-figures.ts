@@ -23,6 +23,7 @@ import {
   reachWords as mentionReach,
   signParts,
   type Title,
+  ticketParts,
   titleOf,
   titleParts,
 } from './mention-parts.ts'
@@ -156,20 +157,28 @@ const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-export function mentionList(
-  heading: string,
-  mentions: Mention[],
-  note: (mention: Mention) => string = () => '',
-): Block | undefined {
+/** What people did with a mention, and the address of its ticket. */
+type MentionNotes = {
+  state: (mention: Mention) => string
+  ticket: (mention: Mention) => string | undefined
+}
+
+export function mentionList(heading: string, mentions: Mention[], notes?: MentionNotes): Block | undefined {
   if (mentions.length === 0) return undefined
-  const elements = mentions.map((mention) => listEntry(mention, note(mention)))
+  const elements = mentions.map((mention) => listEntry(mention, notes))
   return richText(richLine([bold(heading)]), { type: 'rich_text_list', style: 'bullet', elements })
 }
 
-function listEntry(mention: Mention, note: string): RichTextSection {
+function listEntry(mention: Mention, notes: MentionNotes | undefined): RichTextSection {
   const title = linkable(mention)
-  const facts = [byline(mention, title, 40), mentionReach(mention), note].filter((fact) => fact !== '')
-  return richLine([...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`)])
+  const ticket = notes?.ticket(mention)
+  const facts = [byline(mention, title, 40), mentionReach(mention), notes?.state(mention) ?? '']
+  return richLine([
+    ...signParts(mention),
+    ...titleParts(title),
+    words(` · ${facts.filter((fact) => fact !== '').join(' · ')}`),
+    ...(ticket === undefined ? [] : [words(' · '), ...ticketParts(ticket)]),
+  ])
 }
 
 function linkable(mention: Mention): Title {

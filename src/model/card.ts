@@ -191,6 +191,8 @@ const ticketSchema = z.object({
   at: z.number(),
 })
 export type Ticket = z.infer<typeof ticketSchema>
+/** A ticket and the alert of its mention. */
+export type LinkedTicket = Ticket & { alert: Id }
 
 export function ticketOf({ tickets }: Pick<PostedCard, 'tickets'>, id: Id): Ticket | undefined {
   return tickets?.find(({ mention }) => mention === id)

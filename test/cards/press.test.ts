@@ -105,6 +105,15 @@ describe('linking a ticket to a mention', () => {
     ])
   })
 
+  it('lists the tickets of a channel with their alerts, for the digest', async () => {
+    const { open, clock } = world()
+    await open().originalCards.keep({ ...posted, shows }, true)
+    const action = { ...ticket, since: clock.at }
+    await open().applyAction({ ...press, user: 'Ana', action })
+    expect(await open().ticketsIn('C1')).toMatchObject([{ alert: '7', mention: '1', url: ticket.url }])
+    expect(await open().ticketsIn('C2')).toEqual([])
+  })
+
   it('changes nothing the second time, and removes the ticket if it is unlinked', async () => {
     const { open, drawn, clock } = world()
     await open().originalCards.keep({ ...posted, shows }, true)

@@ -207,6 +207,19 @@ describe('the column Answered of a digest', () => {
   })
 })
 
+it('the details of a digest have the tickets of each alert, also if nobody has claimed or closed a mention', async () => {
+  const linked = ['1', '2'].map((alert) => ({
+    ...{ alert, mention: '9', url: `https://tracker.example/${alert}`, user: 'U1', by: 'Ana', at: 1 },
+  }))
+  const deps = { ...depsWith((async function* () {})()), ticketsIn: async () => linked }
+  const responses = await loadResponses(deps, 'C1', range)
+  expect(responses.of('2')).toEqual({
+    handling: new Map(),
+    tickets: new Map([['9', 'https://tracker.example/2']]),
+  })
+  expect(responses.of('3').tickets.size).toBe(0)
+})
+
 describe('the preview of a digest', () => {
   it('covers the last seven whole days, and posts nothing', async () => {
     const world = createDigestWorld(monday + 2 * day)

@@ -9,6 +9,7 @@ const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
 /** A user without a display name. */
 const mei = 'U0000000MEI'
 const support = 'C0000SUPPRT'
+const legal = 'C000GENERAL'
 const everySecond = '* * * * * *'
 
 const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
@@ -24,6 +25,14 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       configuration: {
         subscriptions: [
           { name: 'acme', alert: 'Acme brand', channel, schedule: everySecond, followUp: '3s' },
+          // It posts one card when the bot starts.
+          {
+            ...{ name: 'legal', alert: 'Acme brand', channel: legal, schedule: '0 0 1 1 *', backfill: 1 },
+            ...{
+              actions: ['done', 'links'],
+              links: [{ label: 'Legal case', url: 'https://cases.example/?t={title}' }],
+            },
+          },
         ],
         digests: [{ name: 'weekly', channel, alerts: ['Acme brand'] }],
         links: [{ label: 'Create issue', url: 'https://tracker.example/new?title={title}&about={url}' }],
@@ -244,6 +253,33 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
       expect(message(ts)?.metadata?.event_payload).toMatchObject({ ids: '113' })
       await press(ts, 'mention_done', ben)
       await world.until('done', () => text().includes('✓ Done'))
+    })
+  })
+
+  describe('a card of a subscription with a list of actions and with links of its own', () => {
+    const cardHere = () => messages(legal).find(({ metadata }) => Boolean(metadata?.event_payload.ids))
+    const elements = () => {
+      const row: unknown = cardHere()?.blocks?.find(({ type }) => type === 'actions')?.elements
+      return Array.isArray(row) ? row : []
+    }
+
+    it('has only these buttons and links, and the reaction 👀 still claims its mention', async () => {
+      await world.until('the card', () => elements().length > 0)
+      expect(elements().map(({ text }) => text?.text)).toEqual(['Done', 'More…'])
+      const { ts = '' } = cardHere() ?? {}
+      await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_more' })
+      const view = await openView(ana)
+      expect(view.submit).toBeNull()
+      expect(JSON.stringify(view.blocks)).toMatch(/"Legal case".*"https:\/\/cases\.example\/\?t=Acme/)
+      expect(JSON.stringify(view.blocks)).not.toMatch(/Create issue|Why was this|Address of the ticket/)
+      await world.slack.people.closeView({ user: ana, viewId: view.id })
+      await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_done' })
+      await world.until('done', () => cardHere()?.text.includes('✓ Done by Ana Lima') === true)
+      expect(elements().map(({ text }) => text?.text)).toEqual(['Reopen', 'More…'])
+      await world.slack.people.press({ user: ana, channel: legal, ts, actionId: 'mention_reopen' })
+      await world.until('it is open', () => cardHere()?.text.includes('Done') === false)
+      await world.slack.people.react({ user: ben, channel: legal, ts, reaction: 'eyes' })
+      await world.until('the claim', () => cardHere()?.text.includes('Claimed by Ben Okafor') === true)
     })
   })
 

@@ -48,7 +48,8 @@ describe('the message of a digest', () => {
     ])
     const known = alert(honest)
     const handled = { done: 64, of: 92, claimMs: 22 * 60_000, closeMs: 3 * 3_600_000 }
-    const alerts = known.kind === 'summary' ? [{ ...known, handling }] : []
+    const tickets = new Map([['5', 'https://github.com/acme/app/issues/12']])
+    const alerts = known.kind === 'summary' ? [{ ...known, handling, tickets }] : []
     return expect(read(digestMessages(view({ alerts, handled })))).toMatchFileSnapshot(snapshot('one-alert'))
   })
 
