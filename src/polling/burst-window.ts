@@ -34,19 +34,20 @@ export type WindowState = {
 type Phase = 'none' | 'open' | 'full' | 'ends'
 
 /**
- * Returns what to post next. The caller asks again after each post, with the new window and the mentions that are left. A mention with
- * `isUrgent` does not wait.
+ * Returns what to post next. The caller asks again after each post, with the new window and the mentions that are left. An urgent mention
+ * does not wait.
  */
-export function nextPost<Waiting extends { isUrgent: boolean }>(
+export function nextPost<Waiting>(
   state: WindowState,
   waiting: readonly Waiting[],
+  isUrgent: (one: Waiting) => boolean,
 ): NextPost<Waiting> | undefined {
   const { window, now, burst } = state
   const { windowMs } = limitsOf(state)
   const phase = phaseOf(state)
   if (waiting.length === 0) return undefined
   if (window !== undefined && phase === 'full' && waiting.length < maxWaiting) {
-    const mentions = waiting.filter(({ isUrgent }) => isUrgent)
+    const mentions = waiting.filter(isUrgent)
     if (mentions.length === 0) return { kind: 'wait', until: window.since + windowMs }
     return { kind: 'card', mentions, window: windowAfterCard(state), isBurst: false }
   }
@@ -68,6 +69,8 @@ function phaseOf(state: WindowState): Phase {
   if (elapsed >= windowMs - earlyMs) return isFull ? 'ends' : 'none'
   return isFull ? 'full' : 'open'
 }
+
+export const isInWindow = (state: WindowState) => phaseOf(state) !== 'none'
 
 export function windowAfterCard(state: WindowState): BurstWindow {
   const { window, now } = state
@@ -98,16 +101,17 @@ export type ReplayedPost<Waiting> = { at: number; mentions: readonly Waiting[]; 
  * Yields the posts of a subscription whose polls found these mentions. `polls` are in ascending order. Another poll follows at the end of a
  * window in which mentions wait.
  */
-export function* replayPosts<Waiting extends { isUrgent: boolean }>(
+export function* replayPosts<Waiting>(
   { burst, windowMs }: Pick<WindowState, 'burst' | 'windowMs'>,
   polls: Iterable<{ at: number; found: readonly Waiting[] }>,
+  isUrgent: (one: Waiting) => boolean,
 ): Generator<ReplayedPost<Waiting>> {
   let window: BurstWindow | undefined
   let waiting: readonly Waiting[] = []
   let next: NextPost<Waiting> | undefined
   function* postsAt(at: number): Generator<ReplayedPost<Waiting>> {
     for (;;) {
-      next = nextPost({ window, now: at, burst, windowMs }, waiting)
+      next = nextPost({ window, now: at, burst, windowMs }, waiting, isUrgent)
       if (next === undefined || next.kind === 'wait') return
       const mentions = next.kind === 'card' ? next.mentions.slice(0, 1) : next.mentions
       const posted = new Set(mentions)

@@ -85,7 +85,7 @@ function planOf(run: SubscriptionRun): Plan | undefined {
   const spike = runningSpike(run.checkpoint)
   if (spike !== undefined) return spikePlan(run, spike)
   if (single !== undefined && single === first) return post(cardMessage(run, single))
-  const next = nextPost(windowStateOf(run), run.waiting.map(withUrgency(run)))
+  const next = nextPost(windowStateOf(run), run.waiting, (mention) => isUrgent(run, [mention]))
   switch (next?.kind) {
     case 'wait':
       return single === undefined
@@ -97,7 +97,7 @@ function planOf(run: SubscriptionRun): Plan | undefined {
     }
     case 'card': {
       const { window, isBurst } = next
-      const [{ mention } = { mention: undefined }] = next.mentions
+      const [mention] = next.mentions
       return mention && post({ ...cardMessage(run, mention), window, isBurst })
     }
     default:
@@ -105,15 +105,13 @@ function planOf(run: SubscriptionRun): Plan | undefined {
   }
 }
 
-function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowState {
+export function windowStateOf({ checkpoint, input }: SubscriptionRun): WindowState {
   const { burst, burstWithin } = input.subscription
   return { window: checkpoint.window, now: input.pollStart, burst, windowMs: burstWithin }
 }
 
-const withUrgency = (run: SubscriptionRun) => (mention: Mention) => ({
-  mention,
-  isUrgent: notifiedBy(run.input.subscription, [mention]).notify !== undefined,
-})
+const isUrgent = ({ input: { subscription } }: SubscriptionRun, mentions: readonly Mention[]) =>
+  notifiedBy(subscription, mentions).notify !== undefined
 
 /** Returns the mentions that may be posted now, because they do not wait for more mentions. */
 export function postableMentions(run: SubscriptionRun): readonly Mention[] {
@@ -213,10 +211,9 @@ function spikePlan(run: SubscriptionRun, spike: RunningSpike): Plan | undefined 
   const message = threadMessage(run, spike, { parent: thread }, run.waiting)
   const until = repliesWaitUntil(windowStateOf(run))
   const isFull = message.mentions.length < run.waiting.length || message.mentions.length >= maxEntries
-  const isUrgent = notifiedBy(run.input.subscription, run.waiting).notify !== undefined
   if (until === undefined) return { kind: 'post', message: { ...message, window } }
   // A full reply does not begin a new window.
-  return isFull || isUrgent || run.postSingly.has(message.mentions[0]?.id ?? '')
+  return isFull || isUrgent(run, run.waiting) || run.postSingly.has(message.mentions[0]?.id ?? '')
     ? { kind: 'post', message }
     : { kind: 'wait', mentions: run.waiting, until }
 }

@@ -11,11 +11,11 @@ import type { Decision, DecisionRecord } from '../model/decision.ts'
 import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId, lesserId } from '../model/id.ts'
 import { greatestPlausibleId } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
-import { maxWaiting } from './burst-window.ts'
+import { isInWindow, maxWaiting } from './burst-window.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
 import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
-import { collectedMentions } from './next-message.ts'
+import { collectedMentions, windowStateOf } from './next-message.ts'
 import { announcePlanLimit } from './notices.ts'
 import { type PollTime, postingTimeMs, readingTimeMs } from './poll.ts'
 import type { Page, PollDeps } from './ports.ts'
@@ -116,7 +116,7 @@ function withPage(deps: PollDeps, reading: Reading, page: Page): Reading {
 function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page): SubscriptionRun {
   if (mentions.length === 0) return start
   const now = deps.now()
-  const { key, decide, pollStart } = start.input
+  const { key, pollStart } = start.input
   const isOpen = isUndecided(start.checkpoint)
   const queued = new Set([...start.waiting, ...start.duplicates].map(({ id }) => id))
   let run = start
@@ -126,7 +126,7 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page
   let { heldFrom } = start
   for (const mention of mentions) {
     if (!isOpen(mention.id) || queued.has(mention.id)) continue
-    const decision = decide(mention, now)
+    const decision = decideNow(start, mention, now)
     if (decision.kind === 'deliver') run = queueMention(deps, run, mention)
     if (decision.kind === 'hold') {
       heldFrom = lesserId(heldFrom, mention.id)
@@ -141,6 +141,15 @@ function evaluatePage(deps: PollDeps, start: SubscriptionRun, { mentions }: Page
   const ids = skipped.map(({ id }) => id)
   const decided = { ...logged, decisions: [...logged.decisions, ...skipped] }
   return withCheckpoint(decided, markDone(logged.checkpoint, ids, now, pollStart))
+}
+
+/** A mention that was young enough at the start of its burst window does not become too old while it waits. */
+function decideNow(run: SubscriptionRun, mention: Mention, now: number): Decision {
+  const { decide } = run.input
+  const decision = decide(mention, now)
+  const { window } = run.checkpoint
+  if (decision.reason !== 'maxAge' || window === undefined || !isInWindow(windowStateOf(run))) return decision
+  return decide(mention, window.since)
 }
 
 function skippedRecord(

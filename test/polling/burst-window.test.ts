@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../sandbox/mention-service/generator/random.ts'
-import { maxWaiting, nextPost, replayPosts, repliesWaitUntil } from '../../src/polling/burst-window.ts'
+import {
+  maxWaiting,
+  nextPost,
+  replayPosts,
+  repliesWaitUntil,
+  type WindowState,
+} from '../../src/polling/burst-window.ts'
 import { streamsOf } from './freshness/streams.ts'
 
 /** Streams of mentions, polled at different times, without any message. */
@@ -19,7 +25,7 @@ function posts(stream: Arrival[], times: Iterable<number>, burst: number): Poste
     while ((stream[next]?.at ?? Number.POSITIVE_INFINITY) <= at) next += 1
     return { at, found: stream.slice(from, next) }
   })
-  return [...replayPosts({ burst }, polls)].map(({ at, mentions }) => ({
+  return [...replayPosts({ burst }, polls, ({ isUrgent }) => isUrgent)].map(({ at, mentions }) => ({
     at,
     ids: mentions.map(({ id }) => id),
   }))
@@ -146,26 +152,29 @@ describe('the same stream', () => {
 })
 
 describe('a window', () => {
-  const calm = (count: number) => Array.from({ length: count }, (_, id) => ({ id, isUrgent: false }))
+  const next = (state: WindowState, count: number) =>
+    nextPost(
+      state,
+      Array.from({ length: count }, (_, id) => id),
+      () => false,
+    )?.kind
 
   it('does not make mentions wait after the clock was set back', () => {
     const window = { since: 100 * minute, cards: 5 }
-    expect(nextPost({ window, now: 99 * minute, burst: 5 }, calm(1))?.kind).toBe('card')
+    expect(next({ window, now: 99 * minute, burst: 5 }, 1)).toBe('card')
   })
 
   it('of 0 s never makes mentions wait, and each poll with more mentions than `burst` becomes a burst', () => {
     const window = { since: 0, cards: 5 }
-    const kinds = [1, 5, 6].map(
-      (count) => nextPost({ window, now: 0, burst: 5, windowMs: 0 }, calm(count))?.kind,
-    )
+    const kinds = [1, 5, 6].map((count) => next({ window, now: 0, burst: 5, windowMs: 0 }, count))
     expect(kinds).toEqual(['card', 'card', 'burst'])
     expect(repliesWaitUntil({ window, now: 7, burst: 5, windowMs: 0 })).toBeUndefined()
   })
 
   it('makes at most 299 mentions wait', () => {
     const window = { since: 0, cards: 0, afterBurst: true } as const
-    expect(nextPost({ window, now: minute, burst: 5 }, calm(maxWaiting - 1))?.kind).toBe('wait')
-    expect(nextPost({ window, now: minute, burst: 5 }, calm(maxWaiting))?.kind).toBe('burst')
-    expect(nextPost({ window, now: minute, burst: 1000 }, calm(maxWaiting))?.kind).toBe('burst')
+    expect(next({ window, now: minute, burst: 5 }, maxWaiting - 1)).toBe('wait')
+    expect(next({ window, now: minute, burst: 5 }, maxWaiting)).toBe('burst')
+    expect(next({ window, now: minute, burst: 1000 }, maxWaiting)).toBe('burst')
   })
 })

@@ -95,6 +95,14 @@ describe('mentions that wait for a burst', () => {
     expect(groups(world)).toEqual(['1', '2 3 4', '5'])
   })
 
+  it('do not become too old while they wait', async () => {
+    const { world, run } = await started({ burst: 1, maxAge: 10 * minute })
+    for (const id of [1, 2, 3]) world.add(id, { date: world.now() - 9 * minute })
+    world.add(4, { date: world.now() - 9 * minute }, world.now() + 10 * second)
+    await live(world, 3 * minute, run, 5 * second)
+    expect(world.channel.ids()).toEqual(['1', '2', '3', '4'])
+  })
+
   it('are not lost if they became visible almost 15 minutes after a greater id', async () => {
     const { world, run } = await started({ burst: 1 })
     world.add(10)

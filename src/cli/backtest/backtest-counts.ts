@@ -62,7 +62,7 @@ export function createSubscriptionCounter(
     },
     sum() {
       const inOrder = [...polls].map(([at, found]) => ({ at, found })).sort((a, b) => a.at - b.at)
-      const posts = [...replayPosts({ burst, windowMs: burstWithin }, inOrder)]
+      const posts = [...replayPosts({ burst, windowMs: burstWithin }, inOrder, ({ isUrgent }) => isUrgent)]
       const bursts = posts.flatMap(({ mentions: { length } }) => (length > 1 ? [length] : []))
       return {
         name: subscription.name,

@@ -4,7 +4,7 @@ import type { AnnouncedSilence, VolumeCounts } from '../../../src/model/alert-vo
 import { replayPosts } from '../../../src/polling/burst-window.ts'
 import { sampleMention } from '../../tools/sample-mention.ts'
 import { minute } from './make-week.ts'
-import type { Week } from './week.ts'
+import type { Arrival, Week } from './week.ts'
 
 /** Runs the detection over a week as the bot does: a check with each poll that finds mentions, and at least every two minutes. */
 
@@ -25,15 +25,16 @@ export function watchWeek(
   pollEveryMs: number,
 ): { spikes: Alarm[][]; quiet: Alarm[] } {
   const polls = pollsOf(week, pollEveryMs)
-  const burstTimes = [...replayPosts({ burst }, polls)].flatMap(({ at, isBurst }) => (isBurst ? [at] : []))
+  const burstTimes = [...replayPosts({ burst }, polls, () => false)].flatMap(({ at, isBurst }) =>
+    isBurst ? [at] : [],
+  )
   const spikes: Alarm[][] = runs.map(() => [])
   const quiet: Alarm[] = []
   let counts = initialCounts(week.start, { mentions: [], sentiment: [] })
   let told: AnnouncedSilence[] = []
   let begun = 0
   for (const { at: now, found } of polls) {
-    for (const { at: _, isUrgent: __, ...like } of found)
-      counts = countMention(counts, { ...mention, ...like }, now)
+    for (const { at: _, ...like } of found) counts = countMention(counts, { ...mention, ...like }, now)
     if (now < week.judgedFrom) continue
     while ((burstTimes[begun] ?? now) < now - 60 * minute) begun += 1
     const bursts = burstTimes.slice(begun, begun + 100).filter((at) => at <= now)
@@ -51,16 +52,14 @@ export function watchWeek(
   return { spikes, quiet }
 }
 
-type Found = Week['arrivals'][number] & { isUrgent: false }
-
 /** The polls that find mentions, and one every two minutes. */
-function pollsOf({ arrivals, start, end }: Week, everyMs: number): { at: number; found: Found[] }[] {
-  const polls: { at: number; found: Found[] }[] = []
+function pollsOf({ arrivals, start, end }: Week, everyMs: number): { at: number; found: Arrival[] }[] {
+  const polls: { at: number; found: Arrival[] }[] = []
   let next = 0
   for (let at = start; at < end; at += everyMs) {
-    const found: Found[] = []
+    const found: Arrival[] = []
     for (let one = arrivals[next]; one !== undefined && one.at <= at; one = arrivals[next]) {
-      found.push({ ...one, isUrgent: false })
+      found.push(one)
       next += 1
     }
     if (found.length > 0 || (at - start) % lookEveryMs === 0) polls.push({ at, found })
