@@ -12,7 +12,7 @@ const lockSchema = z.object({
 type Licence = { name: string; version: string; licence: string; text: string }
 
 /** Licences that allow the package to contain the code. */
-const permissive = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT'])
+const permissive = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'])
 
 /** Reads the licences of the production dependencies. Throws if one of them is not known to be permissive. */
 export function thirdPartyLicences(): Licence[] {

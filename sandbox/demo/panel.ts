@@ -5,7 +5,7 @@ const prefix = '/_demo/'
 /** Ms between two looks for changes of the panel's state. */
 const checkEveryMs = 1000
 
-type PanelState = { levers: Omit<Lever, 'pull'>[]; counter: object; bot: object; service: object }
+type PanelState = { levers: Omit<Lever, 'pull'>[]; counter?: object; bot?: object; service?: object }
 
 /** Serves the demo panel: its state, changes of the state as server-sent events, and the levers. */
 export function createPanel(state: () => PanelState, levers: () => Lever[]) {

@@ -133,6 +133,10 @@ const actions: ReadonlyMap<string, Action> = new Map(
       z.object({ user, channel, ts: z.string(), reaction: z.string(), remove: z.boolean().optional() }),
       ({ people }, body) => people.react(body),
     ),
+    runShortcut: action(
+      z.object({ user, callbackId: z.string(), channel: channel.optional(), ts: z.string().optional() }),
+      ({ people }, body) => people.runShortcut(body),
+    ),
     openHome: action(z.object({ user }), ({ people }, body) => people.openHome(body.user)),
     post: action(post.extend({ user }), ({ people }, { user: author, ...body }) => people.post(author, body)),
     postAsOtherApp: action(post, ({ people }, body) => people.postAsOtherApp(body)),
@@ -170,6 +174,9 @@ const actions: ReadonlyMap<string, Action> = new Map(
     ),
     setDistributed: action(z.object({ distributed: z.boolean() }), ({ control }, body) =>
       control.setDistributed(body.distributed),
+    ),
+    setLimited: action(z.object({ limited: z.boolean() }), ({ control }, body) =>
+      control.setLimited(body.limited),
     ),
     setSubscriptions: action(
       z.object({ events: z.array(z.string()).optional(), metadata: z.array(z.string()).optional() }),

@@ -29,6 +29,8 @@ export type Control = {
   setScopes: (kind: 'bot' | 'app', scopes: string[]) => void
   /** If true, Slack treats the app as commercially distributed: history once a minute, 15 messages a page. */
   setDistributed: (distributed: boolean) => void
+  /** Switches all rate limits off, or on again. */
+  setLimited: (limited: boolean) => void
   /** Replaces the Events API events the app has subscribed to, the metadata event types it wants events for, or both. */
   setSubscriptions: (change: { events?: string[] | undefined; metadata?: string[] | undefined }) => void
   /** Installs the app again: its bot gets a new bot id, and with `newUser` a new user id, too. The app id stays. */
@@ -129,7 +131,7 @@ function appLevers({
   state,
 }: Context): Pick<
   Control,
-  'revokeToken' | 'replaceToken' | 'setScopes' | 'setDistributed' | 'setSubscriptions'
+  'revokeToken' | 'replaceToken' | 'setScopes' | 'setDistributed' | 'setLimited' | 'setSubscriptions'
 > {
   return {
     revokeToken: (kind) => void state.revoked.add(state.token[kind]),
@@ -141,6 +143,9 @@ function appLevers({
     },
     setDistributed: (distributed) => {
       state.distributed = distributed
+    },
+    setLimited: (limited) => {
+      state.limited = limited
     },
     setSubscriptions: ({ events = state.subscriptions.events, metadata = state.subscriptions.metadata }) => {
       state.subscriptions = { events, metadata }

@@ -7,14 +7,15 @@ import type { Message } from './wire.ts'
 /** The deprecated verification token. Every payload still has it. */
 export const verificationToken = 'sandbox-verification-token'
 
-/** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */
+/** Sends an event of the Events API if the app has subscribed to its type, or to `name`. Undefined: it has not. */
 export async function sendEvent(
   context: Context,
   deliver: Deliver,
   event: AppEvent,
+  name = event.type,
 ): Promise<Ack | undefined> {
   const { seed, state, clock } = context
-  if (!state.subscriptions.events.includes(event.type)) return undefined
+  if (!state.subscriptions.events.includes(name)) return undefined
   const channel = state.channels.get(String(event.channel ?? event.channel_id ?? event.item?.channel))
   const authorization = {
     enterprise_id: null,
@@ -33,6 +34,23 @@ export async function sendEvent(
     authorizations: [{ ...authorization, is_enterprise_install: false }],
     is_ext_shared_channel: channel !== undefined && isExternallyShared(context, channel),
   })
+}
+
+/** The name of the subscription, the scope and `channel_type` of the event `message` (https://docs.slack.dev/reference/events/message). */
+const messageEvents = {
+  public: ['message.channels', 'channels:history', 'channel'],
+  private: ['message.groups', 'groups:history', 'group'],
+  im: ['message.im', 'im:history', 'im'],
+} as const
+
+/** Tells the app of a new message in a channel that it is in, its own messages included. */
+export function sendMessage(context: Context, id: string, message: Message): void {
+  const channel = context.state.channels.get(id)
+  if (channel === undefined || !channel.botIsMember) return
+  const [name, scope, channelType] = messageEvents[channel.kind]
+  if (!context.state.scopes.bot.includes(scope)) return
+  const { metadata: _metadata, ...rest } = message
+  void context.sendEvent({ ...rest, channel: id, channel_type: channelType }, name)
 }
 
 /**

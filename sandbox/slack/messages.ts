@@ -1,5 +1,5 @@
 import type { Ephemeral } from './events.ts'
-import { sendMetadataPosted } from './events-api.ts'
+import { sendMessage, sendMetadataPosted } from './events-api.ts'
 import type { Context, Stored } from './state.ts'
 import type { Message } from './wire.ts'
 
@@ -31,6 +31,7 @@ export function addMessage(context: Context, channel: string, message: Message, 
   stored.push({ message, readableAt: context.clock.now() + lagMs })
   context.state.messages.set(channel, stored)
   context.emit({ type: 'message_posted', channel, message })
+  sendMessage(context, channel, message)
   sendMetadataPosted(context, channel, message)
   if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
 }

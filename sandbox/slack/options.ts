@@ -19,8 +19,17 @@ export type ChannelSeed = {
   members?: string[]
 }
 
-/** A slash command of the app, for completion on the page. `escapes` is the manifest's `should_escape`. */
-export type Command = { command: string; description: string; usage: string; escapes?: boolean }
+/**
+ * A slash command of the app, for completion on the page. `escapes` is the manifest's `should_escape`. With `shortcut`, the callback id of
+ * a global shortcut, `command` is a slash and the shortcut's name: Slack offers both after a slash.
+ */
+export type Command = {
+  command: string
+  description: string
+  usage: string
+  escapes?: boolean
+  shortcut?: string
+}
 
 /** The post limit of one channel: a steady rate after a burst. `off`: no limit. */
 type PostLimit = { perSecond: number; burst: number } | 'off'

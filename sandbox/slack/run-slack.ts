@@ -1,3 +1,6 @@
+import { createPanel } from '../demo/panel.ts'
+import { createFaultSwitches } from './fault-switches.ts'
+import { optionsOfManifest } from './manifest.ts'
 import { pageHandler } from './page-server.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -6,6 +9,8 @@ type RunOptions = {
   port: number
   /** The app's request URL. Without it, the app connects by Socket Mode. */
   requestUrl?: string
+  /** The app's manifest. Without it, every command, scope and event is allowed. */
+  manifest?: unknown
   /** Receives each line for the person at the terminal. */
   print: (line: string) => void
   now: () => number
@@ -22,6 +27,7 @@ const everyScope = [
   'files:write',
   'metadata.message:read',
   'reactions:read',
+  'reactions:write',
   'users:read',
 ]
 
@@ -33,32 +39,44 @@ const everyEvent = [
   'channel_rename',
   'channel_unarchive',
   'member_joined_channel',
+  'message.channels',
+  'message.groups',
+  'message.im',
   'message_metadata_posted',
   'reaction_added',
   'reaction_removed',
 ]
 
 /**
- * Runs a Slack workspace on the loopback address for any app: it takes every slash command, grants every scope and sends every
- * event. Rejects with EADDRINUSE if the port is taken.
+ * Runs a Slack workspace on the loopback address for any app. Without a manifest it takes every slash command, grants every scope and
+ * sends every event. Rejects with EADDRINUSE if the port is taken.
  */
 export async function runSlack({
   port,
   requestUrl,
+  manifest,
   print,
   now,
 }: RunOptions): Promise<{ close: () => Promise<void> }> {
+  const page = pageHandler()
   const workspace = createWorkspace({
     now,
     control: true,
-    page: pageHandler(),
-    scopes: everyScope,
-    subscribedEvents: everyEvent,
-    metadataSubscriptions: ['*'],
+    page: (request, response) => {
+      if (!panel.handle(request, response)) page(request, response)
+    },
+    ...(manifest === undefined
+      ? { scopes: everyScope, subscribedEvents: everyEvent, metadataSubscriptions: ['*'] }
+      : optionsOfManifest(manifest)),
     log: print,
     ...(requestUrl !== undefined && { requestUrl }),
   })
-  const url = await workspace.listen(port)
+  const switches = createFaultSwitches(workspace.control)
+  const panel = createPanel(() => ({ levers: switches().map(({ pull: _, ...lever }) => lever) }), switches)
+  const url = await workspace.listen(port).catch((error: unknown) => {
+    panel.close()
+    throw error
+  })
   const { token, signingSecret, channels, users } = workspace.seed
   print(`The Slack workspace is at ${url}. Point an app at it with:`)
   print(`  SLACK_API_URL=${workspace.apiUrl}`)
@@ -69,5 +87,10 @@ export async function runSlack({
   print(`People: ${users.map(({ name }) => name).join(', ')}`)
   if (requestUrl === undefined) print('It sends commands, button presses and events by Socket Mode.')
   else print(`It sends commands, button presses and events to ${requestUrl}, signed.`)
-  return { close: workspace.close }
+  return {
+    close() {
+      panel.close()
+      return workspace.close()
+    },
+  }
 }

@@ -41,7 +41,7 @@ export function createListening(
     socket.on('close', () => open.delete(socket))
   })
   server.on('upgrade', (request, socket, head) => {
-    if (isGuarded && !isOwn(request)) socket.destroy()
+    if (isGuarded && !isOwn(request, sdkOrigin)) socket.destroy()
     else sockets.accept(request, socket, head)
   })
   return {
@@ -81,10 +81,13 @@ const refuseForeign: Route = (request, response) => {
   return true
 }
 
-function isOwn({ headers }: IncomingMessage): boolean {
+/** The SDK for Go opens its Socket Mode connections with this Origin. A browser sends it only for pages of Slack. */
+const sdkOrigin = 'https://api.slack.com'
+
+function isOwn({ headers }: IncomingMessage, alsoAllowed?: string): boolean {
   const host = headers.host ?? ''
   const isLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)
-  return isLoopback && (headers.origin === undefined || headers.origin === `http://${host}`)
+  return isLoopback && [undefined, `http://${host}`, alsoAllowed].includes(headers.origin)
 }
 
 function slackRoute(context: Context): Route {

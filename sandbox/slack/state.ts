@@ -52,6 +52,8 @@ export type State = {
   scopes: { bot: string[]; app: string[] }
   /** True if Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
   distributed: boolean
+  /** True if Slack's rate limits apply. */
+  limited: boolean
   /** The Events API events of the app, and the metadata event types of its manifest. */
   subscriptions: { events: string[]; metadata: string[] }
   /** The bot's ids. A new installation of the app changes them. */
@@ -91,6 +93,7 @@ export function createState(seed: Seed, now: number): State {
     revoked: new Set(),
     scopes: { bot: [...seed.scopes.bot], app: [...seed.scopes.app] },
     distributed: seed.distributed,
+    limited: true,
     subscriptions: { events: [...seed.subscribedEvents], metadata: [...seed.metadataSubscriptions] },
     bot: seed.bot,
     installations: [{ botId: seed.bot.botId, userId: seed.bot.userId }],
@@ -146,8 +149,8 @@ export type Context = {
   /** The address of the server, `http://127.0.0.1:PORT`, without a trailing slash. */
   url: () => string
   log: (line: string) => void
-  /** Sends an event of the Events API if the app has subscribed to its type. Undefined: it has not. */
-  sendEvent: (event: AppEvent) => Promise<Ack | undefined>
+  /** Sends an event of the Events API if the app has subscribed to its type, or to `name`. Undefined: it has not. */
+  sendEvent: (event: AppEvent, name?: string) => Promise<Ack | undefined>
 }
 
 /** The `event` of an Events API payload, without its `event_ts`. */

@@ -45,7 +45,7 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
     emit: feed.emit,
     url: () => url,
     log: options.log ?? (() => {}),
-    sendEvent: (event) => sendEvent(context, deliver, event),
+    sendEvent: (event, name) => sendEvent(context, deliver, event, name),
   }
   const sockets = createSockets(context)
   const transport = createTransport(context, sockets)

@@ -63,6 +63,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .action(run(async () => (await import('./service.ts')).service))
   add('slack', 'run the embedded Slack workspace alone, for any Slack app')
     .option('--port <number>', 'port of the workspace, 0 for any', port, defaultPorts.slack)
+    .option('--manifest <file>', 'the app manifest; without it, everything is allowed')
     .option('--request-url <url>', 'send to this address over HTTP instead of Socket Mode', address)
     .action(run(async () => (await import('./service.ts')).slack))
   program.command('schema', { hidden: true }).action(run(async () => (await import('./schema.ts')).schema))

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import manifestFile from '../../config/slack-manifest.json' with { type: 'json' }
+import manifest from '../../config/slack-manifest.json' with { type: 'json' }
 import { startBot } from '../../sandbox/demo/bot-process.ts'
 import {
   demoConfiguration,
@@ -21,6 +21,7 @@ import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
+import { optionsOfManifest } from '../../sandbox/slack/manifest.ts'
 import { pageHandler } from '../../sandbox/slack/page-server.ts'
 import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
@@ -129,7 +130,7 @@ function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
     now: Date.now,
     control: true,
     ...demoTeam,
-    ...readManifest(),
+    ...optionsOfManifest(manifest),
     page: (request, response) => {
       if (!panel.handle(request, response) && !tracker.handle(request, response)) page(request, response)
     },
@@ -161,42 +162,6 @@ function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
     counter: sum(counts),
     bot: demo.bot.state(),
     service: { address, kind },
-  }
-}
-
-const manifest = z.object({
-  features: z.object({
-    slash_commands: z.array(
-      z.object({
-        command: z.string(),
-        description: z.string(),
-        usage_hint: z.string().default(''),
-        should_escape: z.boolean().default(false),
-      }),
-    ),
-  }),
-  oauth_config: z.object({ scopes: z.object({ bot: z.array(z.string()) }) }),
-  settings: z.object({
-    event_subscriptions: z.object({
-      bot_events: z.array(z.string()),
-      metadata_subscriptions: z.array(z.object({ event_type: z.string() })).default([]),
-    }),
-  }),
-})
-
-function readManifest() {
-  const { features, oauth_config, settings } = manifest.parse(manifestFile)
-  const { bot_events, metadata_subscriptions } = settings.event_subscriptions
-  return {
-    commands: features.slash_commands.map(({ command, description, usage_hint, should_escape }) => ({
-      command,
-      description,
-      usage: usage_hint,
-      escapes: should_escape,
-    })),
-    scopes: oauth_config.scopes.bot,
-    subscribedEvents: bot_events,
-    metadataSubscriptions: metadata_subscriptions.map(({ event_type }) => event_type),
   }
 }
 

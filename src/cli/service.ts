@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
@@ -20,16 +22,31 @@ export async function service(options: { port: number; data?: string; token?: st
 }
 
 /** Runs only the embedded Slack workspace, until a signal. */
-export async function slack(options: { port: number; requestUrl?: string }): Promise<number> {
+export async function slack(options: {
+  port: number
+  requestUrl?: string
+  manifest?: string
+}): Promise<number> {
+  const { manifest, ...rest } = options
   const asked = waitForSignal()
   const running = await runSlack({
-    ...options,
+    ...rest,
+    ...(manifest !== undefined && { manifest: readManifest(manifest) }),
     print: (line) => void process.stdout.write(`${line}\n`),
     now: Date.now,
   })
   await asked
   await running.close()
   return exitCodes.stopped
+}
+
+/** Reads an app manifest in JSON or YAML. The error of the file system, or of the parser, names what is wrong. */
+function readManifest(file: string): unknown {
+  try {
+    return parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`--manifest ${file}: ${describeFileError(error) ?? String(error)}`)
+  }
 }
 
 async function start(order: Parameters<typeof runService>[0]): ReturnType<typeof runService> {

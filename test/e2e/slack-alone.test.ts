@@ -5,8 +5,10 @@ import { App, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { expect, it, onTestFinished } from 'vitest'
 
 /** Starts `npm run slack` as a process on a free port; resolves with the settings it prints. */
-async function startSlack(): Promise<{ settings: Map<string, string>; stop: () => Promise<unknown[]> }> {
-  const child = spawn(process.execPath, ['src/main.ts', 'slack', '--port', '0'], {
+async function startSlack(
+  ...options: string[]
+): Promise<{ settings: Map<string, string>; stop: () => Promise<unknown[]> }> {
+  const child = spawn(process.execPath, ['src/main.ts', 'slack', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -57,5 +59,25 @@ it('npm run slack, which starts only the sandbox’s Slack, serves a workspace t
     .toMatchObject([{ text: 'Hello ana', bot_id: 'B0000000001' }])
 
   await receiver.client.disconnect()
+  expect(await stop()).toEqual([0, null])
+})
+
+it('npm run slack with a manifest grants only its scopes, and the switches of its page make calls fail', async () => {
+  const { settings, stop } = await startSlack('--manifest', 'config/slack-manifest.json')
+  const slackApiUrl = settings.get('SLACK_API_URL') ?? ''
+  const headers = { authorization: `Bearer ${settings.get('SLACK_BOT_TOKEN')}` }
+  const call = (method: string) => fetch(new URL(method, slackApiUrl), { method: 'POST', headers })
+  const press = (id: string) => fetch(new URL(`/_demo/levers/${id}`, slackApiUrl), { method: 'POST' })
+  const isOn = async () => {
+    const state = await (await fetch(new URL('/_demo/state', slackApiUrl))).text()
+    return state.includes('"during":"Slack is down: on"')
+  }
+  expect(await (await call('reactions.add')).json()).toMatchObject({ error: 'missing_scope' })
+  await press('down')
+  expect((await call('auth.test')).status).toBe(503)
+  expect(await isOn()).toBe(true)
+  await press('down')
+  expect((await call('auth.test')).status).toBe(200)
+  expect(await isOn()).toBe(false)
   expect(await stop()).toEqual([0, null])
 })

@@ -7,6 +7,8 @@ import { type Child, classes, html, type Rendered } from './ui/html.ts'
 export function renderDemo(store: Store): Child {
   const { demo } = store.state
   if (!demo) return undefined
+  const levers = html`<div class="levers">${demo.levers.map((lever) => renderLever(store, lever))}</div>`
+  if (!demo.counter) return html`<h3>Limits and faults</h3>${levers}`
   return html`
     ${renderCounter(demo.counter)}
     ${renderBot(demo.bot)}
@@ -14,12 +16,12 @@ export function renderDemo(store: Store): Child {
     <p class="figures-note">
       ${'Everybody has their own home tab and direct messages: change who you act as below the channels, or at the top of a phone.'}
     </p>
-    <div class="levers">${demo.levers.map((lever) => renderLever(store, lever))}</div>
+    ${levers}
     ${demo.service.length > 0 && renderService(demo.service)}
   `
 }
 
-function renderCounter({ made, posted, waiting, lost, twice }: DemoState['counter']): Rendered {
+function renderCounter({ made, posted, waiting, lost, twice }: NonNullable<DemoState['counter']>): Rendered {
   const figure = (label: string, value: number, tone = '') => html`
     <div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd></div>
   `

@@ -92,9 +92,14 @@ export function renderTopBar(store: Store, heading: Child): Rendered {
       <div class="switches">
         ${
           demo &&
-          renderIconButton('demo', 'Demo levers', () => toggleTool(store, 'demo'), {
-            'aria-pressed': String(tool === 'demo'),
-          })
+          renderIconButton(
+            'demo',
+            demo.counter ? 'Demo levers' : 'Limits and faults',
+            () => toggleTool(store, 'demo'),
+            {
+              'aria-pressed': String(tool === 'demo'),
+            },
+          )
         }
         ${renderIconButton('inspect', 'Inspector', () => toggleTool(store, isInspecting ? tool : 'calls'), {
           'aria-pressed': String(isInspecting),

@@ -31,7 +31,7 @@ export function renderTools(store: Store): Child {
                 aria-current=${one === tool ? 'true' : undefined}
                 onClick=${() => store.set({ tool: one })}
               >
-                ${tabs[one].label}
+                ${one === 'demo' && !demo?.counter ? 'Faults' : tabs[one].label}
               </button>
             `,
           )}

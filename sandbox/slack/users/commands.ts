@@ -7,6 +7,7 @@ import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl, respond } from '../response-urls.ts'
 import { type Context, teamOf } from '../state.ts'
 import { channelOf, payloadName, personOf, postAsSlackbot } from './lookup.ts'
+import { runShortcut } from './shortcuts.ts'
 
 /** The app's reaction, or Slack's own refusal of an unknown command. */
 export type CommandOutcome = Ack | { kind: 'unknownCommand' }
@@ -24,6 +25,8 @@ export async function runCommand(
   const channel = channelOf(context, request.channel)
   const [, command = '', text = ''] = /^(\S+)\s*([\s\S]*)$/.exec(request.line.trim()) ?? []
   const { commands } = context.seed
+  const shortcut = commands.find((one) => one.command === request.line.trim())?.shortcut
+  if (shortcut !== undefined) return runShortcut(context, deliver, { user: person.id, callbackId: shortcut })
   if (commands.length > 0 && !commands.some((one) => one.command === command)) {
     postAsSlackbot(context, person.id, channel.id, `${command} is not a valid command.`)
     return { kind: 'unknownCommand' }

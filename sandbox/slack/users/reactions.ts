@@ -1,4 +1,4 @@
-import type { Ack } from '../events.ts'
+import type { Ack, Channel } from '../events.ts'
 import { findMessage, replaceMessage } from '../messages.ts'
 import type { Context } from '../state.ts'
 import type { Message } from '../wire.ts'
@@ -18,23 +18,33 @@ export type Reaction = {
  * https://docs.slack.dev/reference/methods/reactions.add and reactions.remove. Undefined: the app gets no event.
  */
 export async function react(context: Context, request: Reaction): Promise<Ack | undefined> {
-  const { state } = context
   const { id: user } = personOf(context, request.user)
-  const channel = channelOf(context, request.channel)
-  const { ts, reaction, remove = false } = request
+  const outcome = changeReaction(context, channelOf(context, request.channel), { ...request, user })
+  if ('refusal' in outcome) throw new Error(outcome.refusal)
+  return outcome.sent
+}
+
+/** Adds or removes the reaction of a user (an id), people and bots alike. `refusal`: Slack's error code. */
+export function changeReaction(
+  context: Context,
+  channel: Channel,
+  { user, ts, reaction, remove = false }: Omit<Reaction, 'channel'>,
+): { refusal: string } | { sent: Promise<Ack | undefined> } {
   const message = findMessage(context, channel.id, ts)
   const refusal = refuseReaction(context, channel, message, { user, reaction, remove })
-  if (refusal !== undefined || message === undefined) throw new Error(refusal)
+  if (refusal !== undefined || message === undefined) return { refusal: refusal ?? 'message_not_found' }
   replaceMessage(context, channel.id, withReaction(message, user, reaction, remove))
   // The scope: https://docs.slack.dev/reference/events/reaction_added. Slack sends the event for content that the bot can see.
-  if (!state.scopes.bot.includes('reactions:read') || !channel.botIsMember) return undefined
-  return context.sendEvent({
+  if (!context.state.scopes.bot.includes('reactions:read') || !channel.botIsMember)
+    return { sent: Promise.resolve(undefined) }
+  const sent = context.sendEvent({
     type: remove ? 'reaction_removed' : 'reaction_added',
     user,
     reaction,
     item_user: message.user,
     item: { type: 'message', channel: channel.id, ts },
   })
+  return { sent }
 }
 
 function refuseReaction(

@@ -17,6 +17,7 @@ import type { Answers } from './form-values.ts'
 import { personOf } from './lookup.ts'
 import { type Press, press, pressInView, suggest } from './presses.ts'
 import { type Reaction, react } from './reactions.ts'
+import { runShortcut, type Shortcut } from './shortcuts.ts'
 import { closeView, openViewOf, type SubmitOutcome, submitView } from './submissions.ts'
 
 /**
@@ -37,6 +38,7 @@ export type SimulatedUsers = {
   closeView: (request: { user: string; viewId: string }) => Promise<void>
   /** Adds or removes a reaction. Undefined: the app gets no event. Throws with Slack's error code if Slack refuses it. */
   react: (request: Reaction) => Promise<Ack | undefined>
+  runShortcut: (request: Shortcut) => Promise<Ack>
   /** Undefined: the app has not subscribed to `app_home_opened`. */
   openHome: (user: string) => Promise<Ack | undefined>
   post: (user: string, post: Post) => Message
@@ -61,6 +63,7 @@ export function createSimulatedUsers(context: Context, deliver: Deliver): Simula
     submitView: (request) => submitView(context, deliver, request),
     closeView: (request) => closeView(context, deliver, request),
     react: (request) => react(context, request),
+    runShortcut: (request) => runShortcut(context, deliver, request),
     openHome: (user) => openHome(context, user),
     post: (user, post) => postAsPerson(context, user, post),
     postAsOtherApp: (post) => postAsOtherApp(context, post),

@@ -15,7 +15,7 @@ import { type CallOutcome, type Reply, rateLimited } from './faults.ts'
 import { history, replies } from './history.ts'
 import { type Method, refuseScope, refuseToken, type StorageFaults } from './method.ts'
 import { secondsToWait } from './rate-limits.ts'
-import { authTest, botInfo, openConnection, userInfo } from './users.ts'
+import { authTest, botInfo, botReaction, listUsers, openConnection, userInfo } from './users.ts'
 import { openView, publishView, pushView, updateView, validateBlocks } from './views.ts'
 
 type Call = { method: string; args: Record<string, unknown>; token: string | undefined }
@@ -62,6 +62,9 @@ const methods: ReadonlyMap<string, Method> = new Map(
     'conversations.members': channelMembers,
     'users.conversations': userConversations,
     'users.info': userInfo,
+    'users.list': listUsers,
+    'reactions.add': botReaction(false),
+    'reactions.remove': botReaction(true),
     'bots.info': botInfo,
     'files.getUploadURLExternal': getUploadUrl,
     'files.completeUploadExternal': completeUpload,

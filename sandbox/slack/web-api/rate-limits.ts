@@ -10,6 +10,7 @@ import type { Method } from './method.ts'
  */
 const perMinute: Record<string, number> = {
   'conversations.list': 20,
+  'users.list': 20,
   'bots.info': 50,
   'chat.delete': 50,
   'chat.update': 50,
@@ -18,6 +19,8 @@ const perMinute: Record<string, number> = {
   'conversations.join': 50,
   'conversations.open': 50,
   'conversations.replies': 50,
+  'reactions.add': 50,
+  'reactions.remove': 50,
   'users.conversations': 50,
   'chat.postEphemeral': 100,
   'conversations.members': 100,
@@ -45,6 +48,7 @@ type Limit = { perSecond: number; burst: number }
 /** Counts a call against its rate limit. Returns 0 if it is allowed, else the seconds to wait. */
 export function secondsToWait(context: Context, name: string, { isPost }: Method, args: object): number {
   const { postLimit, tiers, distributedSeconds } = context.seed
+  if (!context.state.limited) return 0
   if (context.state.distributed && limitedWhenDistributed.has(name))
     return takeSlot(context, `${name} distributed`, { perSecond: 1 / distributedSeconds, burst: 1 })
   if (isPost)

@@ -1,7 +1,8 @@
 import type { Person } from '../events.ts'
 import { type Context, newId, teamOf } from '../state.ts'
+import { changeReaction } from '../users/reactions.ts'
 import { refuse } from '../wire.ts'
-import { type Method, textArg } from './method.ts'
+import { type Method, pageOf, seenChannel, textArg } from './method.ts'
 
 export const userInfo: Method = {
   token: 'bot',
@@ -11,6 +12,38 @@ export const userInfo: Method = {
     return person ? { ok: true, user: personJson(context, person) } : refuse('user_not_found')
   },
 }
+
+/** Slack's documented maximum of `limit`. */
+const mostUsers = 1000
+
+export const listUsers: Method = {
+  token: 'bot',
+  scope: 'users:read',
+  run: (context, args) => {
+    const page = pageOf([...context.state.people.values()], ({ id }) => id, args, { most: mostUsers })
+    if (page.kind === 'refused') return page.answer
+    return {
+      ok: true,
+      members: page.items.map((person) => personJson(context, person)),
+      response_metadata: { next_cursor: page.nextCursor },
+    }
+  },
+}
+
+/** `reactions.add`, or with `remove` `reactions.remove`, by the bot. */
+export const botReaction = (remove: boolean): Method => ({
+  token: 'bot',
+  scope: 'reactions:write',
+  run: (context, args) => {
+    const target = seenChannel(context, args)
+    if (target.kind === 'refused') return target.answer
+    const [ts, reaction] = [textArg(args, 'timestamp'), textArg(args, 'name')]
+    if (ts === undefined) return refuse('no_item_specified')
+    const user = context.state.bot.userId
+    const outcome = changeReaction(context, target.channel, { user, ts, reaction: reaction ?? '', remove })
+    return 'refusal' in outcome ? refuse(outcome.refusal) : { ok: true }
+  },
+})
 
 /** The app's own bots. The bot of an earlier installation is deleted, but still known. */
 export const botInfo: Method = {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
 import { clientOf, type OpenWorkspace, openWorkspace } from './open.ts'
 
 const general = 'C000GENERAL'
@@ -59,6 +60,20 @@ describe('the control API of the sandbox’s Slack', () => {
     const foreign = await order(workspace, 'reset', {}, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(403)
     expect((await order(workspace, 'reset', {}, { origin: workspace.url })).status).toBe(200)
+  })
+  it('accepts Socket Mode connections with Slack’s Origin, which the SDK for Go sends, but not with another foreign one', async () => {
+    const workspace = await openWorkspace({ control: true })
+    const openWith = async (origin: string) => {
+      const { url = '' } = await clientOf(workspace, workspace.seed.token.app).apps.connections.open()
+      const socket = new WebSocket(url, { origin })
+      onTestFinished(() => socket.terminate())
+      return new Promise((resolve) => {
+        socket.once('open', () => resolve('open'))
+        socket.once('error', () => resolve('refused'))
+      })
+    }
+    expect(await openWith('https://api.slack.com')).toBe('open')
+    expect(await openWith('https://evil.example')).toBe('refused')
   })
   it.each([['/api/auth.test'], ['/_demo/state'], ['/']])(
     'does not let a foreign website that points its name at this machine read %s',

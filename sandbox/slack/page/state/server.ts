@@ -57,7 +57,7 @@ function readDemoState(json: unknown): DemoState | undefined {
   if (!isRecord(json)) return undefined
   const counter = recordAt(json, 'counter')
   const bot = recordAt(json, 'bot') ?? {}
-  if (!counter) return undefined
+  if (!Array.isArray(json.levers)) return undefined
   return {
     levers: recordsAt(json, 'levers').map((lever) => ({
       id: textAt(lever, 'id'),
@@ -65,7 +65,7 @@ function readDemoState(json: unknown): DemoState | undefined {
       hint: textAt(lever, 'hint'),
       during: textAt(lever, 'during'),
     })),
-    counter: {
+    counter: counter && {
       made: numberAt(counter, 'made') ?? 0,
       posted: numberAt(counter, 'posted') ?? 0,
       waiting: numberAt(counter, 'waiting') ?? 0,

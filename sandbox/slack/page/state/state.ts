@@ -29,7 +29,8 @@ export type Tool = 'demo' | 'calls' | 'envelopes' | 'message'
 export type DemoState = {
   /** `during` replaces the label while the lever's effect lasts; it is empty otherwise. */
   levers: { id: string; label: string; hint: string; during: string }[]
-  counter: { made: number; posted: number; waiting: number; lost: number; twice: number }
+  /** Without it there is no demo, only switches for faults. */
+  counter: { made: number; posted: number; waiting: number; lost: number; twice: number } | undefined
   bot: { state: string; pid: number | undefined; restarts: number }
   /** Facts about the mention service. */
   service: [name: string, value: string][]
