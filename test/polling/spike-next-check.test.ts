@@ -85,6 +85,8 @@ describe('between two polls of a daily schedule,', () => {
 
   it('no early poll is planned if there is no spike', async () => {
     world.add(1)
-    expect(await run(['acme'])).toEqual([{ subscription: 'acme' }])
+    const [result] = await run(['acme'])
+    expect(world.channel.ids()).toContain('1')
+    expect(result).not.toHaveProperty('retryAt')
   })
 })
