@@ -101,12 +101,12 @@ function freshnessTable(subscriptions: StatusReport['subscriptions'], now: numbe
         `<tr><th>${asText(subscription)}</th><td>${checkedEveryMs === undefined ? '' : interval(checkedEveryMs)}</td>${cell(checkedAt === undefined ? undefined : now - checkedAt)}${cell(delays?.service?.median)}${cell(delays?.service?.p95)}${cell(delays?.ours.median)}${cell(delays?.ours.p95)}</tr>`,
     )
   const more = subscriptions.length - rows.length
-  return `<table>
+  return `<div class="wide" tabindex="0" role="region" aria-label="Subscriptions"><table>
 <thead><tr><th>Subscription</th><th>Checked every</th><th>Last check, ago</th><th colspan="2">Delay of the mention service (median, 95%)</th><th colspan="2">Delay of Overheard (median, 95%)</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
-</table>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more subscriptions.</p>`}`
+</table></div>${more === 0 ? '' : `\n<p class="since">${grouped(more)} more subscriptions.</p>`}`
 }
 
 function time(at: number): string {
@@ -142,7 +142,8 @@ header p, .since, footer { color: var(--soft) }
 article { background: var(--card); border: 1px solid var(--line); border-left: .35rem solid var(--problem); border-radius: .5rem; padding: 1rem 1.25rem; display: grid; gap: .4rem; overflow-wrap: anywhere }
 article.warning { border-left-color: var(--warning) }
 .since, footer { font-size: .9rem }
-table { border-collapse: collapse; font-size: .9rem; display: block; overflow-x: auto }
+.wide { overflow-x: auto }
+table { border-collapse: collapse; font-size: .9rem }
 th, td { text-align: left; font-weight: normal; padding: .3rem .75rem .3rem 0; border-bottom: 1px solid var(--line); vertical-align: bottom }
 thead th { color: var(--soft) }
 `

@@ -23,16 +23,37 @@ export type TortureOptions = {
   environment?: Record<string, string>
 }
 
+/** An alert with the same mentions as the first, for an automatic subscription. */
+const planned = { alert: '1002', channel: 'C0000SUPPRT' }
+const channels = [channel, planned.channel]
+
 const configuration = {
   doubtSeconds: 1,
-  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' }],
+  polling: { fastest: '1s', share: 1 },
+  subscriptions: [
+    { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' },
+    { name: 'planned', ...planned, burstWithin: '2s' },
+  ],
 }
 
 /** Each process of the bot lives at most three seconds. */
 export async function torture(options: TortureOptions): Promise<Toll> {
   const world = await createWorld({ configuration, environment: options.environment ?? {} })
+  world.mentionStore.addAlert({
+    alert_id: planned.alert,
+    alert_type: 'mentions',
+    alert_name: 'Acme press',
+    project_id: '1',
+    project_name: 'Acme',
+  })
+  const addToBoth: World['add'] = (id, fields, visibleFrom) => {
+    world.add(id, fields, visibleFrom)
+    world.add(id, fields, visibleFrom, planned.alert)
+  }
   const random = createRandom(options.seed)
-  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 4, late: 0.05 })
+  const flow = { perSecond: options.perSecond, burstsPerMinute: 4, late: 0.05 }
+  const stream = startStream({ ...world, add: addToBoth }, random, flow)
+  const isPosted = (where: string) => new Set(world.ids(where)).size >= stream.made.length
   try {
     await firstLife(world)
     for (let kill = 1; kill <= options.kills; kill++) {
@@ -44,19 +65,30 @@ export async function torture(options: TortureOptions): Promise<Toll> {
     stream.stop()
     world.start()
     await world
-      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length, 1_800_000)
+      .until('everything is posted', () => channels.every(isPosted), 1_800_000)
       .catch(() => undefined)
     await world.end('SIGTERM')
-    return count(world, stream, options.kills)
+    const [first, ...others] = channels.map((where) => count(world, stream, options.kills, where))
+    return others.reduce<Toll>(added, first ?? count(world, stream, options.kills))
   } finally {
     stream.stop()
     await world.close()
   }
 }
 
+/** `made` are the mentions of each alert. */
+function added(one: Toll, other: Toll): Toll {
+  return {
+    ...one,
+    lost: [...one.lost, ...other.lost],
+    twice: [...one.twice, ...other.twice],
+    outOfOrder: [...one.outOfOrder, ...other.outOfOrder],
+  }
+}
+
 async function firstLife(world: World): Promise<void> {
   world.start()
-  await world.until('the initial sync', () => world.posted().length > 0)
+  await world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0))
   await world.end('SIGKILL')
 }
 
@@ -111,8 +143,8 @@ export function startStream(
 }
 
 /** The result, read only from the channel. */
-export function count(world: World, { made, late }: Stream, kills: number): Toll {
-  const posted = world.ids()
+export function count(world: World, { made, late }: Stream, kills: number, where = channel): Toll {
+  const posted = world.ids(where)
   const there = new Set(posted)
   const { MENTIONS_API_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN } = world.environment
   const secrets = [MENTIONS_API_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN].flatMap((secret) => secret ?? [])
@@ -121,17 +153,17 @@ export function count(world: World, { made, late }: Stream, kills: number): Toll
     made: made.length,
     lost: made.filter((id) => !there.has(id)),
     twice: posted.filter((id, index) => posted.indexOf(id) < index),
-    outOfOrder: outOfOrder(world, late),
+    outOfOrder: outOfOrder(world, late, where),
     secrets: secrets.filter((secret) => world.output().includes(secret)),
   }
 }
 
 /** Checks the order: ids rise from post to post and within a thread. A parent shows the mentions of greatest reach first. Late ids are excepted. */
-function outOfOrder(world: World, late: Set<string>): string[] {
+function outOfOrder(world: World, late: Set<string>, where: string): string[] {
   const inTime = (id: string) => !late.has(id)
   const bursts = new Map<string, string[]>()
   const wrong: string[] = []
-  for (const { ts, thread, ids } of world.posted()) {
+  for (const { ts, thread, ids } of world.posted(where)) {
     const key = thread ?? ts
     const before = bursts.get(key) ?? []
     if (thread !== undefined && thread !== ts && !isAscending([...before.slice(3), ...ids].filter(inTime)))
