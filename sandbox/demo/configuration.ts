@@ -48,8 +48,10 @@ const external = {
   kind: 'external' as const,
 }
 
-/** The member who gets the direct messages about problems. */
+/** The member who gets the direct messages about problems, and who is on watch first. */
 const owner = demoPeople[0]?.id ?? ''
+/** The member who is notified about urgent mentions. */
+const colleague = demoPeople[1]?.id ?? ''
 
 /** The demo's users: four full members, a guest in #support, and an external user in #brand-watch (Slack Connect). */
 export const demoTeam: Required<Pick<WorkspaceOptions, 'users' | 'channels'>> = {
@@ -73,10 +75,17 @@ export const digestChannel = '#marketing'
 /** A weekly digest. Its next slot is Monday at nine, unless `slotAt` (UTC ms) gives another one. */
 type DemoDigest = { name: string; slotAt?: number }
 
-/** Returns the demo's configuration file. JSON is valid YAML. `page` is the address of the demo. */
+/** The mention that the button “An urgent mention” adds has this tag. */
+export const urgentTag = 'urgent'
+
+/**
+ * Returns the demo's configuration file. JSON is valid YAML. `page` is the address of the demo. Ana is on watch for a week from `now` (UTC
+ * ms).
+ */
 export function demoConfiguration(
   subscriptions: Watched[],
   page: string,
+  now: number,
   digest: DemoDigest = { name: 'weekly' },
 ): string {
   const declared = subscriptions.map(({ subscription, alertName, channel, spike, dedupe }) => ({
@@ -88,6 +97,7 @@ export function demoConfiguration(
     burstWithin: '0s',
     backfill: 2,
     followUp: '2h',
+    notify: { users: [colleague], when: { tag: [urgentTag] } },
     ...(spike === undefined ? {} : { spike }),
     ...(dedupe === undefined ? {} : { dedupe }),
   }))
@@ -103,6 +113,8 @@ export function demoConfiguration(
     owner,
     doubtSeconds: 10,
     links: [trackerLink(page)],
+    watch: { users: fullMembers, from: new Date(now).toISOString().slice(0, 10), handover: '00:00' },
+    escalateAfter: '20s',
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),
   })

@@ -2,6 +2,7 @@ import { quietAlert } from '../mention-service/generator/alerts.ts'
 import type { RunningService } from '../mention-service/run-service.ts'
 import type { Workspace } from '../slack/workspace.ts'
 import type { BotProcess } from './bot-process.ts'
+import { urgentTag } from './configuration.ts'
 import type { DemoClock } from './demo-clock.ts'
 
 /**
@@ -58,6 +59,12 @@ function serviceLevers(service: RunningService, { bot, clock, outages, later, sl
       label: 'A crisis',
       hint: '#support: 60 negative mentions, one spike.',
       pull: () => void arrivals?.crisis(quietAlert.alert.alert_id),
+    },
+    {
+      id: 'urgent',
+      label: 'An urgent mention',
+      hint: '#support: unclaimed for 20 s, it calls Ana, then Ben.',
+      pull: () => void arrivals?.tagged(urgentTag, quietAlert.alert.alert_id),
     },
     {
       id: 'hour',

@@ -86,7 +86,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     if (options.keep !== undefined)
       undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
-    await writeFile(configurationIn(folder), demoConfiguration(source.watched, url))
+    await writeFile(configurationIn(folder), demoConfiguration(source.watched, url, clock.now()))
     const bot = startBot({
       program: options.program,
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
@@ -98,7 +98,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
     const makeDigestDue = () => {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
-      return writeFile(configurationIn(folder), demoConfiguration(source.watched, url, digest))
+      return writeFile(configurationIn(folder), demoConfiguration(source.watched, url, clock.now(), digest))
     }
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }

@@ -125,6 +125,17 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       expect(await ticket.getAttribute('href')).toBe(address)
     })
 
+    it('on watch gets a direct message about an urgent mention that nobody claims, and claims it there', async () => {
+      await tab.page.getByRole('button', { name: /An urgent mention/ }).click()
+      await openDirectMessages()
+      const call = tab.page.locator('main article').filter({ hasText: 'Nobody has claimed this' }).last()
+      await call.getByRole('link', { name: 'Open message' }).waitFor({ timeout: 200_000 })
+      await call.getByRole('button', { name: 'Claim' }).click()
+      await phrase('Claimed by Ana Lima').waitFor()
+      await open('support')
+      await tab.page.locator('main article').last().getByText('Claimed by Ana Lima').waitFor()
+    })
+
     it('can hand a mention over: the colleague gets a direct message, and finishes the mention there', async () => {
       const card = await freshCard()
       await choose(card, 'Assign to…')

@@ -17,13 +17,21 @@ export type Arrivals = {
   burst: (count: number, alertId?: Id) => Id[]
   /** Adds sixty negative mentions, all published within the last minute. */
   crisis: (alertId?: Id) => Id[]
+  /** Adds one negative mention with a tag. */
+  tagged: (tag: string, alertId?: Id) => Id[]
   /** Returns one function for each paper that publishes the same story; calling it adds that paper's copy. */
   story: () => (() => Id[])[]
   /** Adds one mention to a random alert, weighted by mentions a day. */
   one: () => Id[]
 }
 
-type Batch = { about: GeneratedAlert; count: number; sentiment?: 'negative'; withinMs: number }
+type Batch = {
+  about: GeneratedAlert
+  count: number
+  sentiment?: 'negative'
+  tags?: string[]
+  withinMs: number
+}
 
 const minuteMs = 60 * 1000
 const crisisSize = 60
@@ -36,13 +44,13 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
     return (byClock > afterGreatest ? byClock : afterGreatest).toString()
   }
 
-  function add({ about, count, sentiment, withinMs }: Batch): Id[] {
+  function add({ about, count, sentiment, tags, withinMs }: Batch): Id[] {
     if (!mentionStore.alert(about.alert.alert_id)) return []
     return Array.from({ length: count }, () => {
       const date = now() - random.whole(0, withinMs)
       const occasion = { id: nextId(), date, post: pickPost(about, random, sentiment) }
       const { mention, profile } = composeMention(about, occasion, random)
-      const said = sentiment ? { ...mention, sentiment } : mention
+      const said = { ...mention, ...(sentiment && { sentiment }), ...(tags && { tags }) }
       return mentionStore.add(about.alert.alert_id, said, { profile })
     }).sort(compareIds)
   }
@@ -66,6 +74,8 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
     story: () => storyCopies(random.whole(110, 990)).map((print) => () => copy(print)),
     burst: (count, alertId) => wave(alertId, { count, withinMs: 2 * minuteMs }),
     crisis: (alertId) => wave(alertId, { count: crisisSize, sentiment: 'negative', withinMs: minuteMs }),
+    tagged: (tag, alertId) =>
+      wave(alertId, { count: 1, sentiment: 'negative', tags: [tag], withinMs: minuteMs }),
     one() {
       const weighted = generatedAlerts.map((about) => ({ about, weight: about.aDay }))
       return add({ about: pickWeighted(random, weighted).about, count: 1, withinMs: minuteMs })

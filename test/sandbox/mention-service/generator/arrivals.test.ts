@@ -52,6 +52,14 @@ it('new mentions of the sandbox’s generator have ascending ids above all earli
   expect(ids.every((id, index) => id > (ids[index - 1] ?? before))).toBe(true)
 })
 
+it('the demo button for an urgent mention adds one negative mention with the tag', () => {
+  const { mentionStore, arrivals } = liveWorld()
+  const [id, ...others] = arrivals.tagged('urgent', '1002')
+  const added = mentionStore.mentions('1002', 'id').find((one) => one.id === id)
+  expect(others).toEqual([])
+  expect(added?.body).toMatchObject({ sentiment: 'negative', tags: ['urgent'] })
+})
+
 it('the demo button for a crisis adds sixty negative mentions published within the last minute', () => {
   const { mentionStore, arrivals } = liveWorld()
   const ids = new Set(arrivals.crisis('1002'))
