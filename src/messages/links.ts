@@ -73,10 +73,6 @@ function cutEncoded(text: string, room: number): string {
     if (left < 0) break
     end += character.length
   }
-  // A cluster that is longer than the window of `edgeBefore` may be cut within a pair of surrogates.
-  const kept = text
-    .slice(0, edgeBefore(text, end))
-    .replace(/[\ud800-\udbff]$/, '')
-    .trimEnd()
+  const kept = text.slice(0, edgeBefore(text, end)).trimEnd()
   return kept === '' ? '' : `${kept}${ellipsis}`
 }

@@ -104,6 +104,11 @@ describe('the address of a link, whatever strangers wrote in the mention,', () =
     const title = new URL(address).searchParams.get('t') ?? ''
     expect(title.replace('…', '').length % family.length).toBe(0)
     expect(title.length).toBeGreaterThan(family.length)
+    for (const length of [400, 401, 402]) {
+      const crowd = `${'x'.repeat(length)}${'👨\u200d'.repeat(500)}👨`
+      const cut = filled('https://tracker.example/?t={title}', sampleMention({ title: crowd }))
+      expect(decodeURIComponent(cut).isWellFormed()).toBe(true)
+    }
   })
 })
 
