@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 
 /** `problem` is set if the library does not accept the signature. `at` is when the event arrived (UTC, ms). */
-type ReceivedEvent = { id: string; type: string; body: unknown; at: number; problem?: string }
+export type ReceivedEvent = { id: string; type: string; body: unknown; at: number; problem?: string }
 
 type ReceiverOptions = {
   /** The secret of the webhook, as it is set for the bot. */
@@ -16,12 +16,14 @@ type ReceiverOptions = {
 
 export type Receiver = {
   url: string
-  /** Everything that arrived, also what was not accepted. */
+  /** The newest ten thousand events that arrived, also those that were not accepted. */
   received: ReceivedEvent[]
   /** Answers requests from now on. Without it, each event with a valid signature is accepted. */
   answerWith(answer: ((response: ServerResponse, event: ReceivedEvent) => void) | undefined): void
   close(): Promise<void>
 }
+
+const maxReceived = 10_000
 
 /** Receives webhooks on the loopback address and verifies them with the library of Standard Webhooks. */
 export async function startReceiver({
@@ -43,6 +45,7 @@ export async function startReceiver({
     )
     const event = { id: headers['webhook-id'] ?? '', at: now(), ...verified(verifier, body, headers, now()) }
     received.push(event)
+    received.splice(0, received.length - maxReceived)
     arrived()
     answer(response, event)
   })

@@ -78,13 +78,17 @@ type DemoDigest = { name: string; slotAt?: number }
 /** The mention that the button “An urgent mention” adds has this tag. */
 export const urgentTag = 'urgent'
 
-/**
- * Returns the demo's configuration file. JSON is valid YAML. `page` is the address of the demo. Ana is on watch for a week from `now` (UTC
- * ms).
- */
+/** The secret of the demo's webhook, and the environment variable that has it. */
+export const webhookSecret = `whsec_${Buffer.from('secret of the webhook of the demo').toString('base64')}`
+export const webhookSecretName = 'DEMO_WEBHOOK_SECRET'
+
+/** The addresses of the demo's page and of its receiver of webhooks. */
+type DemoAddresses = { page: string; receiver: string }
+
+/** Returns the demo's configuration file. JSON is valid YAML. Ana is on watch for a week from `now` (UTC ms). */
 export function demoConfiguration(
   subscriptions: Watched[],
-  page: string,
+  { page, receiver }: DemoAddresses,
   now: number,
   digest: DemoDigest = { name: 'weekly' },
 ): string {
@@ -115,6 +119,7 @@ export function demoConfiguration(
     links: [trackerLink(page)],
     watch: { users: fullMembers, from: new Date(now).toISOString().slice(0, 10), handover: '00:00' },
     escalateAfter: '20s',
+    webhooks: [{ url: receiver, secretEnv: webhookSecretName, allowPrivate: true }],
     subscriptions: declared,
     ...(declared.length > 0 ? { digests } : {}),
   })

@@ -1,11 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { z } from 'zod'
+import type { ReceivedEvent } from '../webhook-receiver.ts'
 import type { Lever } from './levers.ts'
 
 const prefix = '/_demo/'
 /** Ms between two looks for changes of the panel's state. */
 const checkEveryMs = 1000
 
-type PanelState = { levers: Omit<Lever, 'pull'>[]; counter?: object; bot?: object; service?: object }
+type PanelState = {
+  levers: Omit<Lever, 'pull'>[]
+  counter?: object
+  bot?: object
+  webhooks?: object[]
+  service?: object
+}
 
 /** Serves the demo panel: its state, changes of the state as server-sent events, and the levers. */
 export function createPanel(state: () => PanelState, levers: () => Lever[]) {
@@ -59,4 +67,34 @@ function answer(response: ServerResponse, status: number, body: object): void {
     'cache-control': 'no-store',
   })
   response.end(JSON.stringify(body))
+}
+
+const shownEvents = 20
+
+const described = z.object({
+  data: z.object({
+    mention: z.object({ title: z.string() }).optional(),
+    by: z.object({ name: z.string() }).optional(),
+    subscription: z.string().optional(),
+    digest: z.string().optional(),
+    what: z.string().optional(),
+  }),
+})
+
+/** The log of the receiver: its last events, newest first. */
+export function webhookLines(received: readonly ReceivedEvent[]) {
+  return received
+    .slice(-shownEvents)
+    .reverse()
+    .map(({ id, type, at, body, problem }) => {
+      const { mention, by, ...data } = described.safeParse(body).data?.data ?? {}
+      const about = mention?.title ?? data.what ?? data.digest ?? data.subscription ?? ''
+      return {
+        id,
+        type,
+        at,
+        about: by === undefined ? about : `${by.name}: ${about}`,
+        problem: problem ?? '',
+      }
+    })
 }

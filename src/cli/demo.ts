@@ -11,11 +11,13 @@ import {
   digestChannel,
   ownSubscriptions,
   type Watched,
+  webhookSecret,
+  webhookSecretName,
 } from '../../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
 import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
 import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
-import { createPanel } from '../../sandbox/demo/panel.ts'
+import { createPanel, webhookLines } from '../../sandbox/demo/panel.ts'
 import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
 import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
@@ -24,6 +26,7 @@ import { type RunningService, runService } from '../../sandbox/mention-service/r
 import { optionsOfManifest } from '../../sandbox/slack/manifest.ts'
 import { pageHandler } from '../../sandbox/slack/page-server.ts'
 import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import { SettingsError, variables } from '../config/settings.ts'
@@ -74,8 +77,14 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
         ? await realSource(options.variables)
         : await embeddedSource(options.keep, clock)
     undo.add(() => source.embedded?.close())
+    const receiver = await startReceiver({
+      secret: webhookSecret,
+      now: clock.now,
+      arrived: () => panel.sendChange(),
+    })
+    undo.add(receiver.close)
     const panel = createPanel(
-      () => panelState(source, parts(), options.service),
+      () => panelState({ source, receiver }, parts(), options.service),
       () => leversOf(parts()),
     )
     const slack = createDemoWorkspace(panel)
@@ -86,7 +95,8 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     if (options.keep !== undefined)
       undo.add(await keepDemo(folder, slack, source.embedded?.mentionStore, clock))
 
-    await writeFile(configurationIn(folder), demoConfiguration(source.watched, url, clock.now()))
+    const addresses = { page: url, receiver: receiver.url }
+    await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
     const bot = startBot({
       program: options.program,
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
@@ -98,7 +108,10 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const outages = createOutages({ now: Date.now, later, ms: outageMs })
     const makeDigestDue = () => {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
-      return writeFile(configurationIn(folder), demoConfiguration(source.watched, url, clock.now(), digest))
+      return writeFile(
+        configurationIn(folder),
+        demoConfiguration(source.watched, addresses, clock.now(), digest),
+      )
     }
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }
@@ -147,10 +160,13 @@ function botEnvironment(folder: string, source: Source, slack: Workspace): Recor
     CONFIG_FILE: configurationIn(folder),
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
+    [webhookSecretName]: webhookSecret,
   }
 }
 
-function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
+type PanelSources = { source: Source; receiver: Receiver }
+
+function panelState({ source, receiver }: PanelSources, demo: Demo, kind: DemoOptions['service']) {
   const { embedded, watched, url: address } = source
   const countable = watched.filter(({ dedupe }) => dedupe === undefined)
   const counts = countable.map((counted) => {
@@ -161,6 +177,7 @@ function panelState(source: Source, demo: Demo, kind: DemoOptions['service']) {
     levers: leversOf(demo).map(({ pull: _, ...lever }) => lever),
     counter: sum(counts),
     bot: demo.bot.state(),
+    webhooks: webhookLines(receiver.received),
     service: { address, kind },
   }
 }

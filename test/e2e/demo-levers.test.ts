@@ -136,6 +136,15 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       await tab.page.locator('main article').last().getByText('Claimed by Ana Lima').waitFor()
     })
 
+    it('claims a mention, and the log of the webhook receiver shows the event, with the signature verified', async () => {
+      const card = await freshCard()
+      await card.getByRole('button', { name: 'Claim', exact: true }).click()
+      const log = tab.page.getByRole('region', { name: 'Webhook receiver' })
+      const event = log.getByRole('listitem').filter({ hasText: 'mention.claimed' }).first()
+      await event.getByText('✓ verified').waitFor()
+      await event.getByText('Ana Lima: ').waitFor()
+    })
+
     it('can hand a mention over: the colleague gets a direct message, and finishes the mention there', async () => {
       const card = await freshCard()
       await choose(card, 'Assign to…')

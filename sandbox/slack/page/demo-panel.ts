@@ -3,7 +3,7 @@ import type { DemoState } from './state/state.ts'
 import { notify, type Store, whileBusy } from './state/store.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
 
-/** The demo panel: the count of mentions, the bot, the levers and the mention service. */
+/** The demo panel: the count of mentions, the bot, the levers, the log of the webhook's receiver and the mention service. */
 export function renderDemo(store: Store): Child {
   const { demo } = store.state
   if (!demo) return undefined
@@ -17,6 +17,7 @@ export function renderDemo(store: Store): Child {
       ${'Everybody has their own home tab and direct messages: change who you act as below the channels, or at the top of a phone.'}
     </p>
     ${levers}
+    ${demo.webhooks.length > 0 && renderWebhooks(demo.webhooks)}
     ${demo.service.length > 0 && renderService(demo.service)}
   `
 }
@@ -75,6 +76,26 @@ function renderLever(store: Store, { id, label, hint, during }: DemoState['lever
       <strong>${during === '' ? label : during}</strong>
       <span>${hint}</span>
     </button>
+  `
+}
+
+function renderWebhooks(events: DemoState['webhooks']): Rendered {
+  return html`
+    <section aria-label="Webhook receiver">
+      <h3>Webhook receiver</h3>
+      <p class="figures-note">Signed events that the bot sent to another program, newest first.</p>
+      <ol class="events">
+        ${events.map(
+          ({ id, type, at, about, problem }) => html`
+            <li key=${`${id} ${at}`}>
+              <strong>${type || 'not accepted'}</strong>
+              <span>${`${new Date(at).toLocaleTimeString()} · ${problem === '' ? '✓ verified' : problem}`}</span>
+              <span class="about">${about}</span>
+            </li>
+          `,
+        )}
+      </ol>
+    </section>
   `
 }
 

@@ -77,6 +77,13 @@ function readDemoState(json: unknown): DemoState | undefined {
       pid: numberAt(bot, 'pid'),
       restarts: numberAt(bot, 'restarts') ?? 0,
     },
+    webhooks: recordsAt(json, 'webhooks').map((event) => ({
+      id: textAt(event, 'id'),
+      type: textAt(event, 'type'),
+      at: numberAt(event, 'at') ?? 0,
+      about: textAt(event, 'about'),
+      problem: textAt(event, 'problem'),
+    })),
     service: scalarsOf(recordAt(json, 'service') ?? {}),
   }
 }

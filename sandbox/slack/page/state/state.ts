@@ -32,6 +32,8 @@ export type DemoState = {
   /** Without it there is no demo, only switches for faults. */
   counter: { made: number; posted: number; waiting: number; lost: number; twice: number } | undefined
   bot: { state: string; pid: number | undefined; restarts: number }
+  /** The last events of the bot's webhook, newest first. `problem` is empty if the signature is valid. `at` is UTC, in ms. */
+  webhooks: { id: string; type: string; at: number; about: string; problem: string }[]
   /** Facts about the mention service. */
   service: [name: string, value: string][]
 }

@@ -16,6 +16,7 @@ export const demoState = {
   levers,
   counter: { made: 42, posted: 40, waiting: 2, lost: 0, twice: 0 },
   bot: { state: 'running', pid: 4711, restarts: 1 },
+  webhooks: [],
   service: { alerts: 4, state: 'answers', requests: 128 },
 }
 
