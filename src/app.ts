@@ -51,6 +51,7 @@ import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
 import { createSyncLoop } from './polling/sync-loop.ts'
 import { createVolumeStore } from './polling/volume-store.ts'
 import { createReminders } from './reminders/reminders.ts'
+import { createIsOwn } from './rules/own-voice.ts'
 import { decideFor, holdsUntil } from './rules/rules.ts'
 import { findSubscriptionsOfChannel } from './rules/subscriptions-of-channel.ts'
 import { firesHourly, intervalOf, lastRun } from './scheduler/cron.ts'
@@ -180,7 +181,8 @@ export async function startApp(
 
     // Polling. The scheduler and the registry use each other, so each callback looks the other up when it is called.
     const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
-    const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of })
+    const isOwn = createIsOwn(configuration.own)
+    const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn })
     const cards = createCards({
       store,
       messages: slack.messages,
@@ -248,6 +250,7 @@ export async function startApp(
         announce: webhooks.announce,
         outboxMemory,
         doubtMs,
+        isOwn,
         hasSeveralAlerts: async (channel) =>
           new Set((await subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
         pollRhythm: ({ schedule, timezone }) =>

@@ -69,11 +69,20 @@ export function initialCounts(now: number, { mentions, sentiment }: DailySeries)
   return { since: now, lastAt: now, minutes: emptyTimelines, hours: emptyTimelines, days, parts: [] }
 }
 
-/** Counts one mention that was found at `at` (UTC, ms). The caller must count each mention only once. */
-export function countMention(counts: VolumeCounts, mention: Mention, at: number): VolumeCounts {
+/**
+ * Counts one mention that was found at `at` (UTC, ms). The caller must count each mention only once. A mention that our own organisation
+ * published counts only for the use of the plan, because it is no news.
+ */
+export function countMention(
+  counts: VolumeCounts,
+  mention: Mention,
+  at: number,
+  isOwn = false,
+): VolumeCounts {
   const when = countedAt(mention, at)
   const add = (tally: Timelines, length: number, most: number) =>
     withMention(tally, mention, Math.floor(when / length), most)
+  if (isOwn) return { ...counts, days: add(counts.days, dayMs, maxDays) }
   return {
     since: counts.since,
     lastAt: Math.max(counts.lastAt, at),

@@ -145,6 +145,7 @@ const keyOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
 function indexedOf(card: PostedCard, weights: WorthWeights): Indexed[] {
   const { channel, ts, subscription, alert, shows, actions, original } = card
   const postedAt = Number(ts) * 1000
+  if (shows.kind === 'card' && shows.isOwn) return []
   return mentionsOf(shows).flatMap((mention): Indexed[] => {
     const action = actions.find((one) => one.mention === mention.id)
     if (action?.state === 'done' || action?.state === 'not-relevant') return []

@@ -462,6 +462,24 @@ const worthSchema = z.strictObject({
     .meta({ description: 'An answer is worth half as much after this time.', examples: ['1d'] }),
 })
 
+const ownSchema = z
+  .strictObject({
+    authors: filterSchema.shape.author.meta({
+      description: 'Full names of our own authors.',
+      examples: [['Acme PR']],
+    }),
+    domains: filterSchema.shape.domain.meta({
+      description: 'Hosts of our own sites; their subdomains are included.',
+      examples: [['acme.example']],
+    }),
+  })
+  .prefault({})
+  .meta({
+    description:
+      'What we publish ourselves is posted in one line without buttons, and does not count in stories and spikes.',
+    examples: [{ authors: ['Acme PR'], domains: ['acme.example'] }],
+  })
+
 const pollingSchema = z
   .strictObject({
     share: z
@@ -512,6 +530,7 @@ const fileSchema = z.strictObject({
         'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',
       examples: [['U0123456789']],
     }),
+  own: ownSchema,
   private: z
     .array(nonEmptyText('alert'))
     .min(1, 'an empty list')

@@ -33,6 +33,7 @@ export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
   return {
     found: columns.length,
     posted: count('posted'),
+    own: count('own'),
     inBursts: count('burst'),
     filtered: countByRule(columns),
     muted: count('muted'),
@@ -43,7 +44,7 @@ export function countOutcomes(found: DecisionRecord[]): DeliveryReport {
 }
 
 type ReportColumn =
-  | { kind: 'posted' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
+  | { kind: 'posted' | 'own' | 'burst' | 'rejected' | 'waiting' | 'muted' | 'duplicate' }
   | { kind: 'filtered'; rule: string }
 
 /**
@@ -54,6 +55,7 @@ export function reportColumnOf({
   outcome,
   reason,
 }: Pick<DecisionRecord, 'outcome' | 'reason'>): ReportColumn {
+  if (outcome === 'posted' && reason === 'own') return { kind: 'own' }
   if (outcome !== 'skipped') return { kind: outcome }
   if (/^mute/i.test(reason)) return { kind: 'muted' }
   if (/^duplicate/i.test(reason)) return { kind: 'duplicate' }

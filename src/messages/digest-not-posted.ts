@@ -137,10 +137,11 @@ function groupWords(group: NotPostedGroup): string {
 const namedRules = 6
 
 export function accountingLines(accounting: DeliveryReport): string[] {
-  const { found, posted, inBursts } = accounting
+  const { found, posted, own, inBursts } = accounting
   if (found === 0) return ['Overheard found nothing new for this channel on these days.']
-  const shown = posted + inBursts
-  const inGroups = inBursts === 0 ? '' : `, ${grouped(inBursts)} of them grouped`
+  const shown = posted + own + inBursts
+  const ours = own === 0 ? '' : `, ${grouped(own)} of them your own`
+  const inGroups = `${inBursts === 0 ? '' : `, ${grouped(inBursts)} of them grouped`}${ours}`
   const rest = summands(accounting)
   if (rest.length === 0)
     return [`Posted: ${found === 1 ? 'the only mention' : `all ${plural(found, 'mention')}`}${inGroups}.`]

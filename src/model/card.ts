@@ -145,6 +145,8 @@ export const shownMentionsSchema = z.discriminatedUnion('kind', [
     alertName: z.string().exactOptional(),
     notify: notifiedSchema.exactOptional(),
     offers: offersSchema,
+    /** Our own organisation published the mention, so nobody has to answer it. */
+    isOwn: z.literal(true).exactOptional(),
   }),
   /** `thread` is a message in the thread of a burst or of a spike. */
   z.object({

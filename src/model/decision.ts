@@ -56,6 +56,8 @@ export type WhyFinding = {
 export type DeliveryReport = {
   found: number
   posted: number
+  /** The posted mentions that our own organisation published. */
+  own: number
   inBursts: number
   filtered: { rule: string; count: number }[]
   muted: number

@@ -30,14 +30,15 @@ const cardUpdateRetryMs = 30_000
 const giveUpCardUpdateAfterMs = 30 * 60_000
 
 export function queueMention(
-  { originalCards, now }: PollDeps,
+  { originalCards, isOwn, now }: PollDeps,
   run: SubscriptionRun,
   mention: Mention,
 ): SubscriptionRun {
   const { subscription, key } = run.input
   const { dedupe } = subscription
   const withCard = { ...run, waiting: [...run.waiting, mention] }
-  if (dedupe === undefined || originalCards === undefined) return withCard
+  // A later story must not join our own post, which nobody answers.
+  if (dedupe === undefined || originalCards === undefined || isOwn?.(mention)) return withCard
   const fingerprint = fingerprintOf(mention, dedupe)
   const at = now()
   const known = originalCards.find(key, fingerprint)
@@ -254,7 +255,11 @@ export async function rememberCard(
   return kept
 }
 
-export function postedReason(original: OriginalCard | undefined, { fingerprint }: PendingPost): PostedReason {
+export function postedReason(
+  original: OriginalCard | undefined,
+  { fingerprint, shows }: PendingPost,
+): PostedReason {
+  if (shows?.kind === 'card' && shows.isOwn) return { reason: 'own' }
   if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
   return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))
 }

@@ -152,6 +152,10 @@ function drawCard(run: SubscriptionRun, mention: Mention, place: MessageTarget):
   const { subscription, alert } = run.input
   const { style = 'full' } = subscription
   const mentions = [mention]
+  if (run.input.isOwn(mention)) {
+    const shows: ShownMentions = { kind: 'card', mention, style: 'compact', offers: [], isOwn: true }
+    return { content: drawMentions(shows), mentions, place, shows }
+  }
   const named = run.namesAlert === true ? { alertName: alert.name } : {}
   const shows: ShownMentions = {
     kind: 'card',

@@ -13,6 +13,7 @@ import type { ProblemBoard } from '../model/problem.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
+import type { IsOwn } from '../rules/own-voice.ts'
 import type { Channels } from '../slack/channels.ts'
 import type { Updated } from '../slack/posted-messages.ts'
 
@@ -120,6 +121,8 @@ export type PollDeps = OutboxPorts & {
     done(subscription: string, id: string): Promise<unknown>
   }
   problems: Problems
+  /** True for a mention that our own organisation published. If the function is missing, no mention is. */
+  isOwn?: IsOwn
   /** Adds events to the queues of the webhooks. Resolves when they are stored at least as safely as the next checkpoint. */
   announce?: AnnouncePosts
   /** A post without an answer is not repeated before this time has passed, in ms. */

@@ -34,7 +34,7 @@ export async function prepareRun(
   try {
     const channel = await findUsableChannel(deps, due.subscription)
     if (typeof channel !== 'string') return { end: channel }
-    return await takeSteps(newRun(alert, due, channel, time.start), [
+    return await takeSteps(newRun(deps, alert, due, channel, time.start), [
       (run) => loadCheckpoint(deps, run, time),
       (run) => resolvePending(deps, run),
       async (run) => ({ run: await startOver(deps, run, time) }),
@@ -58,6 +58,7 @@ async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime
 }
 
 function newRun(
+  { isOwn = () => false }: PollDeps,
   alert: Alert,
   { subscription, decide, state }: DueSubscription,
   channel: string,
@@ -73,6 +74,7 @@ function newRun(
       channel,
       key: { subscription: subscription.name, alert: alert.id },
       decide: (mention, now) => decide(mention, withinHold(now), channel),
+      isOwn,
       pollStart,
       ...(held === undefined ? {} : { holdsUntil: held }),
     },

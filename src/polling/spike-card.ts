@@ -37,15 +37,16 @@ const redrawEveryMs = 20_000
 export async function updateSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
   const running = runningSpike(run.checkpoint)
   const isCounted = run.volume?.counts() !== undefined && !run.volume.isLimited()
-  const mayStart = isCounted && run.waiting.length > 0 && mayUseThreads(run)
+  const isOutside = (mention: Mention) => !run.input.isOwn(mention)
+  const mayStart = isCounted && run.waiting.some(isOutside) && mayUseThreads(run)
   if (running === undefined && !mayStart) return run
   const found = newlyFound(run, running)
   const assessment = assessmentOf(run)
   const step = nextSpikeState(run.checkpoint.spike?.state ?? noSpike, {
     now: run.input.pollStart,
     assessment,
-    found,
-    recent: running === undefined ? recentOf(run) : [],
+    found: found.filter(isOutside),
+    recent: running === undefined ? recentOf(run).filter(isOutside) : [],
     choose: chooseTopMentions,
   })
   return applySpikeStep(deps, run, step, { running, found, isLoud: assessment.aboveBaseline })

@@ -9,6 +9,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { FencedError } from '../outbox/outbox.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
+import type { IsOwn } from '../rules/own-voice.ts'
 import type { Decide } from '../rules/rules.ts'
 import type { LastRead } from './freshness.ts'
 import type { PollDeps } from './ports.ts'
@@ -50,6 +51,7 @@ export type RunInput = Readonly<{
   channel: string
   key: CheckpointKey
   decide: Decide
+  isOwn: IsOwn
   pollStart: number
   holdsUntil?: number
 }>

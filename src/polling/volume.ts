@@ -4,6 +4,7 @@ import type { AlertVolume, VolumeCounts } from '../model/alert-volume.ts'
 import { advanceWatermark, isUndecided, markDone } from '../model/checkpoint.ts'
 import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import type { IsOwn } from '../rules/own-voice.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
 import type { PollTime } from './poll.ts'
 import type { Page, PollDeps } from './ports.ts'
@@ -109,7 +110,7 @@ function pollVolume(
         return
       }
       if (mentions.length === 0) return
-      const after = withCounted(stored, mentions, pollStart)
+      const after = withCounted(stored, mentions, pollStart, deps.isOwn)
       unsaved ||= after !== stored
       stored = after
     },
@@ -138,13 +139,21 @@ function pollVolume(
 const isSilenceCheckDue = (runs: readonly SubscriptionRun[], at: number) =>
   runs.some(({ state }) => at - (state.silenceCheckedAt ?? 0) >= silenceCheckMs)
 
-function withCounted(volume: AlertVolume, mentions: Mention[], pollStart: number): AlertVolume {
+function withCounted(
+  volume: AlertVolume,
+  mentions: Mention[],
+  pollStart: number,
+  isOwn: IsOwn = () => false,
+): AlertVolume {
   const fresh = mentions.filter(isUncounted(volume))
   if (fresh.length === 0) return volume
   const ids = fresh.map(({ id }) => id)
   return {
     ...volume,
-    counts: fresh.reduce((counts, mention) => countMention(counts, mention, pollStart), volume.counts),
+    counts: fresh.reduce(
+      (counts, mention) => countMention(counts, mention, pollStart, isOwn(mention)),
+      volume.counts,
+    ),
     seen: markDone(volume.seen, ids, pollStart, pollStart),
   }
 }

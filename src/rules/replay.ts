@@ -55,7 +55,11 @@ export function createReplay(
   const decided = (mention: Mention) => {
     const at = mention.date > 0 ? mention.date : now
     const decision = decide(mention, at, channel)
-    return { mention, decision: decision.kind === 'skip' ? decision : fold(mention, at, decision) }
+    return {
+      mention,
+      decision:
+        decision.kind === 'skip' || decision.reason === 'own' ? decision : fold(mention, at, decision),
+    }
   }
   return (page) => page.toSorted((a, b) => compareIds(a.id, b.id)).map(decided)
 }

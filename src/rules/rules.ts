@@ -4,6 +4,7 @@ import type { Mute } from '../model/mute.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import type { Notify, Subscription } from '../model/subscription.ts'
 import { conditionsOf, hostForms } from './filters.ts'
+import type { IsOwn } from './own-voice.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
@@ -16,6 +17,9 @@ type Evaluate = (mention: Mention, now: number, channel?: string) => Decision | 
 type SlackSettings = {
   mutes: (channel: string) => Mute[]
 }
+
+/** The settings that hold for all subscriptions. */
+type CommonSettings = Partial<SlackSettings> & { isOwn?: IsOwn }
 
 type Rule = (subscription: Subscription, slackSettings: SlackSettings) => Evaluate
 
@@ -102,16 +106,17 @@ const rules: Rule[] = [only, except, maxAge, mute, quiet]
 /** Returns the first decision of a rule, or `deliver` if no rule decides. `now` is UTC, in ms. */
 export type Decide = (mention: Mention, now: number, channel?: string) => Decision
 
-const noSlackSettings: SlackSettings = { mutes: () => [] }
-
-export function decideFor(subscription: Subscription, slackSettings = noSlackSettings): Decide {
-  const evaluations = rules.map((rule) => rule(subscription, slackSettings))
+export function decideFor(
+  subscription: Subscription,
+  { mutes = () => [], isOwn = () => false }: CommonSettings = {},
+): Decide {
+  const evaluations = rules.map((rule) => rule(subscription, { mutes }))
   return (mention, now, channel) => {
     for (const evaluate of evaluations) {
       const decision = evaluate(mention, now, channel)
       if (decision) return decision
     }
-    return { kind: 'deliver', reason: 'passed' }
+    return { kind: 'deliver', reason: isOwn(mention) ? 'own' : 'passed' }
   }
 }
 
@@ -131,7 +136,7 @@ export function mentionQuietUntil(
   mention: Mention,
   now: number,
 ): number | undefined {
-  return quiet(subscription, noSlackSettings)(mention, now) && holdsUntil(subscription, now)
+  return quiet(subscription, { mutes: () => [] })(mention, now) && holdsUntil(subscription, now)
 }
 
 export function notifiedBy(

@@ -40,7 +40,9 @@ export function measureResponses(
   findRecord: FindCardRecord,
   withPeople = false,
 ): ResponseStats {
-  const negatives = posted.filter(({ outcome, sentiment }) => sentiment === 'negative' && isPosted(outcome))
+  const negatives = posted.filter(
+    ({ outcome, sentiment, reason }) => sentiment === 'negative' && isPosted(outcome) && reason !== 'own',
+  )
   const touched = negatives.flatMap((entry) => {
     const record = findRecord(entry)
     return record === undefined ? [] : [{ record, postedAt: entry.at }]

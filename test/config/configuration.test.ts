@@ -3,7 +3,14 @@ import { readConfiguration } from '../../src/config/configuration.ts'
 import { defaultWeights } from '../../src/rules/worth.ts'
 
 const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
-const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true, links: [] }
+const answering = {
+  polling,
+  own: {},
+  openFor: 14 * 86_400_000,
+  worth: defaultWeights,
+  reactions: true,
+  links: [],
+}
 
 describe('a valid configuration', () => {
   it.each([

@@ -4,7 +4,14 @@ import { type Configuration, readConfiguration } from '../../src/config/configur
 import { defaultWeights } from '../../src/rules/worth.ts'
 
 const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
-const answering = { polling, openFor: 14 * 86_400_000, worth: defaultWeights, reactions: true, links: [] }
+const answering = {
+  polling,
+  own: {},
+  openFor: 14 * 86_400_000,
+  worth: defaultWeights,
+  reactions: true,
+  links: [],
+}
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')

@@ -109,6 +109,7 @@ describe('the delivery report of a channel', () => {
           value: {
             found: inPeriod.length,
             posted: count('posted'),
+            own: 0,
             inBursts: count('burst'),
             filtered:
               count('only.language') > 0 ? [{ rule: 'only.language', count: count('only.language') }] : [],

@@ -4,6 +4,7 @@ import type { DeliveryReport } from '../../src/model/decision.ts'
 export const nothingFound: DeliveryReport = {
   found: 0,
   posted: 0,
+  own: 0,
   inBursts: 0,
   filtered: [],
   muted: 0,
@@ -16,6 +17,7 @@ export const nothingFound: DeliveryReport = {
 export const weekFound: DeliveryReport = {
   found: 587,
   posted: 316,
+  own: 0,
   inBursts: 96,
   filtered: [
     { rule: 'only.language', count: 98 },

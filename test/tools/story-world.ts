@@ -14,6 +14,7 @@ import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
 import { newRunState } from '../../src/polling/subscription-run.ts'
+import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
 import { countAccepted, postLimit } from '../../src/slack/post.ts'
@@ -58,7 +59,13 @@ export function subscriptionOf(changes: Partial<Subscription> = {}): Subscriptio
 
 /** The world survives the processes that are started in it. `moments`: how many more effects the present process may have. */
 export function createStoryWorld(
-  options: { pageSize?: number; subscriptions?: Subscription[]; perDay?: number; mutes?: () => Mute[] } = {},
+  options: {
+    pageSize?: number
+    subscriptions?: Subscription[]
+    perDay?: number
+    mutes?: () => Mute[]
+    isOwn?: IsOwn
+  } = {},
 ) {
   /** Our clock, and how far those of Slack and of the service are ahead of it (ms). */
   const clock = { at: noon, slackAhead: 0, serviceAhead: 0 }
@@ -90,6 +97,7 @@ export function createStoryWorld(
     announced: new Set<string>(),
     decisions,
     subscriptions,
+    isOwn: options.isOwn ?? (() => false),
     doubtMs: 30_000,
     /** True if the channel gets the mentions of several alerts. */
     namesAlert: false,
@@ -131,7 +139,7 @@ export function createStoryWorld(
           subscription.name,
           {
             subscription,
-            decide: decideFor(subscription, { mutes: options.mutes ?? (() => []) }),
+            decide: decideFor(subscription, { mutes: options.mutes ?? (() => []), isOwn: world.isOwn }),
             state: newRunState,
           },
         ]),
@@ -233,6 +241,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(world.volume === undefined ? {} : { volume: world.volume.book(moment, channel.update) }),
+    isOwn: world.isOwn,
     doubtMs: world.doubtMs,
     hasSeveralAlerts: async () => world.namesAlert,
     pollRhythm: () => ({ every: 2 * minute }),

@@ -13,6 +13,7 @@ import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
 import { connectMentionService, type MentionService } from '../../mention-api/mention-service-client.ts'
 import type { Alert } from '../../model/alert.ts'
 import { ourCommand } from '../../model/our-command.ts'
+import { createIsOwn } from '../../rules/own-voice.ts'
 import { wallTimeOf } from '../../rules/quiet-hours.ts'
 import { createLog } from '../log.ts'
 import { createProgressBar } from '../progress-bar.ts'
@@ -26,7 +27,7 @@ type BacktestOptions = { days: number; config?: string; compare?: string; json?:
 
 export async function backtest(options: BacktestOptions): Promise<number> {
   const { days, config: file = configurationPath(variables), compare, json = false } = options
-  const { subscriptions, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
+  const { subscriptions, own, timezone } = readConfigurationOnly({ CONFIG_FILE: file })
   const others =
     compare === undefined ? undefined : readConfigurationOnly({ CONFIG_FILE: compare }).subscriptions
   const runtime = createRuntime()
@@ -38,7 +39,8 @@ export async function backtest(options: BacktestOptions): Promise<number> {
   })
   try {
     const now = runtime.now()
-    const request = { subscriptions, others, since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const period = { since: now - days * dayMs, now, dayOf: localDay(timezone) }
+    const request = { subscriptions, others, isOwn: createIsOwn(own), ...period }
     const replay = await runBacktest(createBacktestDeps(service, runtime), request)
     const heading = { days, file, timezone, ...(compare === undefined ? {} : { compared: compare }) }
     process.stdout.write(

@@ -5,6 +5,7 @@ import type { Alert } from '../../model/alert.ts'
 import type { Id } from '../../model/id.ts'
 import type { Mention } from '../../model/mention.ts'
 import type { Subscription } from '../../model/subscription.ts'
+import type { IsOwn } from '../../rules/own-voice.ts'
 import { createReplay, type Replayed } from '../../rules/replay.ts'
 import { decideFor } from '../../rules/rules.ts'
 import type { ProgressBar } from '../progress-bar.ts'
@@ -20,6 +21,7 @@ import {
 type BacktestRequest = {
   subscriptions: Subscription[]
   others: Subscription[] | undefined
+  isOwn: IsOwn
   since: number
   now: number
   dayOf: (at: number) => string
@@ -77,7 +79,7 @@ const isSameSubscription = (one: SubscriptionReplay, other: SubscriptionReplay) 
 
 async function createSubscriptionReplays(
   { alerts }: BacktestDeps,
-  { dayOf, now }: BacktestRequest,
+  { dayOf, now, isOwn }: BacktestRequest,
   subscriptions: Subscription[],
 ) {
   const readers: SubscriptionReplay[] = []
@@ -90,7 +92,7 @@ async function createSubscriptionReplays(
       readers.push({
         subscription,
         alert,
-        replay: createReplay(decideFor(subscription), { now, dedupe: subscription.dedupe }),
+        replay: createReplay(decideFor(subscription, { isOwn }), { now, dedupe: subscription.dedupe }),
         counter: createSubscriptionCounter(subscription, dayOf, now),
       })
     }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApplyCardAction } from '../../cards/card-actions.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import { mentionsOf, type PostedCard } from '../../model/card.ts'
+import type { Mention } from '../../model/mention.ts'
 import type { PostEphemeral } from '../../slack/responses.ts'
 import type { Users } from '../../slack/users.ts'
 import type { Access } from '../access.ts'
@@ -39,8 +40,8 @@ export function createReactions({ findCard, applyCardAction, access, users, post
     if (to === undefined) return
     const { channel } = item
     const card = await findCard(item)
-    const [only, ...others] = card === undefined ? [] : mentionsOf(card.shows)
-    if (card === undefined || only === undefined || others.length > 0 || card.shows.kind === 'burst') return
+    const only = card && answerableMention(card)
+    if (card === undefined || only === undefined) return
     if ((await users.find(user))?.isBot === true) return
     const refusal = await access.refusal({ user, channel }, 'handle', { channel, alerts: [card.alert] })
     if (refusal === undefined) {
@@ -48,4 +49,11 @@ export function createReactions({ findCard, applyCardAction, access, users, post
       await applyCardAction({ message: item, mentions: [only.id], user, action })
     } else if (!isRemoved) await postEphemeral({ user, channel }, textMessage(refusal))
   }
+}
+
+/** Returns the mention of a message with only one. Nobody has to answer what our own organisation published. */
+function answerableMention({ shows }: PostedCard): Mention | undefined {
+  const [only, ...others] = mentionsOf(shows)
+  if (others.length > 0 || shows.kind === 'burst') return undefined
+  return shows.kind === 'card' && shows.isOwn ? undefined : only
 }

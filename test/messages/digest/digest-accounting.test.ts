@@ -14,6 +14,7 @@ const rule = fc.record({
 const accounting = fc
   .record({
     posted: fc.nat(9_999),
+    own: fc.nat(9_999),
     inBursts: fc.nat(9_999),
     filtered: fc.array(rule, { maxLength: 12 }),
     muted: fc.nat(9_999),

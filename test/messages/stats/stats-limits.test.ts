@@ -155,6 +155,7 @@ it('no digest exceeds a limit of Slack or leaves out an alert', () => {
         const value = {
           found: 9,
           posted: 9,
+          own: 0,
           inBursts: 0,
           filtered: rules,
           muted: 0,
