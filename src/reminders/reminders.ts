@@ -143,7 +143,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
       sender: senderOf(reminder),
       ...place,
       forms: [content],
-      mark: markOf(reminder),
+      mark: reminderMark(reminder.id),
       pending: (at: number): Pending => ({ by: deps.self, at, ...about }),
     }
     const { state, result } = await sendMessage(deps, journal, reminder, message, () => longestWaitMs)
@@ -172,7 +172,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   async function resolve(reminder: Reminder, pending: Pending): Promise<void> {
-    const mark = markOf(reminder)
+    const mark = reminderMark(reminder.id)
     const found = await resolveUnconfirmed(deps, {
       sender: senderOf(reminder),
       pending,
@@ -238,10 +238,6 @@ const patienceOf = (reminder: Reminder) =>
   reminder.kind === 'watch-call' && isPersonCall(reminder) ? reminder.afterMs : triedForMs
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
-
-/** The two messages of a watch call have different marks. */
-const markOf = (reminder: Reminder) =>
-  reminderMark(reminder.kind === 'watch-call' ? `${reminder.id} ${reminder.stage}` : reminder.id)
 
 /** False if another process has sent or changed the reminder since this process read it. */
 const isUnsent = (current: Reminder, read: Reminder) =>

@@ -105,8 +105,11 @@ export function createWatch({ plan, now, newId, swaps, users, problems, post, an
     },
     async check() {
       const planned = await current()
+      const presence = await users.presenceOf(planned.user)
+      // While Slack does not answer, the problem stays as it is.
+      if (presence === 'unknown') return
+      if (presence === 'active') return void problems.clear(problemKey)
       const found = await firstReachable(orderFrom(planned))
-      if (found === planned.user) return void problems.clear(problemKey)
       const missing = await users.nameOf(planned.user)
       const instead = found && (await users.nameOf(found))
       problems.raise(problemKey, {

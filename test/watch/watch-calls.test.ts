@@ -42,6 +42,7 @@ function world(changes: Partial<Subscription> = {}) {
   const slack = {
     gone: new Set<string>(),
     mayNotSee: new Set<string>(),
+    permalink: async () => undefined as unknown,
     answer: (_posting: Posting): PostOutcome => ({
       kind: 'delivered',
       ts: String(sent.length),
@@ -59,6 +60,7 @@ function world(changes: Partial<Subscription> = {}) {
         : [],
     ),
   })
+  let opened = 0
   function open() {
     const store = memoryStore(kept, moment)
     const now = () => clock.now
@@ -69,7 +71,10 @@ function world(changes: Partial<Subscription> = {}) {
     })
     const registry = { find: () => listed }
     const reminders = store.collection('reminders', reminderSchema)
-    const permalink = async ({ ts }: { ts: string }) => `https://slack.example/p${ts}`
+    const permalink = async ({ ts }: { ts: string }) => {
+      await slack.permalink()
+      return `https://slack.example/p${ts}`
+    }
     const openDirect = async (user: string) => `D${user}`
     const watch = createWatch({
       plan: {
@@ -114,7 +119,7 @@ function world(changes: Partial<Subscription> = {}) {
       endSnooze: async () => undefined,
       catchUp: async () => 'gone',
       doubtMs: 30_000,
-      self: 'process',
+      self: `process ${++opened}`,
     })
     const press = (action: 'claim' | 'done' | 'not-relevant' | 'release', mention = '1', ts = '1.000001') =>
       cards.applyAction({ message: { channel: 'C1', ts }, mentions: [mention], user: 'ZOE', action })
@@ -309,6 +314,25 @@ describe('the call of the group', () => {
       expect(places()).toEqual(['DANA', 'C1'])
     }
   })
+})
+
+it('a call of the watch is made once if another process prepares it at the same time and is slower', async () => {
+  const made = world()
+  const [slow, fast] = [made.open(), made.open()]
+  await slow.posted()
+  made.clock.now += 15 * minute
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  made.slack.permalink = () => {
+    asked.resolve()
+    return answer.promise
+  }
+  const late = slow.sendDue()
+  await asked.promise
+  made.slack.permalink = async () => undefined
+  await fast.sendDue()
+  answer.resolve()
+  await late
+  expect(made.places()).toEqual(['DANA'])
 })
 
 it('each call of the watch is made once, no matter at which write or call a process dies', async () => {

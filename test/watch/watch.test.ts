@@ -11,6 +11,7 @@ const hour = 3_600_000
 function world(users = ['ANA', 'BEN', 'CLEO']) {
   const clock = { now: start }
   const gone = new Set<string>()
+  const slack = { answers: true }
   const announced: { channel: string; did: string; change: Change | undefined }[] = []
   const direct: { channel: string; text: string }[] = []
   const problems = new Map<string, string>()
@@ -25,7 +26,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
     swaps: memoryStore(new Map()).collection('swaps', watchSwapSchema),
     users: {
       nameOf: async (user) => user.toLowerCase(),
-      presenceOf: async (user) => (gone.has(user) ? 'gone' : 'active'),
+      presenceOf: async (user) => (!slack.answers ? 'unknown' : gone.has(user) ? 'gone' : 'active'),
     },
     problems: {
       raise: (key, { what }) => void problems.set(key, what),
@@ -43,7 +44,7 @@ function world(users = ['ANA', 'BEN', 'CLEO']) {
     if (change?.kind !== 'watch') throw new Error('no swap was announced')
     return change
   }
-  return { watch, clock, gone, announced, direct, problems, lastSwap }
+  return { watch, clock, slack, gone, announced, direct, problems, lastSwap }
 }
 
 const byAna = { user: 'ANA', channel: 'C1' }
@@ -95,13 +96,17 @@ describe('handing on the watch', () => {
 
 describe('a person on watch without an active Slack account', () => {
   it('is replaced by the next person on the list, and a problem names both', async () => {
-    const { watch, gone, problems } = world()
+    const { watch, slack, gone, problems } = world()
     gone.add('ANA')
     await watch.check()
     expect(await watch.onWatch()).toMatchObject({ user: 'BEN', until: Date.parse('2026-11-30T09:00Z') })
     expect([...problems.values()]).toEqual([
       'ana is on watch but has no active Slack account. ben is called instead.',
     ])
+    slack.answers = false
+    await watch.check()
+    expect(problems.size).toBe(1)
+    slack.answers = true
     gone.delete('ANA')
     await watch.check()
     expect([...problems.values()]).toEqual([])

@@ -22,7 +22,7 @@ const missingScopeCosts = new Map([
   ['commands', 'commands do not work'],
   ['im:history', 'an unconfirmed reminder is sent again'],
   ['im:write', 'nobody gets direct messages: the owner no problems, other people no reminders'],
-  ['users:read', 'the time zones of people are not known'],
+  ['users:read', 'the time zones of people are not known, and who is on watch cannot be called'],
   ['metadata.message:read', 'every unconfirmed post is searched for in the history'],
   ['reactions:read', 'reactions on cards are not seen'],
   ['files:write', 'tables cannot be sent as files'],
