@@ -75,6 +75,28 @@ describe('mentions that wait for a burst', () => {
     expect(reasonText('burst', waiting[0]?.detail)).toMatch(/posted together at /)
   })
 
+  it('lead to no write of the checkpoint and to one request a poll', async () => {
+    const { world, run } = await started({ burst: 1 })
+    world.add(1)
+    await run()
+    for (const id of [2, 3]) world.add(id)
+    let [writes, requests] = [0, 0]
+    world.faults.store = () => {
+      writes += 1
+      return undefined
+    }
+    world.faults.request = () => {
+      requests += 1
+      return undefined
+    }
+    for (let polls = 0; polls < 20; polls++) {
+      world.clock.at += 5 * second
+      await run()
+    }
+    expect([writes, requests]).toEqual([0, 20])
+    expect(groups(world)).toEqual(['1'])
+  })
+
   it('are posted at the end of the two minutes even if the schedule is slower', async () => {
     const { world, run } = await started({ burst: 1 })
     world.add(1)
