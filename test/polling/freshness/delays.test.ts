@@ -79,6 +79,16 @@ describe('the measured delays of a posted mention (of the mention service and of
     expect(world.channel.messages().at(-1)?.receipt?.ids).toEqual(['1'])
   })
 
+  it('are not measured for mentions that waited for the burst of their two minutes', async () => {
+    const { world, delays, found } = await open({ burst: 2, spike: 'off' })
+    const measured: number[] = []
+    for (let id = 1; id <= 5; id++) measured.push((await found(id)).length)
+    expect(measured).toEqual([1, 1, 0, 0, 0])
+    world.clock.at += 120 * second
+    expect(await delays()).toEqual([])
+    expect(world.channel.ids().toSorted()).toEqual(['1', '2', '3', '4', '5'])
+  })
+
   it('are not measured for mentions that waited because the channel accepted no messages', async () => {
     const { world, delays, found } = await open()
     world.find = async () => ({ kind: 'unreachable', reason: 'Slack is down', afterMs: 1000 })
