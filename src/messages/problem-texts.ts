@@ -204,7 +204,7 @@ export const webhookTexts = {
       'Take it out of the configuration. To use it again, make its receiver accept events and restart Overheard.',
   }),
   dropped: (webhook: string): ProblemText => ({
-    what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours.`,
+    what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours, or because more than 50,000 waited.`,
     whatToDo: 'Check its receiver. The log has the id and the type of each dropped event.',
   }),
 }

@@ -30,6 +30,8 @@ export type DeliveryDeps = {
   problems: () => Pick<ProblemBoard, 'raise' | 'clear'>
   observe: (delivery: { webhook: string; outcome: Sent['kind'] | 'dropped' }) => void
   log: Pick<Log, 'warn'>
+  /** More waiting events of one webhook are dropped, the oldest first, because the queue of a folder is in memory. */
+  maxWaiting?: number
 }
 
 export const keptMs = 24 * 60 * 60_000
@@ -56,7 +58,7 @@ export function createDelivery(
   { key, name, endpoint }: { key: string; name: string; endpoint: Endpoint },
   deps: DeliveryDeps,
 ): () => Promise<void> {
-  const { now, stopping, queues, states, observe, log } = deps
+  const { now, stopping, queues, states, observe, log, maxWaiting = 50_000 } = deps
   const failing = `webhook ${key}`
   let state = healthy
 
@@ -71,14 +73,17 @@ export function createDelivery(
   const isDue = ({ retryAt }: QueuedEvent) => !isAhead(retryAt, retryBounds)
   const remove = (event: QueuedEvent) => queues.change(event, () => undefined)
 
-  /** Reads the oldest events until enough are due. Returns those that waited too long, and the due ones by their order. */
-  async function read(): Promise<{ old: QueuedEvent[]; groups: QueuedEvent[][] }> {
+  /**
+   * Reads the oldest events until enough are due. Returns the first `excess` events and those that waited too long, and the due ones by their
+   * order.
+   */
+  async function read(excess: number): Promise<{ old: QueuedEvent[]; groups: QueuedEvent[][] }> {
     const groups = new Map<string, QueuedEvent[]>()
     const old: QueuedEvent[] = []
     let due = 0
     for await (const event of queues.since(0, key)) {
       const group = groups.get(event.order) ?? []
-      if (state.gone || now() - event.queuedAt > keptMs) old.push(event)
+      if (state.gone || old.length < excess || now() - event.queuedAt > keptMs) old.push(event)
       else groups.set(event.order, [...group, event])
       if (isDue(group[0] ?? event)) due += 1
       if (due >= maxBatch || old.length >= maxBatch) break
@@ -88,7 +93,9 @@ export function createDelivery(
   }
 
   async function drop(events: QueuedEvent[]): Promise<void> {
-    const reason = state.gone ? 'its receiver wants no more events' : 'it was not delivered within 24 hours'
+    const reason = state.gone
+      ? 'its receiver wants no more events'
+      : 'it was not delivered within 24 hours, or too many events wait'
     for (const event of events) {
       const { id, event: body } = event
       await remove(event)
@@ -134,10 +141,11 @@ export function createDelivery(
 
   /** Returns false if nothing is due. */
   async function deliverBatch(isOver: () => boolean): Promise<boolean> {
-    if (isPaused() || (await queues.count(key)) === 0) return false
-    const { old, groups } = await read()
+    const waiting = await queues.count(key)
+    if (waiting === 0 || (isPaused() && waiting <= maxWaiting)) return false
+    const { old, groups } = await read(waiting - maxWaiting)
     await drop(old)
-    if (groups.length === 0) return false
+    if (groups.length === 0 || isPaused()) return false
     const work = async () => {
       for (let group = groups.shift(); group !== undefined && !isOver(); group = groups.shift())
         await deliverInOrder(group, isOver)

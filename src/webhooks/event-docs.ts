@@ -132,7 +132,8 @@ Events that later versions add have other types, and data may get more fields: i
 - **Success is a status from 200 to 299** within 15 s; the body of the response is ignored. Everything else is a failure: other statuses,
   redirects (they are not followed), refused or broken connections, private addresses. \`410\` ends the deliveries until the next restart.
 - **Retries** come after 5 s, then after twice as long each time, up to every 15 minutes. While a receiver is down, it gets one request every
-  five minutes at most. After 24 hours an event is dropped, with a problem in \`/status\` and a line in the log.
+  five minutes at most. After 24 hours an event is dropped, with a problem in \`/status\` and a line in the log. If more than
+  50,000 events wait for one webhook, the oldest are dropped, too.
 - **Posts never wait** for a webhook. Events wait in the store.
 - **Private addresses are refused** unless \`allowPrivate: true\`: loopback, private and link-local networks, and other addresses that are not
   on the public Internet. The address is checked when the connection is made. If a proxy (\`HTTPS_PROXY\`) makes the connection, it resolves names

@@ -1,9 +1,11 @@
 import type { lookup } from 'node:dns'
+import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createEndpoint } from '../../src/webhooks/endpoint.ts'
 import { isPrivateHost } from '../../src/webhooks/private-address.ts'
+import { urlOf } from '../tools/http-server.ts'
 
 it.each([
   ...['127.0.0.1', '127.9.9.9', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],
@@ -52,4 +54,27 @@ it('a name is checked at each connection, so a name that turns private later rea
     `hooks.example has the private address ${address}, which is refused unless allowPrivate is true`
   expect(reasons).toEqual([refused('10.0.0.1'), refused('127.0.0.1'), refused('::1'), 'ENOTFOUND'])
   expect(receiver.received).toEqual([])
+})
+
+it('events go through the proxy of HTTP_PROXY, which may have a private address and resolves the name', async () => {
+  const secret = 'plain-text-of-thirty-two-letters'
+  const asked: string[] = []
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  const endpoint = createEndpoint(
+    { url: 'http://hooks.example/in', secret, allowPrivate: false },
+    {
+      proxy: { httpProxy: urlOf(proxy), httpsProxy: '', noProxy: '' },
+      now: Date.now,
+      setTimer: () => () => undefined,
+    },
+  )
+  const event = { type: 'digest.posted' as const, timestamp: '', data: {} }
+  expect(await endpoint.send({ id: 'evt_1', event })).toEqual({ kind: 'delivered' })
+  await endpoint.close()
+  proxy.close()
+  expect(asked).toEqual(['POST http://hooks.example/in'])
 })

@@ -46,6 +46,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       proxy: withoutProxy,
       observe: ({ outcome }) => void outcomes.push(outcome),
       log: { warn: (fields, sentence) => void log.push({ ...fields, sentence }) },
+      maxWaiting: 100,
     })
     closers.push(webhooks.close)
     const runs: (() => Promise<void>)[] = []
@@ -226,6 +227,44 @@ describe('webhooks', () => {
         sentence: expect.stringContaining('dropped'),
       }),
     )
+  })
+
+  it('drop the oldest events if more wait than the queue may hold, even while the receiver is down', async () => {
+    const world = await createWorld()
+    const { announce, deliver, waiting } = await world.open()
+    world.receiver.answerWith((response) => void response.writeHead(500).end())
+    for (let id = 1; id <= 100; id++) await announce.mentions(post(String(id), start + id))
+    await deliver()
+    expect(world.outcomes).not.toContain('dropped')
+    for (let id = 101; id <= 130; id++) await announce.mentions(post(String(id), start + id))
+    await deliver()
+    expect(world.outcomes.filter((outcome) => outcome === 'dropped')).toHaveLength(30)
+    expect((await waiting()).map(({ events }) => events)).toEqual([100])
+    world.receiver.answerWith(undefined)
+    const before = world.receiver.received.length
+    world.move(hourMs)
+    await deliver()
+    const times = world.receiver.received
+      .slice(before)
+      .map(({ body }) => (body as { timestamp: string }).timestamp)
+    expect(times.toSorted()[0]).toBe(new Date(start + 31).toISOString())
+    expect(times).toHaveLength(100)
+  })
+
+  it('wait for a slow receiver, and send it each event once', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    const held: ServerResponse[] = []
+    world.receiver.answerWith((response) => void held.push(response))
+    for (const id of ['1', '2', '3']) await announce.mentions(post(id))
+    const delivering = deliver()
+    await expect.poll(() => held.length).toBe(3)
+    expect(world.outcomes).toEqual([])
+    for (const response of held) response.writeHead(200).end('thanks')
+    await delivering
+    await deliver()
+    expect(world.outcomes).toEqual(['delivered', 'delivered', 'delivered'])
+    expect(new Set(world.ids()).size).toBe(3)
   })
 
   it('try an event of a post that a dead process confirmed two days late', async () => {

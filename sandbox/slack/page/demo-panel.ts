@@ -84,7 +84,7 @@ function renderWebhooks(events: DemoState['webhooks']): Rendered {
     <section aria-label="Webhook receiver">
       <h3>Webhook receiver</h3>
       <p class="figures-note">Signed events that the bot sent to another program, newest first.</p>
-      <ol class="events">
+      <ol class="events" tabindex="0" aria-label="Events, newest first">
         ${events.map(
           ({ id, type, at, about, problem }) => html`
             <li key=${`${id} ${at}`}>

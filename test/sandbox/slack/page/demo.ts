@@ -16,7 +16,10 @@ export const demoState = {
   levers,
   counter: { made: 42, posted: 40, waiting: 2, lost: 0, twice: 0 },
   bot: { state: 'running', pid: 4711, restarts: 1 },
-  webhooks: [],
+  webhooks: [
+    { id: 'evt_1', type: 'mention.done', at: 1_795_176_000_000, about: 'Ana Lima: Acme', problem: '' },
+    { id: 'evt_2', type: '', at: 1_795_175_000_000, about: '', problem: 'No matching signature found' },
+  ],
   service: { alerts: 4, state: 'answers', requests: 128 },
 }
 
