@@ -5,6 +5,7 @@ import { createCleanup } from './async/cleanup.ts'
 import { createRuntime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
+import { createDoneInService } from './cards/done-in-service.ts'
 import { proxySettings } from './config/environment.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
@@ -91,6 +92,7 @@ const logDays = 35
 const cardDays = 90
 
 const reminderSchedule = '*/2 * * * * *'
+const doneInServiceSchedule = '30 */10 * * * *'
 const watchCheckSchedule = '*/10 * * * * *'
 
 /**
@@ -404,6 +406,14 @@ export async function startApp(
       log,
     })
     scheduler.every('reminders', reminderSchedule, 'UTC', reminders.sendDue)
+    const doneInService = createDoneInService({
+      ...cards,
+      readPage: (alert, since) =>
+        firstPage(service.mentionsSince(alert, since, { priority: 'poll' })).catch(() => undefined),
+      requests: budget.left,
+      now,
+    })
+    scheduler.every('done-in-service', doneInServiceSchedule, 'UTC', doneInService.check)
     if (watch !== undefined) scheduler.every('watch', watchCheckSchedule, 'UTC', watch.check)
 
     // Questions and changes from Slack
@@ -602,6 +612,11 @@ export async function startApp(
 
 /** The count of waiting mentions is given up after this time (ms), because a slow service must not delay the answer. */
 const countTimeoutMs = 5000
+
+async function firstPage<Page>(pages: AsyncIterable<Page>): Promise<Page | undefined> {
+  for await (const page of pages) return page
+  return undefined
+}
 
 /** This many of the newest mentions are searched for a sample or an address: one page of the service. */
 const newestPage = 300

@@ -32,7 +32,10 @@ type LinkTicket = { kind: 'link'; url: string; since: number }
 type UnlinkTicket = { kind: 'unlink'; since: number }
 type TicketAction = LinkTicket | UnlinkTicket
 
-type StateAction = SimpleAction | Assign | Snooze | Wake | React
+/** The mention is done in the mention service. This closes a mention only once, because a person may reopen it. */
+type CloseByService = { kind: 'close-by-service' }
+
+type StateAction = CloseByService | SimpleAction | Assign | Snooze | Wake | React
 
 export type CardAction = StateAction | TicketAction
 
@@ -68,7 +71,10 @@ export function createApplyCardAction({
   keepsChanges = false,
 }: ApplyCardActionDeps): ApplyCardAction {
   return async ({ message: { channel, ts }, mentions, user, action }) => {
-    const [name, toName] = await Promise.all([nameOf(user), isAssign(action) ? nameOf(action.to) : ''])
+    const [name, toName] = await Promise.all([
+      isCloseByService(action) ? serviceName : nameOf(user),
+      isAssign(action) ? nameOf(action.to) : '',
+    ])
     const press = { user, name, toName, at: now(), action }
     const place = { channel, ts }
     let count = 0
@@ -91,6 +97,12 @@ export function createApplyCardAction({
 
 const isAssign = (action: CardAction): action is Assign =>
   typeof action === 'object' && action.kind === 'assign'
+
+const isCloseByService = (action: CardAction): action is CloseByService =>
+  typeof action === 'object' && action.kind === 'close-by-service'
+
+/** The name on cards that the mention service closed. */
+const serviceName = 'the mention service'
 
 const isTicketAction = (action: CardAction): action is TicketAction =>
   typeof action === 'object' && (action.kind === 'link' || action.kind === 'unlink')
@@ -122,15 +134,17 @@ function afterPress(card: PostedCard, id: Id, press: Press): PostedCard {
   if (isTicketAction(action)) return withTicket(card, id, press, action)
   const { sentiment } = shown
   const before = card.actions.find(({ mention }) => mention === id)
+  if (isCloseByService(action) && card.closedByService?.includes(id)) return card
   const next = nextHandling(before, press, action)
   if (next === before) return card
   const others = card.actions.filter((one) => one !== before)
   if (next === undefined) return { ...card, actions: others }
+  const closed = isCloseByService(action) && { closedByService: [...(card.closedByService ?? []), id] }
   const place = { channel, ts, subscription, alert, mention: id, ...(sentiment && { sentiment }) }
   const isHeld = next.state === 'claimed' || next.state === 'assigned'
   const claimedAt = before?.claimedAt ?? (isHeld ? press.at : undefined)
   const times = { firstAt: before?.firstAt ?? press.at, ...(claimedAt !== undefined && { claimedAt }) }
-  return { ...card, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
+  return { ...card, ...closed, actions: [...others, { ...place, at: press.at, ...next, ...times }] }
 }
 
 function withTicket(
@@ -198,6 +212,7 @@ function nextHandling(
       ? claimedBefore(current, press, action)
       : moved(current, press, action.to)
   }
+  if (action.kind === 'close-by-service') return moved(current, press, 'done')
   if (action.kind === 'wake') return current?.snooze?.id === action.id ? undefined : current
   if (current !== undefined && stateOrder[current.state] >= stateOrder.done) return current
   const { id } = action

@@ -39,6 +39,8 @@ export type OpenMentions = {
     accepts: (open: OpenMention) => boolean
     isFirst?: (open: OpenMention) => boolean
   }): Promise<{ rows: OpenRow[]; total: number; first: number }>
+  /** Returns all open mentions, also those that are snoozed. Rejects if the store cannot be read. */
+  all(): Promise<OpenMention[]>
   prune(): void
 }
 
@@ -126,6 +128,11 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
       note(card)
     },
     prune,
+    async all() {
+      await refresh()
+      const oldest = now() - openForMs
+      return sorted.filter(({ postedAt }) => postedAt >= oldest)
+    },
     async best({ offset, limit, accepts, isFirst = () => true }) {
       await refresh()
       const oldest = now() - openForMs

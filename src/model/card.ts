@@ -244,6 +244,8 @@ export const postedCardSchema = z.object({
   changes: z.array(cardChangeSchema).exactOptional(),
   /** The `at` of the newest change (UTC, ms). */
   changedAt: z.number().exactOptional(),
+  /** The mentions that were marked as done because they are done in the mention service. If a person reopens one, it stays open. */
+  closedByService: z.array(idSchema).exactOptional(),
   /** Present after people were called because of this message. They are not called again. */
   called: z.literal(true).exactOptional(),
 })
