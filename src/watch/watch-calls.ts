@@ -2,12 +2,16 @@ import { withNotifiedUsers } from '../messages/card-additions.ts'
 import { type CallView, groupCall, personCall } from '../messages/watch.ts'
 import { mentionsOf, type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection, MessageKey } from '../model/collection.ts'
+import { longPauseMs } from '../model/pause.ts'
 import type { Reminder, WatchCall } from '../model/reminder.ts'
 import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { DueMessage } from '../reminders/reminders.ts'
 import { isUrgent, mentionQuietUntil } from '../rules/rules.ts'
 import type { Watch } from './watch.ts'
+
+/** During a pause, a call is checked again after this time, in ms. */
+const pauseCheckMs = 60_000
 
 type WatchCallsDeps = {
   now: () => number
@@ -118,7 +122,8 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       const [first] = unclaimed
       if (first === undefined) return 'gone'
       const { pause } = listed
-      if (pause !== undefined) return pause.until === undefined ? 'later' : { until: pause.until }
+      if (pause !== undefined)
+        return now() - pause.at > longPauseMs ? 'gone' : { until: now() + pauseCheckMs }
       const mentions = unclaimed.map(({ mention }) => mention)
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)

@@ -244,14 +244,21 @@ describe('an urgent mention that nobody claims', () => {
 
   it('calls nobody while its subscription is paused, and the person on watch at the end of the pause', async () => {
     const { listed, pass, places } = await started()
-    const until = start + 3 * 3_600_000
-    listed.pause = { id: 'p', by: 'ZOE', at: start, until, state: 'paused' }
-    await pass(20 * minute)
-    await pass(60 * minute)
+    listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
+    for (let at = 0; at < 5; at++) await pass(30 * minute)
     expect(places()).toEqual([])
     delete listed.pause
-    await pass(until - start)
+    await pass(minute)
     expect(places()).toEqual(['DANA'])
+  })
+
+  it('calls nobody after a pause of more than a day', async () => {
+    const { listed, pass, places } = await started()
+    listed.pause = { id: 'p', by: 'ZOE', at: start, state: 'paused' }
+    await pass(25 * 60 * minute)
+    delete listed.pause
+    await pass(86_400_000)
+    expect(places()).toEqual([])
   })
 
   it('is called about together with the other urgent mentions of its thread, and no call names a claimed one', async () => {
