@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkpointSchema } from '../../src/model/checkpoint.ts'
+import { keepStates, pollAlert } from '../../src/polling/poll.ts'
+import { newRunState } from '../../src/polling/subscription-run.ts'
+import { decideFor } from '../../src/rules/rules.ts'
 import { live } from '../tools/live.ts'
-import { createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
+import { alert, createStoryWorld, minute, type StoryWorld, subscriptionOf } from '../tools/story-world.ts'
 
 const many = 600
 const ana = 'U0000000ANA'
@@ -176,4 +179,18 @@ describe('during a spike,', () => {
     await live(world, 10 * minute, run)
     expect(said().filter(({ content }) => content.text.startsWith('Spike'))).toEqual([])
   })
+})
+
+it('a spike is part of the state of its subscription, because the alert is then polled more often', async () => {
+  world = createStoryWorld({ perDay: 24 })
+  const deps = world.deps()
+  const due = { subscription: subscriptionOf(), decide: decideFor(subscriptionOf()), state: newRunState }
+  const poll = async () => {
+    world.clock.at += 2 * minute
+    keepStates([due], await pollAlert(deps, alert, [due]))
+    return due.state.inSpike
+  }
+  expect(await poll()).toBe(false)
+  for (let id = 1; id <= 60; id++) world.add(id, { date: world.now() })
+  expect(await poll()).toBe(true)
 })
