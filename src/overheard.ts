@@ -16,4 +16,10 @@ const flags = [
 const [, , ...args] = process.argv
 const program = [`${import.meta.dirname}/main.js`, ...(args.length === 0 ? ['--help'] : args)]
 
-process.execve?.(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program])
+if (process.execve === undefined || process.platform === 'win32') {
+  process.stderr.write(
+    `Overheard needs Node 22.18 or later on Linux or macOS (on Windows: WSL). This is Node ${process.versions.node} on ${process.platform}.\n`,
+  )
+  process.exit(1)
+}
+process.execve(process.execPath, [process.execPath, ...process.execArgv, ...flags, ...program])

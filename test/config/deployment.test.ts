@@ -24,6 +24,12 @@ describe('the systemd unit', () => {
   })
 })
 
+it('the command overheard starts Node with the flags of npm start', () => {
+  expect(v8Flags).toHaveLength(3)
+  const command = readFileSync('src/overheard.ts', 'utf8')
+  for (const flag of v8Flags) expect(command).toContain(flag)
+})
+
 describe('the container image', () => {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
 
