@@ -1,16 +1,18 @@
 /** The backend of the load test: checkpoints in memory, or PostgreSQL as in production. */
 
+import { randomUUID } from 'node:crypto'
 import type { SetTimer } from '../src/async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../src/model/checkpoint.ts'
-import { startBoss } from '../src/scheduler/pg-boss.ts'
+import { checkpointsOfOwner } from '../src/polling/poll-scheduler.ts'
+import { startShardJobs } from '../src/scheduler/pg-boss.ts'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
-import { createSharedPollQueue } from '../src/scheduler/shared-queue.ts'
+import { createSharedShards, ownAllShards, type Shards } from '../src/scheduler/shards.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
-import { dueRows } from '../src/store/postgres/due-rows.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
 import { sharedRateLimiter } from '../src/store/postgres/rate-limits.ts'
+import { shardRows } from '../src/store/postgres/shards.ts'
 import { syncedCheckpoint } from './load-subscriptions.ts'
 import { quiet } from './our-side.ts'
 
@@ -18,6 +20,7 @@ export type LoadBackend = {
   limiter: RateLimiter
   takeOver: (alert: string) => Promise<CheckpointStore>
   createQueue: (run: RunDue) => PollQueue
+  shards: Shards
 }
 
 type Time = { now: () => number; setTimer: SetTimer }
@@ -28,6 +31,7 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
     limiter: createRateLimiter(requestLimit, now),
     takeOver: async () => checkpoints,
     createQueue: (run) => createPollQueue({ now, setTimer }, run),
+    shards: ownAllShards(),
   }
 }
 
@@ -35,15 +39,20 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
 export async function postgresBackend(url: string, { now, setTimer }: Time): Promise<LoadBackend> {
   const database = connectDatabase(url)
   const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
-  const jobs = await (await startBoss(database.query, logProblem.raise)).jobs('polls')
+  const shards = createSharedShards({
+    self: randomUUID(),
+    rows: shardRows(database, now),
+    jobs: await startShardJobs(database.query, logProblem.raise),
+    breaks: database.breaks,
+    now,
+    setTimer,
+    problem: logProblem,
+  })
   return {
     limiter: sharedRateLimiter(database, 'requests', requestLimit),
-    takeOver: store.takeOver,
-    createQueue: (run) =>
-      createSharedPollQueue(
-        { rows: dueRows(database, 'polls'), jobs, now, setTimer, problem: logProblem },
-        run,
-      ),
+    takeOver: checkpointsOfOwner(shards, store.ownedCheckpoints),
+    createQueue: (run) => createPollQueue({ now, setTimer }, run),
+    shards,
   }
 }
 

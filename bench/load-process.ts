@@ -51,6 +51,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
       stop: () => undefined,
       every: (_cron, _zone, run) => void ticks.push(run),
     },
+    shards: backend.shards,
     setTimer,
     createQueue: (run) =>
       backend.createQueue(async (key, members) => {
@@ -59,6 +60,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
         return caughtUp
       }),
   })
+  backend.shards.start()
   const subscriptions = subscriptionsOf(order)
   await Promise.all(subscriptions.map(watching.put))
   const startMs = performance.now() - began

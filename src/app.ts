@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { createCleanup } from './async/cleanup.ts'
+import { memoizeAsync } from './async/memoize.ts'
 import { createRuntime } from './async/runtime.ts'
 import { openBackend } from './backend.ts'
 import { createCards } from './cards/cards.ts'
@@ -45,7 +46,7 @@ import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
 import { checkRates, pollingLimits } from './polling/check-rates.ts'
 import { createFreshnessMeter } from './polling/freshness.ts'
 import { pollAlert } from './polling/poll.ts'
-import { createPollScheduler } from './polling/poll-scheduler.ts'
+import { checkpointsOfOwner, createPollScheduler } from './polling/poll-scheduler.ts'
 import { startedSubscriptions } from './polling/started-subscriptions.ts'
 import { createPlanLimits } from './polling/stored-volume.ts'
 import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
@@ -90,6 +91,9 @@ const dayMs = 86_400_000
 /** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
 const logDays = 35
 const cardDays = 90
+
+/** A pause that another process noticed is known within this time, in ms. */
+const pauseKnownMs = 5000
 
 const reminderSchedule = '*/2 * * * * *'
 const doneInServiceSchedule = '30 */10 * * * *'
@@ -202,7 +206,7 @@ export async function startApp(
         { channel },
       )
     const schedules = backend.createSchedules(problems)
-    const { scheduler, ticker } = schedules
+    const { scheduler, ticker, shards } = schedules
     cleanup.add(scheduler.stop)
     const doubtMs = configuration.doubtSeconds * 1000
     const outboxMemory = createOutboxMemory()
@@ -217,16 +221,17 @@ export async function startApp(
       behind: () => polls.behind(),
       plan: configuration.plan,
     })
-    // Several processes on one database do not share a plan yet, so each polls automatic subscriptions every two minutes.
-    const auto =
-      environment.DATABASE_URL === undefined
-        ? createAutoPolls({
-            now,
-            limits: pollingLimits(configuration.polling),
-            expectation: createPollExpectation({ now, volume, find: (name) => registry.find(name) }),
-            pausedForMs: async () => (await budget.left()).pausedForMs,
-          })
-        : undefined
+    const pausedForMs = memoizeAsync(async () => (await budget.left()).pausedForMs, {
+      now,
+      ttlMs: pauseKnownMs,
+    })
+    const auto = createAutoPolls({
+      now,
+      limits: pollingLimits(configuration.polling),
+      expectation: createPollExpectation({ now, volume, find: (name) => registry.find(name) }),
+      pausedForMs,
+      others: shards.others,
+    })
     const freshness = createFreshnessMeter(now, metrics.delay)
     const polls = createPollScheduler({
       pollDeps: {
@@ -256,18 +261,17 @@ export async function startApp(
         hasSeveralAlerts: async (channel) =>
           new Set((await subscriptionsOf(channel)).map(({ alert }) => alert)).size > 1,
         pollRhythm: ({ schedule, timezone }) =>
-          schedule === automatic && auto !== undefined
-            ? { every: auto.interval() }
-            : intervalOf(schedule, timezone, now()),
+          schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
         log,
       },
-      takeOver: store.takeOver,
+      takeOver: checkpointsOfOwner(shards, store.ownedCheckpoints),
       alerts,
       decideFor: decide,
       ticks: ticker,
       createQueue: schedules.createPollQueue,
+      shards,
       setTimer,
-      ...(auto === undefined ? {} : { auto }),
+      auto,
       poll: metrics.poll(freshness.measure(pollAlert)),
     })
     cleanup.add(polls.stop)
@@ -587,6 +591,7 @@ export async function startApp(
       slack: connection.listener,
     })
     cleanup.add(() => server.close())
+    cleanup.add(shards.stop)
     cleanup.add(runtime.stop)
 
     // Everything is built: start it
@@ -594,6 +599,7 @@ export async function startApp(
     scheduler.start()
     cleanup.add(sync.stop)
     await sync.start()
+    shards.start()
     digests.start()
     readiness.started()
     const url = addressOf(server, environment.HOST)

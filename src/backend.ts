@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { access, constants } from 'node:fs/promises'
 import { createCleanup } from './async/cleanup.ts'
 import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
@@ -12,7 +12,8 @@ import { problemTexts } from './messages/problem-texts.ts'
 import type { Log } from './model/log.ts'
 import type { Problem, ProblemBoard } from './model/problem.ts'
 import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
-import { createPollQueue, type IsKnown, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
+import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
+import { createSharedShards, ownAllShards, type Shards } from './scheduler/shards.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
@@ -32,7 +33,8 @@ export type Backend = {
 type Schedules = {
   scheduler: Scheduler
   ticker: Ticker
-  createPollQueue: (run: RunDue, isKnown: IsKnown) => PollQueue
+  createPollQueue: (run: RunDue) => PollQueue
+  shards: Shards
 }
 
 type BackendOptions = {
@@ -83,14 +85,18 @@ async function openFileBackend({
       for (const reason of setAside) reportSetAside(reason)
       return board
     },
-    createSchedules() {
-      const createQueue = (run: RunDue) => createPollQueue({ now, setTimer }, run)
-      const ticker = createCronTicker()
-      return { scheduler: createScheduler(ticker, createQueue, log), ticker, createPollQueue: createQueue }
-    },
+    createSchedules: () => schedulesOn(ownAllShards(), runtime, log),
     ping: () => access(folder, constants.R_OK | constants.W_OK),
     close: () => store.close(),
   }
+}
+
+/** The same for one process and for many. Only the owner of the shards differs. */
+function schedulesOn(shards: Shards, { now, setTimer }: Runtime, log: Log): Schedules {
+  const createQueue = (run: RunDue) => createPollQueue({ now, setTimer }, run)
+  const ticker = createCronTicker()
+  const scheduler = createScheduler(ticker, createQueue, shards, log)
+  return { scheduler, ticker, createPollQueue: createQueue, shards }
 }
 
 /** The problem of a damaged file is shown for this time, in ms. It then disappears, because the bot works without the file. */
@@ -117,9 +123,8 @@ async function openPostgresBackend(
   )
   const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
   const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
-  const { dueRows } = await import('./store/postgres/due-rows.ts')
-  const { startBoss } = await import('./scheduler/pg-boss.ts')
-  const { createSharedPollQueue } = await import('./scheduler/shared-queue.ts')
+  const { shardRows } = await import('./store/postgres/shards.ts')
+  const { startShardJobs } = await import('./scheduler/pg-boss.ts')
   const { now, setTimer } = runtime
 
   async function open(): Promise<Backend> {
@@ -131,14 +136,13 @@ async function openPostgresBackend(
       cleanup.add(() => readers.close())
       const store = await openDatabaseStore(database, { ...runtime, log }, readers)
       cleanup.add(() => store.close())
-      const boss = await startBoss(database.query, (err) =>
+      const jobs = await startShardJobs(database.query, (err) =>
         log.warn(
           { err },
           'the job queue in PostgreSQL (pg-boss) reported an error; it tries again by itself',
         ),
       )
-      cleanup.add(() => boss.stop())
-      const jobs = { polls: await boss.jobs('polls'), runs: await boss.jobs('runs') }
+      cleanup.add(() => jobs.stop())
       return {
         store,
         requestRateLimiter: sharedRateLimiter(database, `requests ${fingerprintOf(token)}`, requestLimit),
@@ -160,16 +164,16 @@ async function openPostgresBackend(
             raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),
             clear: () => void problems.clear(databaseProblemKey),
           }
-          const queueOf = (name: keyof typeof jobs) => (run: RunDue, isKnown: IsKnown) => {
-            const rows = dueRows(database, name)
-            return createSharedPollQueue({ rows, jobs: jobs[name], now, setTimer, problem }, run, isKnown)
-          }
-          const ticker = createCronTicker()
-          return {
-            scheduler: createScheduler(ticker, queueOf('runs'), log),
-            ticker,
-            createPollQueue: queueOf('polls'),
-          }
+          const shards = createSharedShards({
+            self: randomUUID(),
+            rows: shardRows(database, now),
+            jobs,
+            breaks: database.breaks,
+            now,
+            setTimer,
+            problem,
+          })
+          return schedulesOn(shards, runtime, log)
         },
         ping: () => database.query('select 1'),
         close: cleanup.all,

@@ -46,9 +46,10 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   const sendAll = () => {
     for (const digest of digests) engine.runAgain(entryOf(digest))
   }
-  for (const digest of digests)
+  for (const digest of digests) {
     engine.every(entryOf(digest), digest.schedule, digest.timezone, () => send(digest))
-  if (digests.length > 0) engine.every('digests missed', missedCheckSchedule, 'UTC', async () => sendAll())
+    engine.every(entryOf(digest), missedCheckSchedule, 'UTC', () => send(digest))
+  }
 
   const find = (name: string) => digests.find((one) => one.name === name)
   return {

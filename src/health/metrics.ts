@@ -259,8 +259,8 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
   const count = decisionCounter(registry)
   return (store) => ({
     ...store,
-    async takeOver(alert) {
-      const checkpoints = await store.takeOver(alert)
+    ownedCheckpoints(fence) {
+      const checkpoints = store.ownedCheckpoints(fence)
       return {
         ...checkpoints,
         save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),

@@ -11,7 +11,7 @@ export type AlertResolver = {
   knownAlert(id: string): Alert | undefined
   /** True if the subscription watches the alert with this id. If this process does not know that, it asks the service. */
   hasAlert(subscription: Subscription, id: string): Promise<boolean>
-  hadAlert(name: string, id: string): boolean
+  alertOf(name: string): string | undefined
   forget(name: string): void
 }
 
@@ -59,7 +59,7 @@ export function createAlertResolver({
     knownAlert: (id) => known.get(id),
     hasAlert: async (subscription, id) =>
       ids.get(subscription.name) === id || (await find(subscription, alerts.all)).alert?.id === id,
-    hadAlert: (name, id) => ids.get(name) === id,
+    alertOf: (name) => ids.get(name),
     forget: (name) => void ids.delete(name),
   }
 }

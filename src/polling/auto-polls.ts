@@ -15,7 +15,8 @@ import {
 import type { VolumeStore } from './ports.ts'
 
 export type AutoPolls = {
-  put(subscription: string, alert: Id): void
+  /** `polledAt` is the time of the alert's last poll by another process (ms since the epoch), if there was one. */
+  put(subscription: string, alert: Id, polledAt?: number): void
   remove(subscription: string): void
   /** Returns the alerts to poll now, and subtracts the expected requests of their polls from the budget. */
   due(): Promise<{ alert: Id; subscriptions: string[] }[]>
@@ -26,6 +27,8 @@ export type AutoPolls = {
   begin(alert: Id, due: string[]): BegunPoll | undefined
   /** Returns the present mean time between two polls of an alert, in ms. */
   interval(): number
+  /** Returns the number of alerts, and the sum of √λ. Several processes share the requests in proportion to this sum. */
+  load(): { alerts: number; weight: number }
 }
 
 type BegunPoll = {
@@ -40,6 +43,8 @@ type AutoPollsDeps = {
   /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
   pausedForMs: () => Promise<number>
+  /** Returns the load of all other processes that use the same request budget. */
+  others?: () => { alerts: number; weight: number }
 }
 
 /**
@@ -71,7 +76,15 @@ const failureBackoff = { firstMs: 10_000, maxMs: 60_000 }
 /** An alert in a spike is polled as if it brought four times its mentions. */
 const spikeWeight = 4
 
-export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoPollsDeps): AutoPolls {
+const noOthers = () => ({ alerts: 0, weight: 0 })
+
+export function createAutoPolls({
+  now,
+  limits,
+  expectation,
+  pausedForMs,
+  others = noOthers,
+}: AutoPollsDeps): AutoPolls {
   const alerts = new Map<Id, KnownAlert>()
   const alertOf = new Map<string, Id>()
   let budget: PollBudget = { requests: 0, at: now() }
@@ -98,13 +111,26 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
     return isPaused
   }
 
-  const perMinute = () => requestsPerMinute(alerts.size, limits) * shareNow()
+  /** The alerts and the requests a minute of all processes. */
+  const allAlerts = () => alerts.size + others().alerts
+  const perMinute = () => requestsPerMinute(allAlerts(), limits) * shareNow()
+  const ownWeight = () =>
+    [...alerts.values()].reduce((sum, { expectedPerHour: rate }) => sum + Math.sqrt(rate), 0)
+
+  /** The part of the requests that this process spends, from 0 to 1. */
+  function ownPart(): number {
+    const { alerts: otherAlerts, weight } = others()
+    if (otherAlerts === 0) return 1
+    const own = ownWeight()
+    return own + weight > 0 ? own / (own + weight) : alerts.size / allAlerts()
+  }
+
   const spend = (requests: number) => {
     budget = { ...budget, requests: budget.requests - requests }
   }
 
   return {
-    put(subscription, alert) {
+    put(subscription, alert, polledAt = now()) {
       if (alertOf.get(subscription) === alert) return
       remove(subscription)
       alertOf.set(subscription, alert)
@@ -112,7 +138,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         alert,
         expectedPerHour: unknownPerHour,
         requests: 1,
-        polledAt: now(),
+        polledAt,
         subscriptions: new Set(),
         state: 'idle' as const,
         charged: 0,
@@ -124,7 +150,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
     },
     remove,
     async due() {
-      budget = refill(budget, now(), perMinute())
+      budget = refill(budget, now(), perMinute() * ownPart())
       if (await noticePause()) {
         budget = { ...budget, requests: Math.min(0, budget.requests) }
         return []
@@ -132,7 +158,7 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
       const idle = [...alerts.values()].filter(
         ({ state, notBefore }) => state === 'idle' && notBefore <= now(),
       )
-      const capMs = longestInterval(alerts.size, perMinute(), limits)
+      const capMs = longestInterval(allAlerts(), perMinute(), limits)
       const plan = { requests: budget.requests, capMs, fastestMs: limits.fastestMs }
       return alertsToPoll(idle, now(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)
@@ -167,7 +193,8 @@ export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoP
         },
       }
     },
-    interval: () => meanInterval(alerts.size, perMinute(), limits),
+    interval: () => meanInterval(allAlerts(), perMinute(), limits),
+    load: () => ({ alerts: alerts.size, weight: ownWeight() }),
   }
 }
 

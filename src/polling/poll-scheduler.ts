@@ -3,10 +3,14 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { DueAt, Progress } from '../model/due.ts'
 import type { Id } from '../model/id.ts'
+import { type ShardFence, shardOf } from '../model/shard.ts'
 import { automatic, type Subscription } from '../model/subscription.ts'
+import { FencedError } from '../outbox/outbox.ts'
 import type { Decide } from '../rules/rules.ts'
+import { lastRun } from '../scheduler/cron.ts'
 import type { Ticker } from '../scheduler/cron-ticker.ts'
-import { createDelayedJobs, type IsKnown, type PollQueue, type RunDue } from '../scheduler/poll-queue.ts'
+import { createDelayedJobs, type PollQueue, type RunDue } from '../scheduler/poll-queue.ts'
+import type { GainedShard, Shards } from '../scheduler/shards.ts'
 import { type AlertResolver, createAlertResolver } from './alert-resolver.ts'
 import type { AutoPolls } from './auto-polls.ts'
 import { hasFinished, keepStates, pollAlert, type RunResult } from './poll.ts'
@@ -16,9 +20,12 @@ import type { PollDeps } from './ports.ts'
 import type { DueSubscription } from './prepare-run.ts'
 import { newRunState } from './subscription-run.ts'
 
-/** Polls subscriptions on their schedules. Lags include those of all processes that share the database. No function rejects. */
+/**
+ * Polls the subscriptions whose alerts belong to shards of this process. Lags and times include those of all processes that share the
+ * database. No function rejects.
+ */
 export type PollScheduler = {
-  /** Adds or replaces a subscription, and makes it due at once. */
+  /** Adds or replaces a subscription. It is due at once if this process owns its alert. */
   put(subscription: Subscription): Promise<void>
   remove(name: string): void
   lag(): number
@@ -31,7 +38,8 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   alerts: Pick<AlertDirectory, 'find' | 'all'>
   decideFor: (subscription: Subscription) => Decide
   ticks: Ticker
-  createQueue: (run: RunDue, knows: IsKnown) => PollQueue
+  createQueue: (run: RunDue) => PollQueue
+  shards: Shards
   setTimer: SetTimer
   /** Plans the polls of subscriptions with `schedule: auto`. If `auto` is missing, these are polled every two minutes. */
   auto?: AutoPolls
@@ -50,13 +58,14 @@ export function createPollScheduler({
   decideFor,
   ticks,
   createQueue,
+  shards,
   setTimer,
   auto,
   poll = pollAlert,
 }: PollSchedulerDeps): PollScheduler {
   const entries = new Map<string, DueSubscription>()
   const findDue = (name: string) => entries.get(name)
-  const pollQueue = createQueue(pollDue, (_alert, name) => entries.has(name))
+  const pollQueue = createQueue(pollDue)
   const retries = createRetryBackoff()
   const results = createResultHandler({ ...pollDeps, retries, pollAgainAt })
   const alertsOf = createAlertResolver({
@@ -65,9 +74,15 @@ export function createPollScheduler({
     onLookupFailed: (name, error) => results.failed(serviceProblemKey, name, error),
     onAlertChanged: pollQueue.moved,
   })
-  const lookupRetries = createDelayedJobs(setTimer, (_written, name) => {
+  const lookupRetries = createDelayedJobs({ now: pollDeps.now, setTimer }, (_written, name) => {
     const entry = entries.get(name)
     if (entry !== undefined) void makeDue([entry])
+  })
+  shards.attach({
+    gained: (gained) => void takeUp(gained),
+    released: pollQueue.release,
+    progress: pollQueue.progress,
+    load: () => ({ ...(auto?.load() ?? noLoad), lag: pollQueue.lag() }),
   })
   const ensureSchedule = createCronSchedules(ticks, (isOn, slot) =>
     makeDue(
@@ -77,6 +92,16 @@ export function createPollScheduler({
   )
 
   if (auto !== undefined) ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
+  // Another process does not notice that an alert of its subscription was renamed, if the alert then belongs to a shard of this process.
+  ticks.every(everyTenMinutes, 'UTC', () => {
+    if (shards.others().processes > 0)
+      return makeDue([...entries.values()].filter(({ subscription: { name } }) => !isOwned(name)))
+  })
+
+  const isOwned = (name: string) => {
+    const alert = alertsOf.alertOf(name)
+    return alert !== undefined && shards.owns(alert)
+  }
 
   async function pollPlanned({ due }: AutoPolls): Promise<void> {
     const names = (await due()).flatMap(({ subscriptions }) => subscriptions)
@@ -84,12 +109,14 @@ export function createPollScheduler({
   }
 
   async function pollDue(alertId: string, names: string[]): Promise<string[]> {
-    const deps = { pollDeps, takeOver, poll, alertsOf, findDue }
+    if (!shards.owns(alertId)) return []
+    const owned = onlyWhile(() => shards.holds(alertId), pollDeps)
+    const deps = { pollDeps: owned, takeOver, poll, alertsOf, findDue }
     const planned = auto?.begin(alertId, names)
     if (planned === undefined) return results.conclude(alertId, await runPoll(deps, alertId, names))
     const { service, pages } = countPages(pollDeps.service)
     const served = [...new Set([...names, ...planned.subscriptions])]
-    const ended = await runPoll({ ...deps, pollDeps: { ...pollDeps, service } }, alertId, served)
+    const ended = await runPoll({ ...deps, pollDeps: { ...owned, service } }, alertId, served)
     const automaticRuns = ended.filter(({ subscription }) => planned.subscriptions.includes(subscription))
     await planned.end({
       requests: pages(),
@@ -100,7 +127,7 @@ export function createPollScheduler({
   }
 
   function pollAgainAt(alertId: string, name: string, at: number): void {
-    if (alertsOf.hadAlert(name, alertId))
+    if (alertsOf.alertOf(name) === alertId && shards.owns(alertId))
       pollQueue.markDue(alertId, [name], { at: Math.max(pollDeps.now() + minRetryMs, at) })
   }
 
@@ -113,6 +140,7 @@ export function createPollScheduler({
         const { alert, error } = await alertsOf.find(subscription)
         if (alert === undefined) return recordMissed(subscription, error)
         lookupRetries.cancel(name)
+        if (!shards.owns(alert.id)) return leaveToOwner(name)
         if (subscription.schedule === automatic) auto?.put(name, alert.id)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
@@ -122,8 +150,60 @@ export function createPollScheduler({
 
   function recordMissed({ name, alert: written }: Subscription, error: unknown): void {
     auto?.remove(name)
-    pollQueue.missed(name)
+    // Only one process counts the subscription as behind, and must be able to end that.
+    const key = alertsOf.alertOf(name) ?? written
+    if (shards.owns(key)) pollQueue.missed(key, name)
     lookupRetries.add(written, name, retries.delayAfterFailure(name, error))
+  }
+
+  function leaveToOwner(name: string): void {
+    auto?.remove(name)
+    pollQueue.forget(name)
+  }
+
+  /**
+   * Continues the polls of shards. After a clean hand-over only the subscriptions are due that the last owner left behind or that missed a
+   * slot meanwhile. After a death, or at the start, all are due, because delayed polls are lost.
+   */
+  async function takeUp(gained: GainedShard[]): Promise<void> {
+    const at = pollDeps.now()
+    const missedSlot = missedSlots(gained)
+    const shardOfNumber = new Map(gained.map((one) => [one.shard, one]))
+    const progressOf = new Map(
+      gained.flatMap(({ progress }) => progress.map((one) => [`${one.member}\n${one.key}`, one] as const)),
+    )
+    const due = await Promise.all(
+      [...entries.values()].map(async (entry) => {
+        const { subscription } = entry
+        const alert = (await alertsOf.find(subscription)).alert?.id
+        const shard = shardOfNumber.get(shardOf(alert ?? subscription.alert))
+        if (shard === undefined) return []
+        entry.state = shard.isTrusted
+          ? { ...entry.state, verified: true }
+          : { ...entry.state, verified: false, unverifiedSince: at }
+        const progress = progressOf.get(`${subscription.name}\n${alert}`)
+        if (progress !== undefined) pollQueue.resume(progress)
+        if (alert === undefined || progress === undefined || !shard.isClean) return [entry]
+        if (progress.behindMs !== undefined || progress.caughtUpAt === undefined) return [entry]
+        if (subscription.schedule === automatic) {
+          auto?.put(subscription.name, alert, progress.caughtUpAt)
+          return []
+        }
+        return missedSlot(subscription) ? [entry] : []
+      }),
+    )
+    await makeDue(due.flat())
+  }
+
+  function missedSlots(gained: GainedShard[]): (one: Scheduled) => boolean {
+    const forMs = Math.max(...gained.map(({ ageMs }) => ageMs)) + slotMarginMs
+    const missed = new Map<string, boolean>()
+    return ({ schedule, timezone }) => {
+      const key = `${schedule} ${timezone}`
+      const isMissed = missed.get(key) ?? lastRun(schedule, timezone, pollDeps.now(), forMs) !== undefined
+      missed.set(key, isMissed)
+      return isMissed
+    }
   }
 
   return {
@@ -150,10 +230,10 @@ export function createPollScheduler({
       retries.reset(name)
       pollDeps.problems.forget(name)
     },
-    lag: () => pollQueue.lag(),
-    behind: async () => lagsOf(await pollQueue.progress(), (name) => entries.has(name)),
+    lag: () => Math.max(pollQueue.lag(), shards.others().lag),
+    behind: async () => lagsOf(await shards.progress(), (name) => entries.has(name)),
     async caughtUpAt(name) {
-      return (await pollQueue.progress()).find(({ member }) => member === name)?.caughtUpAt
+      return (await shards.progress()).find(({ member }) => member === name)?.caughtUpAt
     },
     stop() {
       lookupRetries.stop()
@@ -215,7 +295,51 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
 
 const everySecond = '* * * * * *'
+const everyTenMinutes = '*/10 * * * *'
+const noLoad = { alerts: 0, weight: 0 }
+/** The clocks of two processes may differ by this time, in ms, without a missed slot of a schedule. */
+const slotMarginMs = 2000
 const everyTwoMinutes: Scheduled = { schedule: '*/2 * * * *', timezone: 'UTC' }
+
+/** Opens the checkpoints of an alert for its owner. Rejects with FencedError if another process owns the alert. */
+export function checkpointsOfOwner(
+  { fenceOf }: Pick<Shards, 'fenceOf'>,
+  ownedUnder: (fence: ShardFence) => CheckpointStore,
+): RunPollDeps['takeOver'] {
+  const opened = new Map<number, { fence: bigint; checkpoints: CheckpointStore }>()
+  return async (alert) => {
+    const owned = fenceOf(alert)
+    if (owned === undefined) throw new FencedError(`another process polls alert ${alert}`)
+    const known = opened.get(owned.shard)
+    if (known?.fence === owned.fence) return known.checkpoints
+    const checkpoints = ownedUnder(owned)
+    opened.set(owned.shard, { fence: owned.fence, checkpoints })
+    return checkpoints
+  }
+}
+
+/** Posts and stores counts only while `holds` is true, because another process may have taken the alert over while this one was frozen. */
+function onlyWhile(holds: () => boolean, deps: RunPollDeps['pollDeps']): RunPollDeps['pollDeps'] {
+  const check = () => {
+    if (!holds()) throw new FencedError('another process polls this alert')
+  }
+  const { volume } = deps
+  const guarded = volume && {
+    ...volume,
+    async save(...what: Parameters<typeof volume.save>) {
+      check()
+      await volume.save(...what)
+    },
+  }
+  return {
+    ...deps,
+    async post(...what) {
+      check()
+      return deps.post(...what)
+    },
+    ...(guarded === undefined ? {} : { volume: guarded }),
+  }
+}
 
 function countPages(service: PollDeps['service']) {
   let pages = 0

@@ -1,6 +1,9 @@
+import type { DueAt } from '../model/due.ts'
 import { errorMessage, type Log } from '../model/log.ts'
+import { shardOf } from '../model/shard.ts'
 import { nextRunOf } from './cron.ts'
-import type { IsKnown, PollQueue, RunDue } from './poll-queue.ts'
+import type { PollQueue, RunDue } from './poll-queue.ts'
+import type { Shards } from './shards.ts'
 
 export type Ticker = {
   /** Calls `run` at the times of a cron expression in a time zone (IANA), with the time (ms since the epoch). `run` must not throw or reject. */
@@ -54,11 +57,11 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
   }
 }
 
-/** Runs functions on cron schedules. If several processes share a database, one of them makes each run. */
+/** Runs functions on cron schedules. If several processes share a database, only one of them makes each run. */
 export type Scheduler = {
   /**
-   * Calls `run` at the times of the cron expression in the zone (IANA). Two runs of one name never overlap. Missed times lead to one late
-   * run.
+   * Calls `run` at the times of the cron expression in the zone (IANA), and when this process takes the name's shard over. Two runs of one
+   * name never overlap. Missed times lead to one late run. A name may have several schedules with the same run.
    */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
   runAgain(name: string, at?: number): void
@@ -70,20 +73,18 @@ export type Scheduler = {
 /** The queue polls the subscriptions of alerts. To the queue, a schedule looks like an alert with this one subscription. */
 const onlyMember = ''
 
-/**
- * The ticker fires in every process, so no run is missed if a process dies. A shared queue makes each run in only one process. If that
- * process dies, another process makes the run.
- */
+/** The ticker fires in every process. Only the owner of the name's shard makes the run. */
 export function createScheduler(
   ticker: Ticker,
-  createQueue: (run: RunDue, knows: IsKnown) => PollQueue,
+  createQueue: (run: RunDue) => PollQueue,
+  shards: Pick<Shards, 'owns' | 'attach'>,
   log: Pick<Log, 'warn'>,
 ): Scheduler {
   const runs = new Map<string, () => Promise<void>>()
 
   async function run(name: string, members: string[]): Promise<string[]> {
     try {
-      await runs.get(name)?.()
+      if (shards.owns(name)) await runs.get(name)?.()
     } catch (error) {
       log.warn(
         { schedule: name, error: errorMessage(error) },
@@ -93,13 +94,24 @@ export function createScheduler(
     return members
   }
 
-  const queue = createQueue(run, (name) => runs.has(name))
+  function markDue(name: string, when: DueAt): void {
+    if (shards.owns(name)) queue.markDue(name, [onlyMember], when)
+  }
+
+  const queue = createQueue(run)
+  shards.attach({
+    gained(gained) {
+      const numbers = new Set(gained.map(({ shard }) => shard))
+      for (const name of runs.keys()) if (numbers.has(shardOf(name))) markDue(name, {})
+    },
+    released: queue.release,
+  })
   return {
     every(name, cron, timezone, work) {
       runs.set(name, work)
-      ticker.every(cron, timezone, (slot) => queue.markDue(name, [onlyMember], { slot }))
+      ticker.every(cron, timezone, (slot) => markDue(name, { slot }))
     },
-    runAgain: (name, at = 0) => queue.markDue(name, [onlyMember], { at }),
+    runAgain: (name, at = 0) => markDue(name, { at }),
     start: ticker.start,
     stop() {
       ticker.stop()

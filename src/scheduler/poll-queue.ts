@@ -10,16 +10,20 @@ export type PollQueue = {
   /** Marks subscriptions of an alert as due, now or at `when`. They are polled at that time, or later if too many runs are active. */
   markDue(key: string, members: Iterable<string>, when?: DueAt): void
   lag(): number
-  /** Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind. */
-  missed(member: string): void
   /**
-   * Returns the progress of every subscription that was ever due, in all processes that share the database. The progress is at most a
-   * second old. If the database does not answer, it is the last known one with growing lags. Never rejects.
+   * Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind.
+   * `key` is the alert as the subscription names it.
    */
-  progress(): Promise<Progress[]>
+  missed(key: string, member: string): void
+  /** Returns the progress of every subscription that was ever due. */
+  progress(): Progress[]
+  /** Continues the progress of a subscription that another process has polled so far, with its delayed run. */
+  resume(progress: Progress): void
   /** Records that a subscription watches this alert. The subscription is then no longer due for any other alert. */
   moved(member: string, key: string): void
   forget(member: string): void
+  /** Drops the waiting runs of these keys, because another process makes them. Resolves when the present runs have ended. */
+  release(isReleased: (key: string) => boolean): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,35 +33,33 @@ const maxConcurrentRuns = 100
 /** Polls an alert for some subscriptions. Resolves with those that caught up; the others stay behind. Must not reject. */
 export type RunDue = (key: string, members: string[]) => Promise<string[]>
 
-export type IsKnown = (key: string, member: string) => boolean
-
 type PollQueueDeps = { now: () => number; setTimer: SetTimer }
 
 export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): PollQueue {
   const queue = new PQueue({ concurrency: maxConcurrentRuns })
   const waiting = new Map<string, { since: number; members: Set<string> }>()
-  const running = new Set<string>()
-  const later = createDelayedJobs(setTimer, (key, member) => note(key, [member]))
+  const running = new Map<string, Promise<unknown>>()
+  const later = createDelayedJobs({ now, setTimer }, (key, member) => note(key, [member]))
   const lags = createLagTracker(now)
   let stopped = false
 
   const begin = (key: string) => {
-    running.add(key)
-    void queue.add(async () => {
-      const { since, members } = waiting.get(key) ?? { since: now(), members: [] }
+    const run = async () => {
+      const entry = waiting.get(key)
       waiting.delete(key)
-      if (!stopped) await runFor(key, [...members], since)
+      if (!stopped && entry !== undefined) await runFor(key, [...entry.members], entry.since)
       running.delete(key)
       if (waiting.has(key)) begin(key)
-    })
+    }
+    running.set(key, queue.add(run))
   }
   async function runFor(key: string, members: string[], since: number): Promise<void> {
     for (const member of members) {
       // The run also does the work of a delayed poll, and may add a delayed poll again.
       later.cancel(member)
-      lags.due(member, since)
+      lags.due(key, member, since)
     }
-    for (const member of await run(key, members)) lags.caughtUp(member)
+    for (const member of await run(key, members)) lags.caughtUp(key, member)
   }
   function note(key: string, members: Iterable<string>): void {
     const entry = waiting.get(key) ?? { since: now(), members: new Set() }
@@ -77,13 +79,20 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
-    missed: (member) => lags.due(member),
-    progress: async () =>
+    missed: lags.due,
+    progress: () =>
       lags.progress(
-        [...waiting.values()].flatMap(({ since, members }) =>
-          [...members].map((member) => ({ member, ms: now() - since })),
+        [...waiting].flatMap(([key, { since, members }]) =>
+          [...members].map((member) => ({ key, member, ms: now() - since })),
         ),
+        later.next,
       ),
+    resume(progress) {
+      const { key, member, dueAt } = progress
+      lags.resume(progress)
+      later.cancel(member)
+      if (dueAt !== undefined) later.add(key, member, Math.max(0, dueAt - now()))
+    },
     moved(member, key) {
       for (const [other, { members }] of waiting) if (other !== key) members.delete(member)
       later.moved(member, key)
@@ -92,6 +101,15 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
       lags.forget(member)
       later.cancel(member)
       for (const { members } of waiting.values()) members.delete(member)
+    },
+    async release(isReleased) {
+      for (const [key, { since, members }] of waiting) {
+        if (!isReleased(key)) continue
+        // The next owner polls them, and their lags go on.
+        for (const member of members) lags.due(key, member, since)
+        waiting.delete(key)
+      }
+      await Promise.all([...running].flatMap(([key, run]) => (isReleased(key) ? run : [])))
     },
     async stop() {
       stopped = true
@@ -106,19 +124,21 @@ type DelayedJobs = {
   add(key: string, member: string, wait: number): void
   moved(member: string, key: string): void
   cancel(member: string): void
+  /** Returns the time of the next delayed job of a member (UTC, ms). */
+  next(member: string): number | undefined
   stop(): void
 }
 
 export function createDelayedJobs(
-  setTimer: SetTimer,
+  { now, setTimer }: PollQueueDeps,
   due: (key: string, member: string) => void,
 ): DelayedJobs {
-  const later = new Map<string, Map<string, () => void>>()
+  const later = new Map<string, Map<string, { at: number; cancel: () => void }>>()
   const keysOf = (member: string) => [...(later.get(member)?.keys() ?? [])]
 
   function cancelDelay(key: string, member: string): void {
     const delays = later.get(member)
-    delays?.get(key)?.()
+    delays?.get(key)?.cancel()
     delays?.delete(key)
     if (delays?.size === 0) later.delete(member)
   }
@@ -129,7 +149,7 @@ export function createDelayedJobs(
         cancelDelay(key, member)
         due(key, member)
       }, wait)
-      later.set(member, (later.get(member) ?? new Map()).set(key, cancel))
+      later.set(member, (later.get(member) ?? new Map()).set(key, { at: now() + wait, cancel }))
     },
     moved(member, key) {
       for (const other of keysOf(member)) if (other !== key) cancelDelay(other, member)
@@ -137,44 +157,61 @@ export function createDelayedJobs(
     cancel(member) {
       for (const key of keysOf(member)) cancelDelay(key, member)
     },
+    next(member) {
+      const times = [...(later.get(member)?.values() ?? [])].map(({ at }) => at)
+      return times.length === 0 ? undefined : Math.min(...times)
+    },
     stop() {
-      for (const wishes of later.values()) for (const cancel of wishes.values()) cancel()
+      for (const member of [...later.keys()]) for (const key of keysOf(member)) cancelDelay(key, member)
     },
   }
 }
 
 type LagTracker = {
   /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
-  due(member: string, since?: number): void
-  caughtUp(member: string): void
+  due(key: string, member: string, since?: number): void
+  caughtUp(key: string, member: string): void
+  resume(progress: Progress): void
   forget(member: string): void
-  progress(waiting: { member: string; ms: number }[]): Progress[]
+  progress(
+    waiting: { key: string; member: string; ms: number }[],
+    dueAt: (member: string) => number | undefined,
+  ): Progress[]
 }
 
+type MemberLag = { key: string; since?: number; caughtUpAt?: number }
+
 export function createLagTracker(now: () => number): LagTracker {
-  const since = new Map<string, number>()
-  const caughtUpAt = new Map<string, number>()
+  const lags = new Map<string, MemberLag>()
   return {
-    due(member, at = now()) {
-      if (!since.has(member)) since.set(member, at)
+    due(key, member, at = now()) {
+      lags.set(member, { since: at, ...lags.get(member), key })
     },
-    caughtUp(member) {
-      since.delete(member)
-      caughtUpAt.set(member, now())
+    caughtUp: (key, member) => void lags.set(member, { key, caughtUpAt: now() }),
+    resume({ key, member, behindMs, caughtUpAt }) {
+      lags.set(member, {
+        key,
+        ...(behindMs === undefined ? {} : { since: now() - behindMs }),
+        ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
+      })
     },
-    forget(member) {
-      since.delete(member)
-      caughtUpAt.delete(member)
-    },
-    progress(waiting) {
-      const longest = new Map([...since].map(([member, at]) => [member, Math.max(0, now() - at)]))
-      for (const { member, ms } of waiting) longest.set(member, Math.max(ms, longest.get(member) ?? 0))
-      return [...new Set([...longest.keys(), ...caughtUpAt.keys()])].map((member) => {
-        const [behindMs, at] = [longest.get(member), caughtUpAt.get(member)]
+    forget: (member) => void lags.delete(member),
+    progress(waiting, dueAt) {
+      const longest = new Map<string, { key: string; ms: number }>()
+      for (const { key, member, ms } of waiting)
+        if (ms >= (longest.get(member)?.ms ?? 0)) longest.set(member, { key, ms })
+      const members = new Set([...lags.keys(), ...longest.keys()])
+      return [...members].map((member) => {
+        const { key = '', since, caughtUpAt } = lags.get(member) ?? {}
+        const wait = longest.get(member)
+        const behindMs = Math.max(wait?.ms ?? -1, since === undefined ? -1 : Math.max(0, now() - since))
+        const next = dueAt(member)
         return {
+          key: wait?.key ?? key,
           member,
-          ...(behindMs === undefined ? {} : { behindMs }),
-          ...(at === undefined ? {} : { caughtUpAt: at }),
+          ...(behindMs < 0 ? {} : { behindMs }),
+          ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
+          ...(next === undefined ? {} : { dueAt: next }),
         }
       })
     },

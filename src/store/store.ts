@@ -4,13 +4,15 @@ import type { CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, OpenCollection, OpenMessageRecords } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
+import type { ShardFence } from '../model/shard.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import { queuedEventSchema } from '../model/webhook-event.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
   checkpoints: Pick<CheckpointStore, 'load'>
-  takeOver(alert: string): Promise<CheckpointStore>
+  /** Returns the checkpoints of a shard for its owner. In files, one process owns all shards. */
+  ownedCheckpoints(fence: ShardFence): CheckpointStore
   decisions: DecisionLog
   collection: OpenCollection
   messages: OpenMessageRecords

@@ -52,11 +52,14 @@ const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecor
 const spreadNumbersOf = ({ collection }: Store) =>
   collection('spread-numbers', z.number(), { fileForEach: true })
 
+/** The fence of a shard that no process has taken. */
+const unused = { shard: 0, fence: 0n }
+
 /** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, the card of a spike, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const checkpoints = await store.takeOver('7')
+  const checkpoints = store.ownedCheckpoints(unused)
   await checkpoints.save(keyOf('acme'), checkpointAt('90071992547409931', '5.1'))
   await checkpoints.save(keyOf('アクメ'), checkpointAt('3'))
   await numbersOf(store).put('a', 1)
@@ -161,7 +164,7 @@ describe('npm run migrate', () => {
     async (_what, there, through) => {
       const folder = await leftFolder()
       const { database, store, contents } = await target()
-      await (await store.takeOver('7')).save(keyOf('acme'), there)
+      await store.ownedCheckpoints(unused).save(keyOf('acme'), there)
       await numbersOf(store).put('a', 1)
       expect((await migrate(folder, database)).code).toBe(0)
       expect(await contents()).toEqual({ ...everything, through })

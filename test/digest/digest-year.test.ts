@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDigestScheduler } from '../../src/digest/digest-scheduler.ts'
 import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { ownAllShards } from '../../src/scheduler/shards.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
@@ -76,6 +77,7 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
     const engine = createScheduler(
       createCronTicker(),
       (run) => createPollQueue({ now: Date.now, setTimer }, run),
+      ownAllShards(),
       { warn: () => undefined },
     )
     const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }

@@ -23,7 +23,9 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
   return {
     checkpoints: { load: unused },
-    takeOver: unused,
+    ownedCheckpoints: () => {
+      throw new Error('not used here')
+    },
     collection: () => {
       throw new Error('not used here')
     },

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
+import { ownAllShards } from '../../src/scheduler/shards.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
@@ -28,6 +29,7 @@ function openScheduler(run: () => Promise<void>) {
   const scheduler = createScheduler(
     createCronTicker(),
     (runDue) => createPollQueue({ now: Date.now, setTimer }, runDue),
+    ownAllShards(),
     { warn: (_fields, sentence) => void warnings.push(sentence) },
   )
   scheduler.every('digest', '*/2 * * * *', 'UTC', run)

@@ -5,10 +5,13 @@ function open() {
   const timers: { ms: number; run: () => void }[] = []
   const due: string[] = []
   const later = createDelayedJobs(
-    (run, ms) => {
-      const timer = { ms, run }
-      timers.push(timer)
-      return () => void timers.splice(timers.indexOf(timer), 1)
+    {
+      now: () => 10_000,
+      setTimer: (run, ms) => {
+        const timer = { ms, run }
+        timers.push(timer)
+        return () => void timers.splice(timers.indexOf(timer), 1)
+      },
     },
     (key, member) => void due.push(`${member} of ${key}`),
   )
@@ -37,8 +40,10 @@ it('a delayed subscription that gets another alert becomes due for that alert on
   later.add('7', 'acme', 100)
   later.add('8', 'acme', 200)
   later.add('7', 'other', 300)
+  expect(later.next('acme')).toBe(10_100)
   later.moved('acme', '8')
   expect(waits()).toEqual([200, 300])
+  expect([later.next('acme'), later.next('globex')]).toEqual([10_200, undefined])
 })
 
 it('the delay of a subscription can be cancelled', () => {

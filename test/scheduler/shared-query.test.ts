@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSharedQuery } from '../../src/scheduler/shared-progress.ts'
+import { createSharedQuery } from '../../src/scheduler/shards.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 
 /** Queries that are answered by hand, and a clock that is moved by hand. */
@@ -25,7 +25,7 @@ function open() {
   return { clock, asked, timers, query, timeOut }
 }
 
-it('callers within a second share one query of the shared queue', async () => {
+it('callers within a second share one query for the progress of other processes', async () => {
   const { clock, asked, query, timers } = open()
   const both = Promise.all([query(), query()])
   asked[0]?.resolve('one')
@@ -40,7 +40,7 @@ it('callers within a second share one query of the shared queue', async () => {
   expect(await next).toEqual({ at: 11_001, result: 'two' })
 })
 
-it('a query of the shared queue that fails or hangs returns the last result, or nothing if there is none', async () => {
+it('a query for the progress of other processes that fails or hangs returns the last result, or nothing if there is none', async () => {
   const { clock, asked, query, timeOut } = open()
   const first = query()
   asked[0]?.reject(new Error('away'))
@@ -59,7 +59,7 @@ it('a query of the shared queue that fails or hangs returns the last result, or 
   await flushPromises()
 })
 
-it('an old result of the shared queue is not taken for a new one if the clock is set back', async () => {
+it('an old result for the progress of other processes is not taken for a new one if the clock is set back', async () => {
   const { clock, asked, query } = open()
   const first = query()
   asked[0]?.resolve('one')

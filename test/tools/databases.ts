@@ -3,11 +3,12 @@ import type { CheckpointStore } from '../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
 import { migrate } from '../../src/store/postgres/migrations.ts'
+import { takeFence } from '../../src/store/postgres/shards.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
 /** Databases with our tables, each dropped after its test, with any number of processes on each. */
 
-/** A process on the database. `checkpoints`: it takes over the checkpoints of any alert. */
+/** A process on the database. `checkpoints`: it takes the shard of any alert whose checkpoints it uses. */
 type Opened = { database: Database; checkpoints: CheckpointStore }
 
 export function useDatabases() {
@@ -40,10 +41,10 @@ function connect(url: string): Database {
 }
 
 function openOn(database: Database): Opened {
-  const { takeOver } = checkpointRows(database)
+  const { ownedUnder } = checkpointRows(database)
   const owned = new Map<string, Promise<CheckpointStore>>()
   const owner = (alert: string) => {
-    const known = owned.get(alert) ?? takeOver(alert)
+    const known = owned.get(alert) ?? takeFence(database, alert).then(ownedUnder)
     owned.set(alert, known)
     return known
   }

@@ -4,6 +4,7 @@ import type { RunResult } from '../../src/polling/poll.ts'
 import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import { createPollQueue, type RunDue } from '../../src/scheduler/poll-queue.ts'
+import { ownAllShards } from '../../src/scheduler/shards.ts'
 import { flushPromises } from './manual-clock.ts'
 import { alert, createStoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -57,6 +58,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
       runDue = run
       return createPollQueue({ now: world.now, setTimer }, run)
     },
+    shards: ownAllShards(),
     setTimer,
     ...(automatic.length === 0 ? {} : { auto }),
     poll: async (_deps, _alert, due) => {

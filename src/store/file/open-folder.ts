@@ -36,7 +36,7 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
   const checkpoints = checkpointFiles(join(folder, checkpointsFolder), ownsFolder)
   return {
     checkpoints,
-    takeOver: async () => checkpoints,
+    ownedCheckpoints: () => checkpoints,
     decisions,
     collection: collectionFiles(folder, {
       ownsFolder,

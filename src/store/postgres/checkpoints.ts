@@ -7,23 +7,42 @@ import {
   type SaveResult,
   type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
-import type { Id } from '../../model/id.ts'
+import type { ShardFence } from '../../model/shard.ts'
 import type { Database } from './database.ts'
 
 type CheckpointRows = Pick<CheckpointStore, 'load'> & {
-  /** Takes an alert over. Later saves by its previous owner return `fenced`. Each save is one statement. */
-  takeOver(alert: Id): Promise<CheckpointStore>
+  /** Returns the checkpoints of a shard for its owner. Each save is one statement, and returns `fenced` if the shard has a newer fence. */
+  ownedUnder(fence: ShardFence): CheckpointStore
 }
 
-/** Combines polls that begin together: one statement takes their alerts over, and one statement reads their checkpoints. */
+/** Polls that begin together read their checkpoints with one statement. */
 export function checkpointRows(database: Database): CheckpointRows {
-  const checkpoint = batchLookups((keys: CheckpointKey[]) => read(database, keys))
-  const takeFence = batchLookups((alerts: Id[]) => takeFences(database, alerts))
+  const load = batchLookups((keys: CheckpointKey[]) => read(database, keys))
+  return { load, ownedUnder: (fence) => rememberOwn(database, fence, load) }
+}
+
+/**
+ * Keeps the checkpoints of an owner in memory, because nobody else writes them: a poll without news needs no statement. After a broken
+ * connection everything is read again, because the server may be an older copy.
+ */
+function rememberOwn(database: Database, fence: ShardFence, load: CheckpointStore['load']): CheckpointStore {
+  const known = new Map<string, { found: StoredCheckpoint; breaks: number }>()
   return {
-    load: checkpoint,
-    async takeOver(alert) {
-      const fence = await takeFence(alert)
-      return { load: checkpoint, save: (key, next) => keep(database, fence, key, next) }
+    async load(key) {
+      const breaks = database.breaks()
+      const one = known.get(nameOf(key))
+      if (one?.breaks === breaks) return one.found
+      const found = await load(key)
+      known.set(nameOf(key), { found, breaks })
+      return found
+    },
+    async save(key, checkpoint) {
+      const breaks = database.breaks()
+      // If the write fails, nobody knows what is stored.
+      known.delete(nameOf(key))
+      const result = await keep(database, fence, key, checkpoint)
+      if (result === 'kept') known.set(nameOf(key), { found: { kind: 'kept', checkpoint }, breaks })
+      return result
     },
   }
 }
@@ -47,36 +66,16 @@ function checked(checkpoint: unknown): StoredCheckpoint {
   return { kind: 'damaged', reason: 'the checkpoint in the database does not have the expected shape' }
 }
 
-const fences = z.array(z.object({ alert: z.string(), fence: z.coerce.bigint() }))
-
-async function takeFences(database: Database, alerts: Id[]): Promise<bigint[]> {
-  const { rows } = await database.query(takingOver, [alerts])
-  const next = new Map(fences.parse(rows).map(({ alert, fence }) => [alert, fence]))
-  return alerts
-    .toReversed()
-    .map((alert) => {
-      const fence = next.get(alert) ?? 0n
-      next.set(alert, fence - 1n)
-      return fence
-    })
-    .toReversed()
-}
-
-/** SQL: takes alerts over. Every process locks the rows in the same order, because otherwise deadlocks could occur. */
-const takingOver = `
-  insert into overheard.fences as t (alert, fence)
-    select alert, count(*) from unnest($1::text[]) as alert group by alert order by alert
-  on conflict (alert) do update set fence = t.fence + excluded.fence returning alert, fence`
-
 async function keep(
   database: Database,
-  fence: bigint,
+  { shard, fence }: ShardFence,
   { subscription, alert }: CheckpointKey,
   checkpoint: Checkpoint,
 ): Promise<SaveResult> {
   const { rowCount } = await database.query(keepUnderFence, [
     subscription,
     alert,
+    shard,
     fence,
     JSON.stringify(checkpoint),
   ])
@@ -88,8 +87,8 @@ async function keep(
  * the lock, a new owner could read a checkpoint without the old owner's last pending post.
  */
 const keepUnderFence = `
-  with held as (select 1 from overheard.fences where alert = $2 and fence = $3 for share)
-  insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $4::json from held
+  with held as (select 1 from overheard.shards where shard = $3 and fence = $4 for share)
+  insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $5::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
 
 const maxBatch = 100

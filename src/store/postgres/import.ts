@@ -6,15 +6,17 @@ import { compareIds } from '../../model/id.ts'
 import type { FolderContents } from '../file/folder-contents.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
+import { takeFence } from './shards.ts'
 
 type Imported = 'taken' | 'kept'
 
 export async function importCheckpoint(
-  store: Pick<Store, 'takeOver' | 'checkpoints'>,
+  store: Pick<Store, 'ownedCheckpoints' | 'checkpoints'>,
+  database: Database,
   { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
   pretend: boolean,
 ): Promise<Imported> {
-  const checkpoints = pretend ? undefined : await store.takeOver(key.alert)
+  const checkpoints = pretend ? undefined : store.ownedCheckpoints(await takeFence(database, key.alert))
   const there = await store.checkpoints.load(key)
   if (there.kind === 'kept' && !isFurther(checkpoint, there.checkpoint)) return 'kept'
   if (checkpoints !== undefined && (await checkpoints.save(key, checkpoint)) === 'fenced')

@@ -43,9 +43,6 @@ function step(version: number, sql: string): string {
  */
 export const tables = [
   `
-  -- A number that grows each time a process takes an alert over. Only the process with the newest number may write its checkpoints.
-  create table overheard.fences (alert text primary key, fence bigint not null);
-
   create table overheard.checkpoints (
     subscription text not null,
     alert text not null,
@@ -88,20 +85,6 @@ export const tables = [
   create index decisions_by_mention on overheard.decisions (mention, alert);
   -- When each subscription last decided something other than "waiting".
   create table overheard.latest_decisions (subscription text primary key, at float8 not null);
-
-  -- Due rows. \`next_at\`: the time when the row is due. \`last_at\`: the time up to which its slots have run. \`taken\`: a run has begun and not
-  -- ended. \`sent_at\`: the time when a job was last requested.
-  create table overheard.due (
-    queue text not null,
-    key text not null,
-    member text not null,
-    next_at float8,
-    last_at float8 not null default 0,
-    sent_at float8,
-    taken boolean not null default false,
-    primary key (queue, key, member)
-  ) with (fillfactor = 70);
-  create index due_waiting on overheard.due (queue) where next_at is not null or taken;
 
   create table overheard.rate_limits (
     key text primary key,
@@ -153,12 +136,27 @@ export const tables = [
   end $$;
   `,
   `
-  -- \`behind_since\`: the first due time after which the member has not read to the end. \`caught_up_at\`: when it last read to the end.
-  -- A due row has the empty key if its key is unknown because the alert cannot be looked up.
-  alter table overheard.due add column behind_since float8, add column caught_up_at float8;
-  `,
-  `
-  -- True if \`next_at\` is the end of a delay; false if it is a slot of a schedule.
-  alter table overheard.due add column wish boolean not null default false;
+  -- The processes that share the database. \`since\`: connected without a break since this time. \`seen_at\`: the last sign of life.
+  create table overheard.processes (
+    id text primary key,
+    since float8 not null,
+    seen_at float8 not null,
+    leaving boolean not null,
+    alerts float8 not null,
+    weight float8 not null,
+    lag float8 not null
+  ) with (fillfactor = 50);
+
+  -- \`fence\` grows each time a process takes the shard. Only the process with the newest fence may write checkpoints of the shard.
+  -- \`given_at\`: when the last owner gave it back. \`progress\`: how far its subscriptions are, as of \`written_at\`.
+  create table overheard.shards (
+    shard int primary key,
+    fence bigint not null default 0,
+    owner text,
+    given_at float8,
+    progress json not null default '[]',
+    written_at float8
+  ) with (fillfactor = 50);
+  insert into overheard.shards (shard) select generate_series(0, 63);
   `,
 ]

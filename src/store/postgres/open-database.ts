@@ -16,7 +16,7 @@ export async function openDatabaseStore(
   const unsure = unsureAfterBreaks(database.breaks)
   return {
     checkpoints,
-    takeOver: async (alert) => unsure(await checkpoints.takeOver(alert)),
+    ownedCheckpoints: (fence) => unsure(checkpoints.ownedUnder(fence)),
     decisions,
     collection: collectionRows(database),
     messages: messageRows(database),

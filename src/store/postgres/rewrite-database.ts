@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { shardOf } from '../../model/shard.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import type { Database } from './database.ts'
 
 const pageLength = 500
 
-type Table = { keys: string[]; page: string; update: string; storedOf: (row: Row) => StoredValue }
+type Table = {
+  keys: string[]
+  page: string
+  update: string
+  /** Returns further values of the statement `update`. */
+  more?: (row: Row) => unknown[]
+  storedOf: (row: Row) => StoredValue
+}
 type Row = Record<string, unknown>
 const rowsFound = z.array(z.record(z.string(), z.unknown()))
 
@@ -43,7 +51,11 @@ const tables: Table[] = [
     keys: ['subscription', 'alert'],
     page: `select subscription, alert, checkpoint as value, checkpoint::text as version from overheard.checkpoints
       where (subscription, alert) > ($1, $2) order by subscription, alert limit $3`,
-    update: `update overheard.checkpoints set checkpoint = ($1::json)->'value' where subscription = $2 and alert = $3 and checkpoint::text = $4`,
+    // The owner of the shard keeps the checkpoint in memory. Because of the new fence it reads the checkpoint again.
+    update: `with fenced as (update overheard.shards set fence = fence + 1 where shard = $5 returning shard)
+      update overheard.checkpoints set checkpoint = ($1::json)->'value' from fenced
+      where subscription = $2 and alert = $3 and checkpoint::text = $4`,
+    more: ({ alert }) => [shardOf(String(alert))],
     storedOf: ({ alert, value }) => ({ kind: 'checkpoints', value: { alert, value } }),
   },
   {
@@ -71,7 +83,12 @@ export async function rewriteDatabase(
       const stored = table.storedOf(row)
       const after = rewrite(stored)
       if (after === stored.value) continue
-      const values = [JSON.stringify(after), ...table.keys.map((key) => row[key]), row.version]
+      const values = [
+        JSON.stringify(after),
+        ...table.keys.map((key) => row[key]),
+        row.version,
+        ...(table.more?.(row) ?? []),
+      ]
       const isDone = dryRun || (await database.query(table.update, values)).rowCount === 1
       if (isDone) changed.push(stored.kind)
       else conflicts += 1

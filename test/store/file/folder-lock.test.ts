@@ -342,7 +342,7 @@ describe('a store whose folder another process has taken over', () => {
         log,
         onFolderLost: lost,
       })
-      const checkpoints = await store.takeOver('7')
+      const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
       const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
       expect(await checkpoints.save(key, at('1'))).toBe('kept')
       const numbers = numbersOf(store.collection)

@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { afterInitialSync, type CheckpointStore } from '../../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
+import type { Database } from '../../../src/store/postgres/database.ts'
 import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
+import { rewriteDatabase } from '../../../src/store/postgres/rewrite-database.ts'
+import { takeFence } from '../../../src/store/postgres/shards.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -12,10 +15,16 @@ const checkpointAt = (watermark: number) => ({
   watermark: String(watermark),
 })
 
-describe('the ownership of an alert', () => {
-  it('goes to the last process that took the alert over, and the earlier process can no longer write', async () => {
+/** A process that takes shards over, each with the alert that the test names. */
+function processOn(database: Database) {
+  const { ownedUnder, load } = checkpointRows(database)
+  return { load, takeOver: async (alert: string) => ownedUnder(await takeFence(database, alert)) }
+}
+
+describe('the ownership of a shard', () => {
+  it('goes to the last process that took the shard over, and the earlier process can no longer write checkpoints', async () => {
     const { open } = await databases.fresh()
-    const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
+    const [one, other] = [processOn((await open()).database), processOn((await open()).database)]
     const first = await one.takeOver(key.alert)
     expect(await first.save(key, checkpointAt(1))).toBe('kept')
     const second = await other.takeOver(key.alert)
@@ -24,31 +33,16 @@ describe('the ownership of an alert', () => {
     expect(await second.save(key, checkpointAt(3))).toBe('kept')
   })
 
-  it('does not affect the ownership of other alerts', async () => {
-    const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
+  it('does not affect the ownership of other shards', async () => {
+    const { takeOver } = processOn((await (await databases.fresh()).open()).database)
     const first = await takeOver('7')
     await takeOver('8')
     expect(await first.save(key, checkpointAt(1))).toBe('kept')
   })
 
-  it('goes to the later of two take-overs at the same moment', async () => {
-    const { takeOver } = checkpointRows((await (await databases.fresh()).open()).database)
-    const [first, another, second] = await Promise.all([
-      takeOver(key.alert),
-      takeOver('8'),
-      takeOver(key.alert),
-    ])
-    expect(await first.save(key, checkpointAt(1))).toBe('fenced')
-    expect(await second.save(key, checkpointAt(2))).toBe('kept')
-    expect(await another.save({ ...key, alert: '8' }, checkpointAt(3))).toBe('kept')
-    expect(await Promise.all([second.load(key), another.load(key), first.load(key)])).toEqual(
-      Array.from({ length: 3 }, () => ({ kind: 'kept', checkpoint: checkpointAt(2) })),
-    )
-  })
-
   it('may change during a checkpoint write; the new owner then sees the write, or nothing is written', async () => {
     const { open } = await databases.fresh()
-    const [one, other] = [checkpointRows((await open()).database), checkpointRows((await open()).database)]
+    const [one, other] = [processOn((await open()).database), processOn((await open()).database)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }), async (takesOver) => {
         let owner: CheckpointStore = await one.takeOver(key.alert)
@@ -64,6 +58,66 @@ describe('the ownership of an alert', () => {
       }),
       { numRuns: 20 },
     )
+  })
+})
+
+describe('the owner of a shard', () => {
+  it('reads a checkpoint from the database once, and then from memory, also after its own writes', async () => {
+    const { database } = await (await databases.fresh()).open()
+    let statements = 0
+    const counting: Database = {
+      ...database,
+      query(...what) {
+        statements++
+        return database.query(...what)
+      },
+    }
+    const { takeOver } = processOn(counting)
+    const owner = await takeOver(key.alert)
+    expect(await owner.load(key)).toEqual({ kind: 'none' })
+    const before = statements
+    expect(await owner.load(key)).toEqual({ kind: 'none' })
+    expect(statements).toBe(before)
+    await owner.save(key, checkpointAt(1))
+    expect(await owner.load(key)).toEqual({ kind: 'kept', checkpoint: checkpointAt(1) })
+    expect(statements).toBe(before + 1)
+  })
+
+  it('reads a checkpoint again after a write that failed, and after a broken connection', async () => {
+    const { database } = await (await databases.fresh()).open()
+    const faults = { breaks: 0, fails: false }
+    const faulty: Database = {
+      ...database,
+      breaks: () => faults.breaks,
+      async query(...what) {
+        const rows = await database.query(...what)
+        if (faults.fails) throw new Error('the answer is lost')
+        return rows
+      },
+    }
+    const [{ takeOver }, plain] = [processOn(faulty), processOn(database)]
+    const owner = await takeOver(key.alert)
+    await owner.save(key, checkpointAt(1))
+    faults.fails = true
+    await expect(owner.save(key, checkpointAt(2))).rejects.toThrow('lost')
+    faults.fails = false
+    expect(await owner.load(key)).toEqual({ kind: 'kept', checkpoint: checkpointAt(2) })
+    await (await plain.takeOver(key.alert)).save(key, checkpointAt(1))
+    faults.breaks++
+    expect(await owner.load(key)).toEqual({ kind: 'kept', checkpoint: checkpointAt(1) })
+  })
+
+  it('cannot overwrite a checkpoint that the command "forget" has changed', async () => {
+    const { database } = await (await databases.fresh()).open()
+    const { takeOver, load } = processOn(database)
+    const owner = await takeOver(key.alert)
+    await owner.save(key, checkpointAt(1))
+    const forgotten = checkpointAt(2)
+    await rewriteDatabase(database, ({ kind, value }) =>
+      kind === 'checkpoints' ? { alert: '7', value: forgotten } : value,
+    )
+    expect(await owner.save(key, checkpointAt(3))).toBe('fenced')
+    expect(await load(key)).toEqual({ kind: 'kept', checkpoint: forgotten })
   })
 })
 
