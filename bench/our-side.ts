@@ -131,7 +131,7 @@ export async function createPollDeps(
       for (const { outcome } of entries) if (outcome === 'posted') onPosted()
       store.decisions.record(entries)
     },
-    planLimits: createPlanLimits(store),
+    planLimits: createPlanLimits(store, clock.now),
     startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {

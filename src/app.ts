@@ -11,7 +11,7 @@ import { proxySettings } from './config/environment.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
-import { createDigestScheduler } from './digest/digest-scheduler.ts'
+import { createDigestScheduler, scheduleOfDigest } from './digest/digest-scheduler.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createOwnerNotifier } from './health/owner-notifications.ts'
 import { createReadiness } from './health/readiness.ts'
@@ -179,6 +179,7 @@ export async function startApp(
       log,
       observe: metrics.request,
       rateLimiter: backend.requestRateLimiter,
+      processes: () => 1 + shards.others().processes,
     })
     cleanup.add(service.close)
     const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
@@ -221,6 +222,8 @@ export async function startApp(
       behind: () => polls.behind(),
       plan: configuration.plan,
     })
+    shards.attach({ gained: volume.forget })
+    const planLimits = createPlanLimits(store, now)
     const pausedForMs = memoizeAsync(async () => (await budget.left()).pausedForMs, {
       now,
       ttlMs: pauseKnownMs,
@@ -243,7 +246,7 @@ export async function startApp(
         originalCards: cards.originalCards,
         volume,
         record: decisions.record,
-        planLimits: createPlanLimits(store),
+        planLimits,
         startedSubscriptions: startedSubscriptions(
           store,
           configuration.subscriptions.map(({ name }) => name),
@@ -321,7 +324,10 @@ export async function startApp(
         cards: cards.actionsIn,
         ticketsIn: cards.ticketsIn,
         bestOpen: cards.open.best,
-        progress: store.collection('digests', digestProgressSchema, { rebuildable: true }),
+        progress: store.collection('digests', digestProgressSchema, {
+          rebuildable: true,
+          fenceOf: (name) => shards.fenceOf(scheduleOfDigest(name)),
+        }),
         lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
         problems,
         announce: webhooks.announceDigest,
@@ -458,7 +464,7 @@ export async function startApp(
       permalink: slack.messages.permalink,
       findCard: cards.find,
       requests: budget.left,
-      planLimitReached: createPlanLimits(store).isAnnounced,
+      planLimitReached: planLimits.isAnnounced,
       lag: polls.lag,
       polledAt: polls.caughtUpAt,
       async problemOf(subscription) {

@@ -21,9 +21,10 @@ const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
 
-export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
-  const entryOf = ({ name }: Digest) => `digest ${name}`
+/** The name of the digest's schedule. The owner of its shard posts the digest. */
+export const scheduleOfDigest = (digest: string) => `digest ${digest}`
 
+export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
   async function send(digest: Digest): Promise<void> {
     const { name } = digest
     if (digestDeps.stopping.aborted) return
@@ -34,7 +35,7 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
         { digest: name, why: end.why, at: end.at },
         'deferred a digest; it is retried at the time `at`',
       )
-      engine.runAgain(entryOf(digest), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
+      engine.runAgain(scheduleOfDigest(digest.name), Math.max(end.at, digestDeps.now() + minRetryDelayMs))
     } catch (error) {
       digestDeps.log.warn(
         { digest: name, err: error },
@@ -44,11 +45,11 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   }
 
   const sendAll = () => {
-    for (const digest of digests) engine.runAgain(entryOf(digest))
+    for (const digest of digests) engine.runAgain(scheduleOfDigest(digest.name))
   }
   for (const digest of digests) {
-    engine.every(entryOf(digest), digest.schedule, digest.timezone, () => send(digest))
-    engine.every(entryOf(digest), missedCheckSchedule, 'UTC', () => send(digest))
+    engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, () => send(digest))
+    engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', () => send(digest))
   }
 
   const find = (name: string) => digests.find((one) => one.name === name)

@@ -101,9 +101,10 @@ type ConnectOptions = Pick<
   'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
   rateLimiter?: RateLimiter
+  processes?: () => number
 }
 
-export function connectMentionService({ rateLimiter, ...options }: ConnectOptions): {
+export function connectMentionService({ rateLimiter, processes, ...options }: ConnectOptions): {
   service: MentionService
   budget: RequestBudget
 } {
@@ -112,6 +113,7 @@ export function connectMentionService({ rateLimiter, ...options }: ConnectOption
     limiter: rateLimiter ?? createRateLimiter(requestLimit, now),
     now,
     sleep,
+    ...(processes === undefined ? {} : { processes }),
   })
   const random = () => randomInt(2 ** 32) / 2 ** 32
   return { service: createMentionService({ ...options, random, budget }), budget }

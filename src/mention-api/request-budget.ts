@@ -10,7 +10,7 @@ export const requestLimit: RateLimit = { limit: 280, windowMs: 60_000 }
 const commandReserve = 30
 
 /**
- * The time between two requests of this process, in ms. The service accepts 100 requests a second from an IP address, and other processes
+ * The time between two requests of all processes, in ms. The service accepts 100 requests a second from an IP address, and other programs
  * may share ours.
  */
 export const requestSpacingMs = 15
@@ -29,7 +29,14 @@ export type RequestBudget = {
   left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
 }
 
-type RequestBudgetDeps = { limiter: RateLimiter; now: Now; sleep: Sleep; spacingMs?: number }
+/** `processes` returns the number of processes that send requests. */
+type RequestBudgetDeps = {
+  limiter: RateLimiter
+  now: Now
+  sleep: Sleep
+  spacingMs?: number
+  processes?: () => number
+}
 
 const key = 'mention service'
 
@@ -39,6 +46,7 @@ export function createRequestBudget({
   now,
   sleep,
   spacingMs = requestSpacingMs,
+  processes = () => 1,
 }: RequestBudgetDeps): RequestBudget {
   const spacing = createRateLimiter({ limit: 1, windowMs: spacingMs }, now)
   // Each queue asks the limiter for one request at a time. Commands have their own queue, so that none waits behind a poll.
@@ -56,8 +64,15 @@ export function createRequestBudget({
       if (priority === 'command' && waitMs > maxCommandWaitMs) throw refusedCommand(waitMs)
       await sleep(waitMs, signal)
     }
-    const gapMs = await spacing.take(key, Number.POSITIVE_INFINITY)
+    const gapMs = await takeGap()
     if (gapMs > 0) await sleep(gapMs, signal)
+  }
+
+  async function takeGap(): Promise<number> {
+    const gapMs = await spacing.take(key, Number.POSITIVE_INFINITY)
+    // Each of the other processes may send a request before the next one of this process.
+    for (let other = 1; other < processes(); other++) await spacing.take(key, Number.POSITIVE_INFINITY)
+    return gapMs
   }
 
   async function askLimiter(priority: RequestOptions['priority']): Promise<number> {

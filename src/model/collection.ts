@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ShardFence } from './shard.ts'
 
 export type Entry<T> = { key: string; value: T }
 
@@ -15,7 +16,7 @@ export type Collection<T> = {
   put(key: string, value: T): Promise<void>
 }
 
-/** These options matter only for the store in a folder, because PostgreSQL keeps all collections in one table. */
+/** `fileForEach` and `rebuildable` matter only for the store in a folder, because PostgreSQL keeps all collections in one table. */
 export type CollectionOptions = {
   /**
    * Keeps each record in its own file. Use it for large records and for records that change with each poll, because a
@@ -27,6 +28,11 @@ export type CollectionOptions = {
    * file stops the start.
    */
   rebuildable?: true
+  /**
+   * Returns the fence of the shard to which a record belongs, or undefined if another process owns the shard. `change` then rejects if the
+   * process has lost the shard. In a folder, one process owns all shards.
+   */
+  fenceOf?: (key: string) => ShardFence | undefined
 }
 
 export type OpenCollection = <T>(

@@ -28,7 +28,7 @@ export async function announcePlanLimit(
     // A poll does not wait to post a notice. If the channel is at Slack's rate limit, the next page or poll posts the notice.
     if ((await deps.channelRate.take(channel, 0)) > 0) continue
     // The announcement is stored first, because after a crash a missing notice is better than a repeated one.
-    await deps.planLimits.recordAnnouncement(channel, limit.reached)
+    if (!(await deps.planLimits.recordAnnouncement(channel, limit.reached))) continue
     const outcome = await deps.post({ channel, content })
     if (outcome.kind === 'deferred') await deps.channelRate.pause(channel, outcome.afterMs)
     if (mayBePostedLater(outcome)) await deps.planLimits.recordAnnouncement(channel, !limit.reached)

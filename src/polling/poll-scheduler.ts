@@ -140,7 +140,7 @@ export function createPollScheduler({
         const { alert, error } = await alertsOf.find(subscription)
         if (alert === undefined) return recordMissed(subscription, error)
         lookupRetries.cancel(name)
-        if (!shards.owns(alert.id)) return leaveToOwner(name)
+        if (!shards.owns(alert.id)) return leaveToOwner(name, alert.id)
         if (subscription.schedule === automatic) auto?.put(name, alert.id)
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
@@ -156,9 +156,10 @@ export function createPollScheduler({
     lookupRetries.add(written, name, retries.delayAfterFailure(name, error))
   }
 
-  function leaveToOwner(name: string): void {
+  function leaveToOwner(name: string, alert: Id): void {
     auto?.remove(name)
-    pollQueue.forget(name)
+    // While this process gives the shard back, it still tells how far the subscription is.
+    if (shards.fenceOf(alert) === undefined) pollQueue.forget(name)
   }
 
   /**
@@ -166,39 +167,47 @@ export function createPollScheduler({
    * slot meanwhile. After a death, or at the start, all are due, because delayed polls are lost.
    */
   async function takeUp(gained: GainedShard[]): Promise<void> {
-    const at = pollDeps.now()
     const missedSlot = missedSlots(gained)
-    const shardOfNumber = new Map(gained.map((one) => [one.shard, one]))
+    const byNumber = new Map(gained.map((one) => [one.shard, one]))
     const progressOf = new Map(
       gained.flatMap(({ progress }) => progress.map((one) => [`${one.member}\n${one.key}`, one] as const)),
     )
     const due = await Promise.all(
       [...entries.values()].map(async (entry) => {
-        const { subscription } = entry
-        const alert = (await alertsOf.find(subscription)).alert?.id
-        const shard = shardOfNumber.get(shardOf(alert ?? subscription.alert))
+        const { name, alert: written } = entry.subscription
+        const alert = (await alertsOf.find(entry.subscription)).alert?.id
+        const shard = byNumber.get(shardOf(alert ?? written))
         if (shard === undefined) return []
-        entry.state = shard.isTrusted
-          ? { ...entry.state, verified: true }
-          : { ...entry.state, verified: false, unverifiedSince: at }
-        const progress = progressOf.get(`${subscription.name}\n${alert}`)
-        if (progress !== undefined) pollQueue.resume(progress)
-        if (alert === undefined || progress === undefined || !shard.isClean) return [entry]
-        if (progress.behindMs !== undefined || progress.caughtUpAt === undefined) return [entry]
-        if (subscription.schedule === automatic) {
-          auto?.put(subscription.name, alert, progress.caughtUpAt)
-          return []
-        }
-        return missedSlot(subscription) ? [entry] : []
+        const progress = progressOf.get(`${name}\n${alert}`)
+        const isUpToDate = continueEntry(entry, shard, progress)
+        return isUpToDate && !missedSlot(entry.subscription) ? [] : [entry]
       }),
     )
     await makeDue(due.flat())
+  }
+
+  /** Returns false if the subscription is due at once. */
+  function continueEntry(
+    entry: DueSubscription,
+    shard: GainedShard,
+    progress: Progress | undefined,
+  ): boolean {
+    const isVerified = shard.isTrusted ? { verified: true } : unverifiedSince(pollDeps.now())
+    entry.state = { ...entry.state, ...isVerified }
+    if (progress === undefined) return false
+    pollQueue.resume(progress)
+    const { key, caughtUpAt } = progress
+    if (!shard.isClean || progress.behindMs !== undefined || caughtUpAt === undefined) return false
+    const { name, schedule } = entry.subscription
+    if (schedule === automatic) auto?.put(name, key, caughtUpAt)
+    return true
   }
 
   function missedSlots(gained: GainedShard[]): (one: Scheduled) => boolean {
     const forMs = Math.max(...gained.map(({ ageMs }) => ageMs)) + slotMarginMs
     const missed = new Map<string, boolean>()
     return ({ schedule, timezone }) => {
+      if (schedule === automatic) return false
       const key = `${schedule} ${timezone}`
       const isMissed = missed.get(key) ?? lastRun(schedule, timezone, pollDeps.now(), forMs) !== undefined
       missed.set(key, isMissed)
@@ -293,6 +302,9 @@ export function lagsOf(members: Progress[], isPolled: (subscription: string) => 
 }
 
 type Scheduled = Pick<Subscription, 'schedule' | 'timezone'>
+
+/** One search of a channel that begins later serves all its subscriptions. */
+const unverifiedSince = (at: number) => ({ verified: false, unverifiedSince: at })
 
 const everySecond = '* * * * * *'
 const everyTenMinutes = '*/10 * * * *'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { memoizeAsync } from '../async/memoize.ts'
 import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
 import type { Collection, Collections } from '../model/collection.ts'
 import type { PlanLimits, PlanUse } from './ports.ts'
@@ -33,15 +34,27 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
   }
 }
 
-export function createPlanLimits({ collection }: Collections): PlanLimits {
+/** Every page of mentions asks for its channels, so an answer may be this old, in ms. */
+const announcedKnownMs = 10_000
+
+export function createPlanLimits({ collection }: Collections, now: () => number): PlanLimits {
   const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
-  const isAnnounced = async (channel: string) => (await reachedIn.find(channel)) === true
+  const announced = memoizeAsync(async () => new Set((await reachedIn.entries()).map(({ key }) => key)), {
+    now,
+    ttlMs: announcedKnownMs,
+  })
   return {
-    isAnnounced,
+    isAnnounced: async (channel) => (await announced()).has(channel),
     async recordAnnouncement(channel, reached) {
-      if ((await isAnnounced(channel)) === reached) return false
-      await reachedIn.change(channel, () => (reached ? true : undefined))
-      return true
+      let isNew = false
+      await reachedIn.change(channel, (current) => {
+        isNew = (current === true) !== reached
+        return reached ? true : undefined
+      })
+      const known = await announced()
+      if (reached) known.add(channel)
+      else known.delete(channel)
+      return isNew
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { MentionService } from '../mention-api/mention-service-client.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
+import type { AlertVolume } from '../model/alert-volume.ts'
 import type { CardRecord } from '../model/card.ts'
 import type { Collections } from '../model/collection.ts'
 import type { Messages } from '../slack/posted-messages.ts'
@@ -20,19 +21,35 @@ type VolumeStoreDeps = {
   plan: { monthlyMentions: number } | undefined
 }
 
-export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore {
+/** The counts of at most this many alerts stay in memory (30 kB each), because only the owner of an alert changes them. */
+const mostInMemory = 1000
+
+/** `forget` must be called when this process takes alerts over. */
+export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & { forget(): void } {
   const { service, budget, messages, now } = deps
   const volumes = volumeCollection(deps.store)
   const planUse = createPlanRecords(deps.store)
   const activity = createAlertActivity(deps.store)
+  const inMemory = new Map<string, AlertVolume | undefined>()
+  function remember(alert: string, volume: AlertVolume | undefined): void {
+    inMemory.delete(alert)
+    if (inMemory.size >= mostInMemory) inMemory.delete(inMemory.keys().next().value ?? '')
+    inMemory.set(alert, volume)
+  }
   return {
-    find: volumes.find,
+    async find(alert) {
+      if (!inMemory.has(alert)) remember(alert, await volumes.find(alert))
+      return inMemory.get(alert)
+    },
+    forget: () => inMemory.clear(),
     async save(alert, volume) {
       const { lastAt, since, days } = volume.counts
+      inMemory.delete(alert)
       // The counts are written last. If the process dies before that, the same mentions are counted again and all three are rewritten.
       if (lastAt > since) await activity.note(alert, lastAt)
       if (deps.plan !== undefined) await planUse.keepDays(alert, days.total)
       await volumes.put(alert, volume)
+      remember(alert, volume)
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
     updateSpikeCard: deps.drawSpike,

@@ -27,7 +27,7 @@ export type Shards = {
 }
 
 /** The load of the other processes together. `lag` is their longest wait of a due alert, in ms. */
-export type OtherLoad = { processes: number; alerts: number; weight: number; lag: number }
+type OtherLoad = { processes: number; alerts: number; weight: number; lag: number }
 
 /**
  * Tells how a shard came to this process. After a death, work is lost, so everything in the shard is due. `isTrusted`: the stored
@@ -42,7 +42,7 @@ export type GainedShard = {
 }
 
 /** A part of the bot whose work is divided. */
-export type ShardWork = {
+type ShardWork = {
   gained?(shards: GainedShard[]): void
   /** Begins no more work for the keys. Resolves when their last runs have ended. */
   released?(isReleased: (key: string) => boolean): Promise<unknown>
@@ -79,7 +79,7 @@ type ShardRow = { shard: number; owner: string | null; fence: bigint }
 type Seen = { others: OtherProcess[]; shards: ShardRow[] }
 
 /** Stores who owns which shard. Functions reject if the database fails. See src/store/postgres/shards.ts. */
-export type OwnershipRows = {
+type OwnershipRows = {
   look(
     self: string,
     report: { leaving: boolean; alerts: number; weight: number; lag: number },
@@ -283,7 +283,7 @@ export function createSharedShards({
   async function publish(): Promise<void> {
     if (owned.size === 0 || now() - publishedAt < publishEveryMs) return
     publishedAt = now()
-    await rows.write(progressOf(staying()), false)
+    await rows.write(progressOf(all()), false)
   }
 
   async function renew(): Promise<void> {

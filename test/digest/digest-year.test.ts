@@ -99,7 +99,10 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
 
 /** The engine without the looking through every five minutes: a year has a hundred thousand of them. */
 function slotsOnly(engine: Scheduler): Scheduler {
-  return { ...engine, every: (name, ...rest) => name.startsWith('digest ') && engine.every(name, ...rest) }
+  return {
+    ...engine,
+    every: (name, cron, ...rest) => cron !== '*/5 * * * *' && engine.every(name, cron, ...rest),
+  }
 }
 
 async function passUntil(at: number): Promise<void> {

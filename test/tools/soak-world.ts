@@ -168,7 +168,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     accepted: () => 0,
     channelRate: { take: async () => 0, pause: async () => undefined },
     record: store.decisions.record,
-    planLimits: createPlanLimits(store),
+    planLimits: createPlanLimits(store, now),
     startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { OpenCollection, OpenMessageRecords } from '../../model/collection.ts'
+import type { ShardFence } from '../../model/shard.ts'
 import { collectionFrom } from '../store.ts'
 import type { Database } from './database.ts'
 
@@ -21,7 +22,7 @@ const newest = z.tuple([z.object({ version: z.string() })])
 
 /** Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first. */
 export function collectionRows(database: Database): OpenCollection {
-  return (name, schema) =>
+  return (name, schema, { fenceOf } = {}) =>
     collectionFrom({
       async find(key) {
         const { rows } = await database.query(findRecord, [name, key])
@@ -38,6 +39,7 @@ export function collectionRows(database: Database): OpenCollection {
           { place: [name, key], find: findRecord, insert: insertRecord, ...recordChanges },
           schema,
           next,
+          fenceOf && (() => fenceOf(key)),
         ),
     })
 }
@@ -45,7 +47,7 @@ export function collectionRows(database: Database): OpenCollection {
 const findRecord = 'select value, version from overheard.records where collection = $1 and key = $2'
 const allRecords = 'select key, value from overheard.records where collection = $1 order by key'
 const insertRecord =
-  'insert into overheard.records (collection, key, value) values ($1, $2, $3) on conflict do nothing'
+  'insert into overheard.records (collection, key, value) select $1, $2, $3::json where true on conflict do nothing'
 const recordChanges = {
   update: `update overheard.records set value = $4, version = default where collection = $1 and key = $2 and version = $3`,
   remove: 'delete from overheard.records where collection = $1 and key = $2 and version = $3',
@@ -154,6 +156,7 @@ async function change<T>(
   { place, find, insert, update, remove }: Statements,
   schema: z.ZodType<T>,
   next: (current: T | undefined) => T | undefined,
+  fenceOf?: () => ShardFence | undefined,
 ): Promise<T | undefined> {
   for (let tries = 0; tries < maxTries; tries++) {
     const { rows } = await database.query(find, place)
@@ -167,9 +170,36 @@ async function change<T>(
         : after === undefined
           ? [remove, [...place, row.version]]
           : [update, [...place, row.version, JSON.stringify(after)]]
-    const { rowCount } = await database.query(text, values)
+    const { rowCount } =
+      fenceOf === undefined
+        ? await database.query(text, values)
+        : await writeUnderFence(database, text, values, fenceOf())
     // One changed row means that no other process changed the record after it was read.
     if (rowCount === 1) return after
   }
   throw new Error(`Other processes change a record of ${place[0]} all the time.`)
+}
+
+/** Runs a conditional write. Throws if another process has taken the shard. The share lock makes a take-over wait for the write. */
+async function writeUnderFence(
+  database: Database,
+  text: string,
+  values: unknown[],
+  fence: ShardFence | undefined,
+): Promise<{ rowCount: number }> {
+  const [shard, number] = [`$${values.length + 1}`, `$${values.length + 2}`]
+  const held = `select 1 from overheard.shards where shard = ${shard} and fence = ${number}`
+  const conditional = text.replace(' where ', ' where exists (select 1 from held) and ')
+  const owner = [fence?.shard ?? -1, fence?.fence ?? 0n]
+  const written = await database.query(`with held as (${held} for share) ${conditional}`, [
+    ...values,
+    ...owner,
+  ])
+  if (written.rowCount === 1) return written
+  const { rowCount } = await database.query(
+    'select 1 from overheard.shards where shard = $1 and fence = $2',
+    owner,
+  )
+  if (rowCount === 0) throw new Error('Another process has taken over what this process wanted to change.')
+  return written
 }
