@@ -300,7 +300,6 @@ export async function startApp(
       checkRates(
         polled().map(({ subscription }) => subscription),
         pollingLimits(configuration.polling),
-        auto !== undefined,
       )
     metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll, webhooks })
 

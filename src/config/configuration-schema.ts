@@ -191,7 +191,7 @@ const subscriptionSchema = z.strictObject({
   }),
   schedule: pollSchedule.default(automatic).meta({
     description:
-      'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often; in a cluster, every two minutes. Or cron with five or six fields (seconds first): only then.',
+      'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
     examples: ['*/10 8-18 * * 1-5'],
   }),
   timezone: timezone.exactOptional().meta({

@@ -30,20 +30,15 @@ export function pollingLimits({
   return { share, fastestMs: fastest, slowestMs: slowest }
 }
 
-/** `isPlanned` is false in a cluster, which polls automatic subscriptions every two minutes. */
 export function checkRates(
   subscriptions: Pick<Subscription, 'alert' | 'schedule'>[],
   limits: PollingLimits,
-  isPlanned: boolean,
 ): CheckRates {
   const alerts = new Set(
     subscriptions.filter(({ schedule }) => schedule === automatic).map(({ alert }) => alert),
   ).size
   const planned = alerts === 0 ? 0 : requestsPerMinute(alerts, limits)
-  const everyMs = Math.max(
-    alerts === 0 ? 0 : meanInterval(alerts, planned, limits),
-    isPlanned ? 0 : wantedIntervalMs,
-  )
+  const everyMs = alerts === 0 ? 0 : meanInterval(alerts, planned, limits)
   const cron = cronPerMinute(subscriptions)
   const isOutgrown = everyMs > wantedIntervalMs
   return {

@@ -80,7 +80,13 @@ export function createPollScheduler({
   })
   shards.attach({
     gained: (gained) => void takeUp(gained),
-    released: pollQueue.release,
+    released(isReleased) {
+      for (const name of entries.keys()) {
+        const alert = alertsOf.alertOf(name)
+        if (alert !== undefined && isReleased(alert)) auto?.remove(name)
+      }
+      return pollQueue.release(isReleased)
+    },
     progress: pollQueue.progress,
     load: () => ({ ...(auto?.load() ?? noLoad), lag: pollQueue.lag() }),
   })

@@ -7,7 +7,7 @@ const limits = { share: 0.5, fastestMs: 5000, slowestMs: 300_000 }
 const subscriptions = (count: number, schedule = 'auto') =>
   Array.from({ length: count }, (_, index) => ({ alert: `Alert ${schedule} ${index}`, schedule }))
 const warningsOf = (...all: ReturnType<typeof subscriptions>[]) =>
-  checkRates(all.flat(), limits, true).warnings.map(({ what }) => withPlainSpaces(what))
+  checkRates(all.flat(), limits).warnings.map(({ what }) => withPlainSpaces(what))
 
 describe('the expected time between two checks of an alert', () => {
   it.each([
@@ -16,18 +16,14 @@ describe('the expected time between two checks of an alert', () => {
     [500, 120_000],
     [2000, 480_000],
   ])('of %i automatic alerts is %i ms', (count, everyMs) => {
-    expect(checkRates(subscriptions(count), limits, true)).toMatchObject({ alerts: count, everyMs })
+    expect(checkRates(subscriptions(count), limits)).toMatchObject({ alerts: count, everyMs })
   })
 
   it('counts an alert with several subscriptions once', () => {
     const all = [...subscriptions(10), ...subscriptions(10)]
-    expect(checkRates(all, limits, true)).toMatchObject({ alerts: 10, everyMs: 5000 })
+    expect(checkRates(all, limits)).toMatchObject({ alerts: 10, everyMs: 5000 })
   })
 
-  it('is at least two minutes in a cluster, which does not plan checks', () => {
-    expect(checkRates(subscriptions(10), limits, false).everyMs).toBe(120_000)
-    expect(checkRates(subscriptions(2000), limits, false).everyMs).toBe(480_000)
-  })
 })
 
 describe('a warning that alerts need too many requests', () => {

@@ -88,18 +88,16 @@ export function stateChecks(
 async function checkRecords(
   records: Collections,
   configuration: Configuration | undefined,
-  isPlanned: boolean,
 ): Promise<Finding[]> {
   const pauses = await checkPauses(records)
   return configuration === undefined
     ? pauses
-    : [...pauses, ...(await checkIntervals(records, configuration, isPlanned))]
+    : [...pauses, ...(await checkIntervals(records, configuration))]
 }
 
 async function checkIntervals(
   { collection }: Collections,
   { subscriptions, polling }: Configuration,
-  isPlanned: boolean,
 ): Promise<Finding[]> {
   const paused = new Set(
     (await collection('pauses', pauseSchema).entries())
@@ -110,7 +108,7 @@ async function checkIntervals(
     .filter(({ ended }) => ended === undefined)
     .map(({ subscription }) => subscription)
   const polled = [...subscriptions, ...fromSlack].filter(({ name }) => !paused.has(name))
-  const { alerts, everyMs, warnings } = checkRates(polled, pollingLimits(polling), isPlanned)
+  const { alerts, everyMs, warnings } = checkRates(polled, pollingLimits(polling))
   if (warnings.length > 0) return warnings.map(({ what, whatToDo }) => warning(what, whatToDo))
   return alerts === 0 ? [] : [fine(checksText(alerts, everyMs))]
 }
@@ -141,7 +139,7 @@ async function checkFolder(
     return [
       ...inUse,
       ...files,
-      ...(await checkRecords({ collection: collectionFiles(folder) }, configuration, true)),
+      ...(await checkRecords({ collection: collectionFiles(folder) }, configuration)),
     ]
   } catch (error) {
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
@@ -207,7 +205,7 @@ export async function checkDatabase(
     const tablesFound = checkRights(seen) ?? checkTables(seen)
     const hasTables = seen.done === tables.length
     const records = { collection: collectionRows(database) }
-    const found = hasTables ? await checkRecords(records, configuration, false) : []
+    const found = hasTables ? await checkRecords(records, configuration) : []
     return [fine('The database answers.'), tablesFound, ...found]
   } catch (error) {
     if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)
