@@ -23,7 +23,6 @@ describe('the expected time between two checks of an alert', () => {
     const all = [...subscriptions(10), ...subscriptions(10)]
     expect(checkRates(all, limits)).toMatchObject({ alerts: 10, everyMs: 5000 })
   })
-
 })
 
 describe('a warning that alerts need too many requests', () => {

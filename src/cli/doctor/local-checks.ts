@@ -90,9 +90,7 @@ async function checkRecords(
   configuration: Configuration | undefined,
 ): Promise<Finding[]> {
   const pauses = await checkPauses(records)
-  return configuration === undefined
-    ? pauses
-    : [...pauses, ...(await checkIntervals(records, configuration))]
+  return configuration === undefined ? pauses : [...pauses, ...(await checkIntervals(records, configuration))]
 }
 
 async function checkIntervals(
