@@ -105,11 +105,13 @@ export function demoConfiguration(
     ...(spike === undefined ? {} : { spike }),
     ...(dedupe === undefined ? {} : { dedupe }),
   }))
+  const compared = subscriptions.map(({ alertName }) => alertName).slice(0, 2)
   const digests = [
     {
       name: digest.name,
       channel: digestChannel,
       alerts: subscriptions.map(({ alertName }) => alertName),
+      ...(compared.length > 1 ? { compare: compared } : {}),
       ...(digest.slotAt === undefined ? {} : { schedule: dailyAt(digest.slotAt) }),
     },
   ]

@@ -190,6 +190,26 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     })
   })
 
+  it('a person compares the brand with its competitors over the last month, and reads shares and a chart', async () => {
+    await open('brand-watch')
+    const composer = tab.page.getByLabel('Message #brand-watch')
+    await composer.fill('/mentions-stats Acme brand vs Acme competitors 30d')
+    await composer.press('Enter')
+    const answer = tab.page
+      .locator('main article')
+      .filter({ hasText: 'Acme brand vs Acme competitors, last 30 days' })
+    await answer.getByRole('rowheader', { name: 'Acme competitors' }).waitFor({ timeout: 200_000 })
+    const shares = (await answer.getByRole('cell').allInnerTexts()).filter((text) => /^\d+%$/.test(text))
+    expect(
+      shares
+        .slice(0, 4)
+        .map(Number.parseFloat)
+        .every((share) => share > 5 && share < 95),
+    ).toBe(true)
+    await answer.locator('svg.chart-drawing').waitFor()
+    await answer.getByText(/Shares are of [\d,]+ mentions/).waitFor()
+  })
+
   it('the button "A digest now" posts a digest with a thread, and another one when it is pressed again', async () => {
     await open('marketing')
     const digests = tab.page.locator('main article').filter({ hasText: /weekly/i })
