@@ -36,6 +36,7 @@ import { digestProgressSchema } from './model/digest-progress.ts'
 import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
 import { muteSchema } from './model/mute.ts'
+import { channelProposalsSchema } from './model/mute-proposal.ts'
 import { pauseSchema, withoutStartOver } from './model/pause.ts'
 import { reminderSchema } from './model/reminder.ts'
 import { automatic, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
@@ -67,6 +68,7 @@ import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
 import { createCatchUp } from './subscriptions/catch-up.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
+import { createMuteProposals } from './subscriptions/mute-proposals.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
 import { createPauseService, pruneEndedPauses } from './subscriptions/pause-service.ts'
@@ -97,6 +99,8 @@ const pauseKnownMs = 5000
 
 const reminderSchedule = '*/2 * * * * *'
 const doneInServiceSchedule = '30 */10 * * * *'
+/** Each run counts only for channels whose last count is a week old. */
+const proposalsSchedule = '17 * * * *'
 const watchCheckSchedule = '*/10 * * * * *'
 
 /**
@@ -336,6 +340,7 @@ export async function startApp(
         mutes: mutes.of,
         nameOf: slack.users.nameOf,
         permalink: slack.messages.permalink,
+        proposals: (channel) => proposals.of(channel),
         logRetentionMs: logKeptMs,
         self: randomUUID(),
         log,
@@ -352,6 +357,21 @@ export async function startApp(
       countSince: (alert, date) => status.countSince(alert, date),
     })
     const finder = createSubscriptionFinder(registry, slack.channels)
+    const counted = createMuteProposals({
+      now,
+      pause: setImmediate,
+      decisions,
+      cardsIn: cards.postedIn,
+      registry,
+      channelOf: finder.channelOf,
+      mutes: mutes.of,
+      decideFor: decide,
+      stored: store.collection('mute-proposals', channelProposalsSchema),
+    })
+    const proposals = configuration.proposals
+      ? counted
+      : { ...counted, of: async () => [], all: async () => [] }
+    if (configuration.proposals) scheduler.every('mute proposals', proposalsSchedule, 'UTC', counted.update)
     const access = createAccess({
       ...slack,
       settings: {
@@ -542,6 +562,7 @@ export async function startApp(
           alerts,
           registry,
           mutes,
+          proposals,
           subscriptions: createSubscriptionService({ now, slackSubscriptions, registry, changes, alertName }),
           muting: createMuteService({ now, mutes, changes }),
           changes,
@@ -606,6 +627,7 @@ export async function startApp(
     await sync.start()
     shards.start()
     digests.start()
+    if (configuration.proposals) scheduler.runAgain('mute proposals')
     readiness.started()
     const url = addressOf(server, environment.HOST)
     const { alerts: planned, everyMs } = rates()

@@ -98,6 +98,7 @@ export function createCards(deps: CardsDeps) {
     markCalled: (place: MessageKey) =>
       posted.change(place, (card) => card && { ...card, called: true as const }),
     postedSince: (at: number) => posted.since(at),
+    postedIn: (channel: string, at: number) => posted.since(at, channel),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),
     ticketsIn: (channel: string) => ticketsSince(channel, now() - keptMs),
     redrawOutdated: drawing.redrawOutdated,

@@ -602,6 +602,14 @@ const fileSchema = z.strictObject({
         '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
       examples: [false],
     }),
+  proposals: z
+    .boolean()
+    .default(true)
+    .meta({
+      description:
+        'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/operations.md explains the numbers.',
+      examples: [false],
+    }),
   retentionDays: z
     .number()
     .int()

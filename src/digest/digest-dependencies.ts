@@ -1,6 +1,7 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
+import type { ProposalView } from '../messages/mute-proposals.ts'
 import type { OpenLine } from '../messages/open-list.ts'
 import type { CardRecord, LinkedTicket } from '../model/card.ts'
 import type { CheckpointKey, StoredCheckpoint } from '../model/checkpoint.ts'
@@ -47,6 +48,8 @@ export type ComposeDeps = {
     limit: number
     accepts: (open: { channel: string; subscription: string }) => boolean
   }) => Promise<{ rows: OpenRow[]; total: number }>
+  /** Returns the mutes that the bot proposes for a channel. */
+  proposals?: (channel: string) => Promise<ProposalView[]>
   permalink: (place: { channel: string; ts: string }) => Promise<string | undefined>
   checkpoints: { load(key: CheckpointKey): Promise<StoredCheckpoint> }
 }

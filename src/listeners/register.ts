@@ -27,6 +27,7 @@ import type { Statistics } from '../stats/statistics.ts'
 import type { Status } from '../status/status.ts'
 import type { CatchUp } from '../subscriptions/catch-up.ts'
 import type { ChangeLog } from '../subscriptions/change-log.ts'
+import type { MuteProposals } from '../subscriptions/mute-proposals.ts'
 import type { MuteService } from '../subscriptions/mute-service.ts'
 import type { Mutes } from '../subscriptions/mutes.ts'
 import type { PauseService } from '../subscriptions/pause-service.ts'
@@ -48,6 +49,7 @@ import { createReactions } from './events/reactions.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import { createHandling } from './handling.ts'
 import { createMoreActions } from './more-actions.ts'
+import { createProposalActions } from './mute-proposals.ts'
 import { createOpenList } from './open-list.ts'
 import { createPauseResume, pauseCallback } from './pause-resume.ts'
 import {
@@ -95,6 +97,7 @@ export type ListenerPorts = {
     find(name: string): RegisteredSubscription | undefined
   }
   mutes: Pick<Mutes, 'of' | 'all'>
+  proposals: Pick<MuteProposals, 'of' | 'all' | 'decline'>
   subscriptions: SubscriptionService
   muting: MuteService
   changes: Pick<ChangeLog, 'find' | 'undo'>
@@ -175,7 +178,19 @@ function createListeners(ports: ListenerPorts) {
     why,
     linksOf: (name) => registry.find(name)?.subscription.links ?? settings.links,
   })
-  const shared = { ...ports, ...slack, reply, onWatch, answers, openList, handling, moreActions, why }
+  const proposalActions = createProposalActions({ ...ports, ...slack, reply, access })
+  const shared = {
+    ...ports,
+    ...slack,
+    reply,
+    onWatch,
+    proposalActions,
+    answers,
+    openList,
+    handling,
+    moreActions,
+    why,
+  }
   const pauseResume = createPauseResume({ ...shared, timezone: settings.timezone })
   const subscribeView = createSubscribeView({
     ...shared,
@@ -196,6 +211,7 @@ function createListeners(ports: ListenerPorts) {
     noticeButtons: createNoticeButtons(shared),
     pauseResume,
     openList,
+    proposalActions,
     handling,
     moreActions,
     digestButtons: createDigestButtons(shared),
@@ -297,7 +313,7 @@ function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
   onAction(actionIds.digestEachAlert, digestButtons.eachAlert)
 }
 
-function registerOpenList(bolt: App, { openList, home, handling }: Listeners): void {
+function registerOpenList(bolt: App, { openList, proposalActions, home, handling }: Listeners): void {
   const onAction = (
     actionId: string,
     inAnswer: (action: MessageAction) => Promise<void>,
@@ -311,6 +327,9 @@ function registerOpenList(bolt: App, { openList, home, handling }: Listeners): v
   onAction(actionIds.openDone, openList.done, home.done)
   onAction(actionIds.openRelease, openList.release, home.release)
   onAction(actionIds.openPage, openList.turnPage, home.showOpen)
+  onAction(actionIds.proposalMute, proposalActions.press('mute'), home.muteProposed)
+  onAction(actionIds.proposalShow, proposalActions.press('show'), home.showProposed)
+  onAction(actionIds.proposalDecline, proposalActions.press('decline'), home.declineProposed)
   bolt.action(actionIds.openSnooze, async ({ ack, body }) => {
     await ack()
     const opener =

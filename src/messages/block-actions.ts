@@ -47,6 +47,9 @@ export const actionIds = {
   /** A link in **More…** has its number behind this id. */
   prefilledPage: 'mention_page',
   why: 'mention_why',
+  proposalMute: 'proposal_mute',
+  proposalShow: 'proposal_show',
+  proposalDecline: 'proposal_decline',
 } as const
 
 export const cardMenuChoices = [

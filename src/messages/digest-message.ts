@@ -16,6 +16,7 @@ import { dayWords, fullRange, weekday } from './dates.ts'
 import { digestActions } from './digest-actions.ts'
 import { countryName, sourceName } from './labels.ts'
 import { personName, signParts, titleOf } from './mention-parts.ts'
+import { type ProposalView, proposalBlocks, proposalText } from './mute-proposals.ts'
 import { duration, grouped, percent, plural } from './numbers.ts'
 import { type OpenLine, openFacts, ticketFact, ticketLink } from './open-list.ts'
 import { smallPrint } from './stats-answer.ts'
@@ -43,6 +44,7 @@ export type DigestView = {
   handled?: ResponseStats
   /** `lines` are the best open mentions of the channel, and `total` is the number of all of them. `now` is UTC, in ms. */
   open?: { lines: OpenLine[]; total: number; now: number }
+  proposals?: ProposalView[]
 }
 
 export type DigestMessages = { kind: 'nothing' } | { kind: 'post'; parent: Content; thread: Content[] }
@@ -103,7 +105,12 @@ function framed(
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
-  const footerBlocks = [digestActions(ask, hasThread && audience === 'asker'), smallPrint(footer)]
+  const { proposals = [] } = view
+  const footerBlocks = [
+    digestActions(ask, hasThread && audience === 'asker'),
+    smallPrint(footer),
+    ...proposals.flatMap((one) => proposalBlocks(one)),
+  ]
   const frame: MessagePart = { words: [], blocks: [header, ...footerBlocks] }
   const [first = frame, ...rest] = splitIntoMessages([frame, ...parts])
   const blocks = [header, ...first.blocks.slice(frame.blocks.length), ...footerBlocks]
@@ -113,7 +120,7 @@ function framed(
     ...numbers,
     ...news.map(({ subject, details }) => `${subject}${details}`),
   ]
-  const details = [...sentences, ...first.words, ...footer]
+  const details = [...sentences, ...first.words, ...footer, ...proposals.map(proposalText)]
   return { parent: contentOf(view, { words: details, blocks }), rest }
 }
 

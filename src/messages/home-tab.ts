@@ -6,6 +6,7 @@ import { actionIds } from './block-actions.ts'
 import { button, context, mrkdwn, optionOf, plainText } from './block-kit.ts'
 import { sentenceAsMrkdwn, sentenceAsText } from './dates.ts'
 import { personName } from './mention-parts.ts'
+import { type ProposalView, proposalBlocks } from './mute-proposals.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
 import { type OpenPage, openRows } from './open-list.ts'
@@ -18,6 +19,7 @@ import { type OnWatchView, onWatchLine } from './watch.ts'
 export const alertsPerPage = 20
 const maxSpikes = 5
 const maxMutes = 40
+const maxProposals = 3
 
 /** `channelId` is undefined if Slack does not know the channel. */
 export type HomeLine = SubscriptionSummary & { isPaused: boolean; channelId: string | undefined }
@@ -31,6 +33,8 @@ export type HomeTabView = {
   withOthers: number
   mine: OpenPage
   spikes: HomeSpike[]
+  /** Greatest first. */
+  proposals: ProposalView[]
   /**
    * One page of the alerts. `total` is the number of alerts, `elsewhere` the number of alerts that only post to other
    * channels, and `page` counts from 0.
@@ -52,6 +56,7 @@ export function homeTab(view: HomeTabView): Block[] {
     ...(isNew ? welcomeBlocks : openBlocks(view)),
     ...(mine.total === 0 ? [] : [divider, header(`Yours (${grouped(mine.total)})`), ...openRows(mine)]),
     ...spikeBlocks(view.spikes),
+    ...proposalRows(view.proposals),
     ...(isNew ? [] : alertBlocks(view)),
     { type: 'actions', elements: tabButtons(view) } satisfies ActionsBlock,
   ]
@@ -98,6 +103,13 @@ function spikeBlocks(spikes: HomeSpike[]): Block[] {
   return rows.length === 0
     ? []
     : [divider, header(rows.length === 1 ? 'Running spike' : 'Running spikes'), ...rows]
+}
+
+function proposalRows(proposals: ProposalView[]): Block[] {
+  const rows = proposals.slice(0, maxProposals).flatMap((one) => proposalBlocks(one, true))
+  return rows.length === 0
+    ? []
+    : [divider, header(rows.length === 2 ? 'Proposed mute' : 'Proposed mutes'), ...rows]
 }
 
 function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {

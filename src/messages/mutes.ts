@@ -84,12 +84,23 @@ function termInput(label: string, terms: MuteTerm[]): Block {
   return select(label, muteInputs.term, choices, terms.includes('7d') ? '7d' : terms[0])
 }
 
-const muteTermLabels: Record<MuteTerm, string> = { '1d': '1 day', '7d': '7 days', forever: 'Until I unmute' }
+const muteTermLabels: Record<MuteTerm, string> = {
+  '1d': '1 day',
+  '7d': '7 days',
+  '30d': '30 days',
+  forever: 'Until I unmute',
+}
 
-export const muteKindWords: Record<MuteKind, string> = { author: 'author', source: 'source', domain: 'site' }
+export const muteKindWords: Record<MuteKind, string> = {
+  author: 'author',
+  source: 'source',
+  domain: 'site',
+  word: 'word',
+}
 
 export const muteTermWords: Record<MuteTerm, string> = {
   '1d': 'for 1 day',
   '7d': 'for 7 days',
+  '30d': 'for 30 days',
   forever: 'until unmuted',
 }

@@ -132,7 +132,7 @@ function problemText(problem: LineProblem): string {
     case 'mute-nobody':
       return 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d'
     case 'mute-term':
-      return `“${quoted(problem.term)}” isn't a time to mute for. Use 1d, 7d or forever.`
+      return `“${quoted(problem.term)}” isn't a time to mute for. Use 1d, 7d, 30d or forever.`
     case 'mute-what':
       return `Say whether “${quoted(problem.name)}” is an author, a source or a site.`
     case 'no-site':
@@ -221,7 +221,7 @@ const helpLines = [
   '• `pause [name] [2h | until tomorrow | until friday 14:00]`, `resume [name]`: stop posting for a while',
   '• `open`, `open mine`: what nobody has finished yet, most urgent first',
   '• `list`, `status`: the alerts of this channel, and whether they are up to date',
-  '• `mute author|source|domain NAME [1d|7d|forever]`, `unmute NAME`, `mutes`: hide an author, site or source from this channel',
+  '• `mute author|source|domain|word NAME [1d|7d|30d|forever]`, `unmute NAME`, `mutes`: hide an author, site, source or word from this channel',
   '• `why LINK` or `why WORDS`: why a mention was posted here, or not',
   '• `test [name]`, `preview [name]`: show a sample post, or how many posts to expect (only you see it)',
   '• `watch`, `watch swap [@person]`: who is on watch for urgent mentions, and hand that on for a day',

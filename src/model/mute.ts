@@ -1,15 +1,20 @@
 import { z } from 'zod'
 
-export const muteKinds = ['author', 'source', 'domain'] as const
+export const muteKinds = ['author', 'source', 'domain', 'word'] as const
 export type MuteKind = (typeof muteKinds)[number]
 
-export const muteTerms = { '1d': 86_400_000, '7d': 7 * 86_400_000, forever: undefined } as const
+export const muteTerms = {
+  '1d': 86_400_000,
+  '7d': 7 * 86_400_000,
+  '30d': 30 * 86_400_000,
+  forever: undefined,
+} as const
 export type MuteTerm = keyof typeof muteTerms
 
 export const muteSchema = z.object({
   channel: z.string(),
   kind: z.enum(muteKinds),
-  /** An author's full name, a source, or a host (which includes its subdomains). */
+  /** An author's full name, a source, a host (which includes its subdomains), or a word of the title or the snippet (a pattern, as in `except.text`). */
   name: z.string(),
   until: z.number().exactOptional(),
   by: z.string(),

@@ -13,6 +13,9 @@ type Condition = {
   read?: (mention: Mention) => string
 }
 
+/** Filters and mutes search words in this text. */
+export const textOf = ({ title, snippet }: Mention) => `${title}\n${snippet}`
+
 /** If a mention lacks a value, filters compare this word instead. */
 const unknown = 'unknown'
 
@@ -31,7 +34,7 @@ export function conditionsOf(filter: Filter): Condition[] {
     ...listCondition('domain', filter.domain, (mention) => hostForms(mention.url), {
       compile: domainPatterns,
     }),
-    ...listCondition('text', filter.text, (mention) => [`${mention.title}\n${mention.snippet}`], {
+    ...listCondition('text', filter.text, (mention) => [textOf(mention)], {
       compile: wordPatterns,
       shown: (_, pattern) => pattern,
     }),

@@ -68,6 +68,10 @@ const [begin, end] = ['\ud800', '\udfff']
 
 const words = /[\u0345\p{L}\p{N}_]+/gu
 
+/** Returns the words of a text in the form that patterns are compared in. Leaves out scripts that are written without spaces. */
+export const wordsIn = (text: string): string[] =>
+  (normal(text).match(words) ?? []).map(folded).filter((word) => !unspaced.test(word))
+
 const withEdges = (text: string) => text.replace(words, `${begin}$&${end}`)
 
 /** The first and the last word of a pattern must be whole words, unless a star or a script without spaces is there. */

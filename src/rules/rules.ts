@@ -3,8 +3,9 @@ import type { Mention } from '../model/mention.ts'
 import type { Mute } from '../model/mute.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import type { Notify, Subscription } from '../model/subscription.ts'
-import { conditionsOf, hostForms } from './filters.ts'
+import { conditionsOf, hostForms, textOf } from './filters.ts'
 import type { IsOwn } from './own-voice.ts'
+import { type Patterns, wordPatterns } from './patterns.ts'
 import { quietUntil } from './quiet-hours.ts'
 
 /**
@@ -58,17 +59,21 @@ const maxAge: Rule = ({ maxAge: limit, quiet }) => {
 }
 
 const mute: Rule = (_subscription, { mutes }) => {
+  const wordMutes = new WeakMap<Mute, Patterns>()
+  function isMuted(one: Mute, mention: Mention, now: number): boolean {
+    const { kind, name, until } = one
+    if (until !== undefined && until <= now) return false
+    if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
+    if (kind !== 'word') return isSameName(kind === 'author' ? mention.author.name : mention.source, name)
+    const pattern = wordMutes.get(one) ?? wordPatterns([name])
+    wordMutes.set(one, pattern)
+    return pattern(textOf(mention)) !== undefined
+  }
   return (mention, now, channel) => {
     if (channel === undefined) return undefined
     const found = mutes(channel).find((one) => isMuted(one, mention, now))
     return found && { kind: 'skip', reason: `mute.${found.kind}`, detail: found.name }
   }
-}
-
-function isMuted({ kind, name, until }: Mute, mention: Mention, now: number): boolean {
-  if (until !== undefined && until <= now) return false
-  if (kind === 'domain') return hostForms(mention.url).some((host) => isAtOrBelow(host, nameKey(name)))
-  return isSameName(kind === 'author' ? mention.author.name : mention.source, name)
 }
 
 const isAtOrBelow = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)

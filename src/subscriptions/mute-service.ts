@@ -74,8 +74,10 @@ export function createMuteService({ now, mutes, changes }: MuteServiceDeps): Mut
   }
 }
 
+/** Returns undefined if the mention has no such name, and for a word, because a mention has many words. */
 export function mutedNameOf(kind: MuteKind, mention: Mention): string | undefined {
   if (kind === 'domain') return mutedHostOf(mention.url)
+  if (kind === 'word') return undefined
   const name = kind === 'author' ? mention.author.name : mention.source
   return name.trim() === '' ? undefined : name
 }

@@ -9,6 +9,7 @@ const answering = {
   openFor: 14 * 86_400_000,
   worth: defaultWeights,
   reactions: true,
+  proposals: true,
   links: [],
 }
 

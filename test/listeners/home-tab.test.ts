@@ -91,6 +91,7 @@ async function world(count: number, person: Person = {}) {
   let spikes: SpikeCardRecord[] = []
   const home = createHomeTab({
     ...{ registry, access, users, messages, openList },
+    proposalActions: { readable: async () => [], act: async () => undefined },
     finder: { channelOf: async ({ subscription }) => subscription.channel, inChannel: async () => [] },
     describe: async (listed) =>
       listed.map(({ subscription }) => ({

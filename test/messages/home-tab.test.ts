@@ -10,6 +10,7 @@ import {
   readAlertValue,
 } from '../../src/messages/home-tab.ts'
 import { type OpenPage, openPerHomePage } from '../../src/messages/open-list.ts'
+import { muteKinds } from '../../src/model/mute.ts'
 import type { SubscriptionState } from '../../src/model/subscription-status.ts'
 import { worthReasons } from '../../src/rules/worth.ts'
 import { arbitraryMention, foreignText } from '../tools/arbitrary-mention.ts'
@@ -38,6 +39,7 @@ const quiet: HomeTabView = {
   withOthers: 0,
   mine: page('mine'),
   spikes: [],
+  proposals: [],
   alerts: { lines: [], total: 0, page: 0, elsewhere: 0, all: false },
   isUnsure: false,
 }
@@ -116,12 +118,18 @@ const spike = fc.record({ alertName: foreignText, lead: foreignText }).map(({ al
   },
 }))
 
+const proposal = fc.record({ name: foreignText, kind: fc.constantFrom(...muteKinds) }).map((mute) => ({
+  ...{ ...mute, id: 'p1', channel: 'C1', count: 41, dismissed: 12, total: 380 },
+  ...{ since: now - 30 * 86_400_000, until: now - 2 * 86_400_000 },
+}))
+
 const hostileHome: fc.Arbitrary<HomeTabView> = fc.record({
   open: openPage('home'),
   negative: fc.nat(5000),
   withOthers: fc.nat(5000),
   mine: openPage('mine'),
   spikes: fc.array(spike, { maxLength: 12 }),
+  proposals: fc.array(proposal, { maxLength: 12 }),
   alerts: fc.record({
     lines: fc.array(alertLine, { minLength: alertsPerPage, maxLength: alertsPerPage }),
     total: fc.constant(300),
@@ -147,16 +155,18 @@ describe('the home tab', () => {
     )
   })
 
-  it('shows first the mentions that nobody has claimed, then the mentions of the person, running spikes and alerts', () => {
+  it('shows first the mentions that nobody has claimed, then the mentions of the person, running spikes, proposed mutes and alerts', () => {
     const [view] = fc.sample(hostileHome, { numRuns: 1, seed: 7 })
     const [one] = fc.sample(spike, { numRuns: 1, seed: 7 })
     if (view === undefined || one === undefined) throw new Error('no sample')
-    const all = { ...view, isUnsure: false, spikes: [one], alerts: { ...view.alerts, all: false } }
+    const proposals = fc.sample(proposal, { numRuns: 2, seed: 7 })
+    const all = { ...view, isUnsure: false, spikes: [one], proposals, alerts: { ...view.alerts, all: false } }
     const headers = homeTab(all).filter(({ type }) => type === 'header')
     expect(headers.map(({ text }) => (text as { text: string }).text.replace(/ \(.*/, ''))).toEqual([
       'Needs an answer',
       'Yours',
       'Running spike',
+      'Proposed mutes',
       'Alerts in your channels',
     ])
   })

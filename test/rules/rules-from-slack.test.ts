@@ -32,7 +32,13 @@ describe('a mute in a channel', () => {
       muteOf({ kind: 'domain', name: 'eddit.com' }),
       'passed',
     ],
-    ['takes a star literally', muteOf({ name: '*' }), 'passed'],
+    [
+      'skips mentions with a word in the title or the snippet',
+      muteOf({ kind: 'word', name: 'LOGS' }),
+      'mute.word',
+    ],
+    ['does not skip mentions with a part of the word', muteOf({ kind: 'word', name: 'log' }), 'passed'],
+    ['takes a star in the name of an author literally', muteOf({ name: '*' }), 'passed'],
     ['does not skip mentions after its end', muteOf({ until: now }), 'passed'],
     ['skips mentions until its last millisecond', muteOf({ until: now + 1 }), 'mute.author'],
   ])('%s', (_, mute, reason) => {

@@ -12,6 +12,7 @@ import { digestDetails } from '../../src/messages/digest-details.ts'
 import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
 import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-tab.ts'
+import { proposalModal } from '../../src/messages/mute-proposals.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
 import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
@@ -69,7 +70,6 @@ import { type MoreForm, moreModal } from '../../src/messages/tickets.ts'
 import { groupCall, handedOnNotice, personCall, watchAnswer } from '../../src/messages/watch.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Block, Content, ModalContent } from '../../src/model/message.ts'
-import { muteKinds } from '../../src/model/mute.ts'
 import type { LiveSpike } from '../../src/model/spike-card.ts'
 import { cardActions } from '../../src/model/subscription.ts'
 import { worthReasons } from '../../src/rules/worth.ts'
@@ -110,6 +110,7 @@ const usual: Names = {
 
 const at = friday
 const hour = 3_600_000
+const day = 24 * hour
 const place = { subscription: 'acme', alert: '7' }
 const ticket = 'https://github.com/acme/app/issues/12'
 const link = 'https://acme.slack.example/archives/C1/p1795176000000100'
@@ -348,7 +349,8 @@ function spikeKinds(names: Names): MessageKind[] {
   ]
 }
 
-function digestKinds({ alert, person, typed }: Names): MessageKind[] {
+function digestKinds(names: Names): MessageKind[] {
+  const { alert, person, typed } = names
   const question = { choice: { kind: 'dates' as const, ...week }, sources: [], more: false }
   const summary = (name: string, index: number) =>
     summaryOf({ ...weekOf(1 / (index + 1)), alert: { name } }, question, 'digest')
@@ -416,6 +418,12 @@ function digestKinds({ alert, person, typed }: Names): MessageKind[] {
       content,
       subject: alert,
     })),
+    {
+      by: 'digestMessages',
+      kind: 'digest that proposes mutes',
+      content: drawn({ proposals: proposalsOf(names) }).parent,
+      subject,
+    },
     {
       by: 'digestMessages',
       kind: 'digest of one alert',
@@ -886,7 +894,10 @@ export function viewKinds(names: Names = usual): {
     sample,
   }
   const muted = { author: 'Kim Lee', source: 'reddit', domain: 'reddit.com' }
-  const choices = muteKinds.map((kind) => ({ kind, name: typed(muted[kind]) }))
+  const choices = (['author', 'source', 'domain'] as const).map((kind) => ({
+    kind,
+    name: typed(muted[kind]),
+  }))
   return [
     {
       by: 'subscribeModal',
@@ -924,6 +935,11 @@ export function viewKinds(names: Names = usual): {
       view: mutesModal('C1', [muteBy(names)], 'Nothing changed'),
     },
     { by: 'mutesModal', kind: 'dialog of a channel without mutes', view: mutesModal('C1', []) },
+    ...proposalsOf(names).map((proposal, index) => ({
+      by: 'proposalModal',
+      kind: `mentions that a proposed mute of ${['an author', 'a word'][index]} would have held back`,
+      view: proposalModal(proposal, index === 0 ? several.slice(0, 20) : []),
+    })),
     { by: 'helpModal', kind: 'full help', view: helpModal() },
     ...homeViews(names).map(([kind, view]) => ({
       by: 'homeTab',
@@ -953,6 +969,17 @@ function moreViews({ person }: Names) {
 const muteBy = ({ person, typed }: Names) => ({
   ...{ channel: 'C1', kind: 'author' as const, name: typed('Spam King'), by: 'U1', byName: person, at },
 })
+
+const proposalsOf = ({ typed }: Names) => [
+  {
+    ...{ id: 'p1', kind: 'author' as const, name: typed('Daily Deals'), count: 41, dismissed: 12 },
+    ...{ channel: 'C1', total: 380, since: at - 30 * day, until: at - 2 * day },
+  },
+  {
+    ...{ id: 'p2', kind: 'word' as const, name: typed('coupon'), count: 10, dismissed: 0 },
+    ...{ channel: 'C1', total: 1204, since: at - 12 * day, until: at - 2 * day },
+  },
+]
 
 function homeViews(names: Names): [kind: string, view: HomeTabView][] {
   const { alert, person, mention, several } = names
@@ -992,6 +1019,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     spikes: [
       { channel: 'C1', permalink: link, shown: { kind: 'live', spike: spikeOf(names).spike }, note: {} },
     ],
+    proposals: proposalsOf(names),
     alerts: {
       lines: [
         line,
@@ -1022,6 +1050,7 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
     open: { ...nothing, scope: 'home' as const },
     mine: { ...nothing, scope: 'mine' as const },
     spikes: [],
+    proposals: [],
   }
   const none = { ...home.alerts, lines: [], total: 0 }
   return [

@@ -171,6 +171,7 @@ const muteKindNames: Record<string, MuteKind> = {
   domain: 'domain',
   site: 'domain',
   host: 'domain',
+  word: 'word',
 }
 
 const muteTermNames: Record<string, MuteTerm> = {
@@ -185,6 +186,8 @@ const muteTermNames: Record<string, MuteTerm> = {
   '1week': '7d',
   aweek: '7d',
   week: '7d',
+  '30d': '30d',
+  '30days': '30d',
   forever: 'forever',
   always: 'forever',
 }
@@ -247,6 +250,7 @@ function takeTerm(words: string): { term: MuteTerm; name: string; unknownTerm?: 
 function normalizeMutedName(what: MuteKind, name: string): string {
   if (what === 'author') return linksToLabels(name)
   if (what === 'source') return readSourceName(name)
+  if (what === 'word') return name.trim()
   return stripLink(name)
     .replace(/^https?:\/\//i, '')
     .replace(/^www\./i, '')

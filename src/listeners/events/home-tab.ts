@@ -25,6 +25,7 @@ import { type Access, operationOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import { withNames } from '../answers.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
+import type { ProposalActions } from '../mute-proposals.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
 import type { ViewSubmission } from '../payloads.ts'
@@ -59,6 +60,7 @@ type HomeTabDeps = {
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
   access: Access
   openList: Pick<OpenList, 'home' | 'act'>
+  proposalActions: Pick<ProposalActions, 'readable' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>
   /** Returns undefined if the configuration sets no watch. */
   onWatch?: () => Promise<HomeTabView['onWatch']>
@@ -100,6 +102,12 @@ export function createHomeTab(deps: HomeTabDeps) {
   const show = createPublisher(deps)
   const act = (kind: Parameters<OpenList['act']>[2]) => async (action: HomeAction) =>
     show(action.user, action, await openList.act(onHome(action.user), action.value, kind))
+
+  const actOnProposal = (press: Parameters<ProposalActions['act']>[2]) => async (action: HomeAction) => {
+    const asking = { ...onHome(action.user), trigger: action.trigger }
+    const answer = await deps.proposalActions.act(asking, action.value, press)
+    if (press !== 'show' || answer !== undefined) await show(action.user, action, answer)
+  }
 
   const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
     show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
@@ -154,6 +162,9 @@ export function createHomeTab(deps: HomeTabDeps) {
     claim: act('claim'),
     done: act('done'),
     release: act('release'),
+    muteProposed: actOnProposal('mute'),
+    showProposed: actOnProposal('show'),
+    declineProposed: actOnProposal('decline'),
     help: (action: HomeAction) => openModal(action, helpModal()),
     async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
@@ -222,9 +233,10 @@ async function publish(
 ): Promise<void> {
   const refusal = await deps.access.homeRefusal(user)
   if (refusal !== undefined) return publishBlocks(deps, user, textMessage(refusal).blocks, firstPages)
-  const [lists, channels, listed, spikes, onWatch] = await Promise.all([
+  const channels = await deps.users.channelsOf(user)
+  const [lists, proposals, listed, spikes, onWatch] = await Promise.all([
     deps.openList.home(user, pages),
-    deps.users.channelsOf(user),
+    deps.proposalActions.readable(user, channels ?? new Set()),
     readableAlerts(deps, user),
     deps.spikeCards.running(),
     deps.onWatch?.(),
@@ -241,6 +253,7 @@ async function publish(
         .filter(({ channel, subscription }) => isMine(channel) && names.has(subscription))
         .map(async (card) => ({ ...card, permalink: await deps.messages.permalink(card) })),
     ),
+    proposals,
     alerts: {
       lines: await describeAlerts(deps, shown.slice(page * alertsPerPage, (page + 1) * alertsPerPage)),
       total: shown.length,

@@ -1,0 +1,94 @@
+import { textMessage } from '../messages/block-kit.ts'
+import { proposalModal, proposalReplies, readProposalValue } from '../messages/mute-proposals.ts'
+import { modalRefusedText } from '../messages/replies.ts'
+import { type PostedCard, shownMention } from '../model/card.ts'
+import type { Operation } from '../rules/permission.ts'
+import type { Views } from '../slack/views.ts'
+import type { MuteProposals, ShownProposal } from '../subscriptions/mute-proposals.ts'
+import { type MuteService, tooManyMutesText } from '../subscriptions/mute-service.ts'
+import type { Access, Asking } from './access.ts'
+import type { SubscriptionFinder } from './find-subscription.ts'
+import type { MessageAction } from './payloads.ts'
+import type { Reply } from './reply.ts'
+
+type ProposalPress = 'mute' | 'decline' | 'show'
+
+export type ProposalActions = {
+  /** Returns the proposals for the channels that a person may read, greatest first. */
+  readable(user: string, channels: ReadonlySet<string>): Promise<ShownProposal[]>
+  /** Returns a sentence for the person; undefined if a modal shows the answer. */
+  act(asking: Asking & { trigger: string }, value: string, press: ProposalPress): Promise<string | undefined>
+  press(kind: ProposalPress): (action: MessageAction) => Promise<void>
+}
+
+type ProposalActionsDeps = {
+  proposals: Pick<MuteProposals, 'of' | 'all' | 'decline'>
+  muting: Pick<MuteService, 'mute'>
+  access: Pick<Access, 'refusal'>
+  finder: Pick<SubscriptionFinder, 'inChannel'>
+  findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
+  views: Pick<Views, 'open'>
+  reply: Reply
+}
+
+const operations: Record<ProposalPress, Operation> = { mute: 'mute', decline: 'dismiss', show: 'read' }
+
+export function createProposalActions(deps: ProposalActionsDeps): ProposalActions {
+  const { proposals, finder } = deps
+
+  /** A name reveals something about the alerts of its channel, so the person must be allowed to see all of them. */
+  async function refusalTo(asking: Asking, operation: Operation, channel: string) {
+    const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
+    return deps.access.refusal(asking, operation, { channel, alerts })
+  }
+
+  async function mute({ user }: Asking, proposal: ShownProposal): Promise<string> {
+    const { channel, kind, name } = proposal
+    const outcome = await deps.muting.mute({ channel, user, kind, name, term: '30d' })
+    return outcome === 'too-many' ? tooManyMutesText : proposalReplies.muted(proposal)
+  }
+
+  async function show(trigger: string, proposal: ShownProposal): Promise<string | undefined> {
+    const found = await Promise.all(
+      proposal.newest.map(async ({ ts, mention }) => {
+        const card = await deps.findCard({ channel: proposal.channel, ts })
+        return card && shownMention(card, mention)
+      }),
+    )
+    const mentions = found.filter((mention) => mention !== undefined)
+    const modal = { ...proposalModal(proposal, mentions), callback: 'mute_proposal', note: '' }
+    const opening = await deps.views.open(trigger, modal)
+    return opening.kind === 'refused' ? modalRefusedText(opening.reason) : undefined
+  }
+
+  async function act(
+    asking: Asking & { trigger: string },
+    value: string,
+    press: ProposalPress,
+  ): Promise<string | undefined> {
+    const { channel, id } = readProposalValue(value)
+    const refusal = await refusalTo(asking, operations[press], channel)
+    if (refusal !== undefined) return refusal
+    const proposal = (await proposals.of(channel)).find((one) => one.id === id)
+    if (proposal === undefined) return proposalReplies.gone
+    if (press === 'show') return show(asking.trigger, proposal)
+    if (press === 'mute') return mute(asking, proposal)
+    await proposals.decline(proposal)
+    return proposalReplies.declined(proposal)
+  }
+
+  return {
+    act,
+    async readable(user, channels) {
+      const own = (await proposals.all()).filter(({ channel }) => channels.has(channel))
+      const readable: ShownProposal[] = []
+      for (const [channel, some] of Map.groupBy(own, (one) => one.channel))
+        if ((await refusalTo({ user, channel: '' }, 'read', channel)) === undefined) readable.push(...some)
+      return readable.toSorted((a, b) => b.count - a.count)
+    },
+    press: (kind) => async (action) => {
+      const answer = await act(action, action.value, kind)
+      if (answer !== undefined) await deps.reply(action, textMessage(answer), 'beside')
+    },
+  }
+}
