@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +16,7 @@ import {
   webhookSecretName,
 } from '../../sandbox/demo/configuration.ts'
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
+import { addDeals, dealsAuthor } from '../../sandbox/demo/deals.ts'
 import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
 import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { createPanel, webhookLines } from '../../sandbox/demo/panel.ts'
@@ -30,9 +32,11 @@ import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import { SettingsError, variables } from '../config/settings.ts'
+import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
+import { postedCardSchema } from '../model/card.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
-import { makeFolder } from '../store/file/open-folder.ts'
+import { makeFolder, openFolder } from '../store/file/open-folder.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep'>): Promise<number> {
@@ -97,6 +101,7 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
 
     const addresses = { page: url, receiver: receiver.url }
     await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
+    if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
     const bot = startBot({
       program: options.program,
       environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
@@ -126,6 +131,8 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
 const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+const log = { warn: () => undefined }
 
 /** Returns a new name for each digest of the demo, because a digest is posted only once for its name and period. */
 function nextDigestName({ control }: Workspace): string {
@@ -192,16 +199,52 @@ type Source = {
 const embeddedToken = 'demo-service-token'
 
 async function embeddedSource(keep: string | undefined, clock: DemoClock): Promise<Source> {
+  const pastUntil = keep === undefined ? clock.now() : await firstStartOf(keep, clock.now())
   const embedded = await runService({
     port: 0,
     token: embeddedToken,
     print: () => undefined,
     now: clock.now,
     besides: [quietAlert, pressAlert],
-    ...(keep === undefined ? {} : { pastUntil: await firstStartOf(keep, clock.now()) }),
+    pastUntil,
     setTimer: machineTimer,
   })
+  addDeals(embedded.mentionStore, pastUntil)
   return { url: embedded.url, token: embeddedToken, watched: demoSubscriptions, embedded }
+}
+
+/** A mention is posted this long after the service has collected it, in ms. */
+const demoDelayMs = 60_000
+
+/**
+ * Writes what a bot would have stored that posted the mentions of #support from 30 to 16 days ago: half of them done, and those about other
+ * goods ignored. So the bot has mutes to propose. Does nothing if a bot has used the folder.
+ */
+async function writePast(folder: string, { mentionStore }: RunningService, now: number): Promise<void> {
+  if (existsSync(folder)) return
+  const [channel, person] = [demoTeam.channels.find(({ name }) => name === 'support'), demoTeam.users[1]]
+  const { subscription, alert } = demoSubscriptions.find((one) => one.channel === '#support') ?? {}
+  if (!channel || !person || subscription === undefined || alert === undefined) return
+  const store = await openFolder(folder, { now: () => now - 16 * dayMs, setTimer: machineTimer, log })
+  const cards = store.messages('cards', postedCardSchema)
+  for (const [index, { id, body }] of mentionStore.mentions(alert, 'id').entries()) {
+    const mention = readMention(body, id, now)
+    const at = mention.date + demoDelayMs
+    if (at < now - 30 * dayMs || at > now - 16 * dayMs) continue
+    const place = { channel: channel.id, ts: (at / 1000 + index / 1e6).toFixed(6), subscription, alert }
+    const press = { user: person.id, by: person.displayName ?? person.name, at: at + 20 * demoDelayMs }
+    const isDeal = mention.author.name === dealsAuthor
+    const state = isDeal ? ('not-relevant' as const) : ('done' as const)
+    const isHandled = index % (isDeal ? 3 : 2) === 0
+    const record = { ...place, mention: id, state, ...press, firstAt: press.at }
+    store.decisions.record([{ ...place, at, id, url: mention.url, outcome: 'posted', reason: 'passed' }])
+    await cards.add(place, {
+      ...place,
+      shows: { kind: 'card', mention, style: 'full' },
+      actions: isHandled ? [record] : [],
+    })
+  }
+  await store.close()
 }
 
 async function realSource({

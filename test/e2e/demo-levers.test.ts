@@ -256,6 +256,26 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .click()
   }
 
+  it('the home tab proposes to mute an author of the last weeks, shows the mentions, and mutes the author', async () => {
+    await open('overheard')
+    await tab.page.getByRole('navigation', { name: 'The app' }).getByRole('button', { name: 'Home' }).click()
+    await tab.page
+      .getByText(
+        /would have held back 28 of \d+ mentions in four weeks\. None was claimed, and \d+ were marked/,
+      )
+      .waitFor()
+    await tab.page.getByRole('button', { name: 'Show them' }).click()
+    await tab.page.getByRole('dialog').getByRole('link', { name: 'Acme running shoes, 47% off' }).waitFor()
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await tab.page.getByRole('button', { name: 'Mute 30 days' }).click()
+    await tab.page.getByText('Proposed mute').waitFor({ state: 'detached' })
+    await open('support')
+    const notice = tab.page
+      .locator('main article')
+      .filter({ hasText: /muted the author Daily Deals for 30 days/ })
+    await notice.getByRole('button', { name: 'Undo' }).waitFor()
+  })
+
   it('the page shows the remaining seconds of a Slack outage until it ends', async () => {
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).click()
     await tab.page.getByRole('button', { name: /Slack is down: 2\d s left/ }).waitFor({ timeout: 200_000 })
