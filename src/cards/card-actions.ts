@@ -181,7 +181,10 @@ function withChangeOf(before: PostedCard, after: PostedCard, id: Id, press: Pres
   })
 }
 
-/** Returns undefined if only the earlier state changed that a removed reaction brings back. */
+/**
+ * Returns the change for webhooks, such as `claimed`. Returns undefined if the state that people see has not changed: the action changed
+ * only the state that comes back if a reaction is removed.
+ */
 function changeBetween(
   before: CardRecord | undefined,
   after: CardRecord | undefined,

@@ -20,7 +20,7 @@ import type { ExplainDeps } from './digest-dependencies.ts'
 /** A person waits for the numbers, so they are shown after this time (ms), even if some are still missing. */
 const figuresTimeoutMs = 8000
 
-/** Only these totals are requested, because all numbers of the details follow from them. */
+/** True for the requests that the window with all numbers needs: the totals of this period and of the one before, without topics. */
 const isComparedTotal = (need: StatsRequest) => need.kind === 'total' && need.type !== 'topic_cloud'
 
 /**

@@ -18,7 +18,10 @@ export type SubscriptionFinder = {
   ): Promise<FoundSubscription>
 }
 
-/** `several` has the names that fit. `none` has the names in the channel, or all readable names if the channel has none. */
+/**
+ * `several` has the names that fit. `none` has the names of the channel's subscriptions or, if it has none, of all subscriptions that the
+ * person may see.
+ */
 export type FoundSubscription =
   | { kind: 'one'; listed: RegisteredSubscription; channel: string }
   | { kind: 'several' | 'none'; names: string[] }

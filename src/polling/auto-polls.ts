@@ -33,7 +33,10 @@ export type AutoPolls = {
 
 type BegunPoll = {
   subscriptions: string[]
-  /** `hasFailed`: no automatic subscription read to the end. `inSpike`: at least one has a running spike. */
+  /**
+   * `hasFailed` is true if no subscription with `schedule: auto` could read all its new mentions, and `inSpike` if at least one of them has
+   * a running spike.
+   */
   end(poll: { requests: number; hasFailed: boolean; inSpike: boolean }): Promise<void>
 }
 

@@ -48,7 +48,10 @@ export function createSyncLoop(
   }
 
   const logFailure = (error: Error) =>
-    log.warn({ reason: error.message }, 'could not read the changes made in Slack from the store; retrying')
+    log.warn(
+      { reason: error.message },
+      'could not read the subscriptions that people changed in Slack from the store; retrying',
+    )
 
   return {
     async start() {

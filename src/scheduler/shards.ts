@@ -115,7 +115,7 @@ const heartbeatEveryMs = 3000
 const leaseMs = 8000
 const publishEveryMs = 10_000
 const renewEveryMs = 3_600_000
-/** A process without a sign of life for this time, in ms, has no share. Its jobs stay its own until their heartbeats are too old. */
+/** A process without a sign of life for this time, in ms, gets no share of the shards. Its jobs stay its own until their heartbeats are too old. */
 const silentAfterMs = 6000
 /** A process that cannot give its shards back within this time, in ms, ends without. */
 const maxStopMs = 8000

@@ -30,7 +30,7 @@ export type DeliveryDeps = {
   problems: () => Pick<ProblemBoard, 'raise' | 'clear'>
   observe: (delivery: { webhook: string; outcome: Sent['kind'] | 'dropped' }) => void
   log: Pick<Log, 'warn'>
-  /** More waiting events of one webhook are dropped, the oldest first, because the queue of a folder is in memory. */
+  /** At most this many events wait for one webhook. With more, the oldest are dropped, because the store in a folder keeps them in memory. */
   maxWaiting?: number
 }
 

@@ -47,7 +47,7 @@ describe('config/overheard.yaml', () => {
     ])
   })
 
-  it('is valid if every commented-out example is switched on', () => {
+  it('is valid if every commented-out example is uncommented', () => {
     const { owner, links, subscriptions, digests, webhooks } = read(
       lines.map((line) => (isExample(line) ? line.slice(1) : line)).join('\n'),
     )
@@ -75,7 +75,7 @@ describe('config/overheard.yaml', () => {
     })
   })
 
-  it('is valid if only its example of timezone, locale, owner or doubtSeconds is switched on', () => {
+  it('is valid if only one of its examples of timezone, locale, owner and doubtSeconds is uncommented', () => {
     const single = ['timezone', 'locale', 'owner', 'doubtSeconds']
     for (const key of single) {
       const changed = lines.map((line) => (line.startsWith(`#${key}:`) ? line.slice(1) : line)).join('\n')

@@ -112,7 +112,7 @@ describe.each([
     expect(world.service.log.counters().requests).toBe(before)
   })
 
-  it('cost no request to the mention service on the home tab either, and the home tab of every process shows the latest press', async () => {
+  it('on the home tab send no request to the mention service, and the home tab shows the latest press whichever process draws it', async () => {
     const before = world.service.log.counters().requests
     const drawn = () => world.slack.control.calls('views.publish').length
     const openEach = async () => {

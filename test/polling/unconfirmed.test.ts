@@ -26,7 +26,7 @@ const endings: [string, PostFault, number][] = [
 ]
 
 describe('a post without an answer', () => {
-  it.each(endings)('appears once, as a card, if %s', async (_what, fault, wait) => {
+  it.each(endings)('is in Slack exactly once at the end if %s', async (_what, fault, wait) => {
     const { world, run } = await lookedAround()
     world.channel.faults = [fault]
     const begun = world.now()

@@ -34,7 +34,7 @@ it('at the first read after a broken database connection, each stored checkpoint
   expect(await read(globex)).toEqual({ ...kept, unsure: true })
 })
 
-it('a missing checkpoint counts only as missing after a broken database connection', async () => {
+it('a checkpoint that does not exist is not called unsure after a broken database connection', async () => {
   const { connection, read } = open({ kind: 'none' })
   await read(acme)
   connection.breaks++
