@@ -199,7 +199,8 @@ export function createPollScheduler({
     progress: Progress | undefined,
   ): boolean {
     const isVerified = shard.isTrusted ? { verified: true } : unverifiedSince(pollDeps.now())
-    entry.state = { ...entry.state, ...isVerified }
+    // Another process may have polled the alert meanwhile, so the last read of this process says nothing about delays.
+    entry.state = { ...entry.state, ...isVerified, readAt: undefined }
     if (progress === undefined) return false
     pollQueue.resume(progress)
     const { key, caughtUpAt } = progress
