@@ -38,10 +38,7 @@ type Handling = 'untouched' | 'taken' | 'dismissed'
 
 type CountedPost = Pick<MuteProposal['newest'][number], 'ts' | 'mention'> & {
   handling: Handling
-  author: string
-  source: string
   host: string
-  text: string
 }
 
 type CountedMutes = { since: number; until: number; total: number; proposals: MuteProposal[] }
@@ -63,6 +60,8 @@ export function createMuteCount({ now, isSettled, isKept }: CountOptions) {
   const until = now - untouchedForMs
   const posted = new Map<string, number>()
   const posts = new Map<string, CountedPost>()
+  // The words are counted with each card, because counting all of them at once would block the process for seconds.
+  const tallies: Tallies = { author: new Map(), domain: new Map(), word: new Map(), source: new Map() }
   return {
     addEntry(entry: DecisionRecord): void {
       const key = keyOf(entry.subscription, entry.alert, entry.id)
@@ -75,18 +74,22 @@ export function createMuteCount({ now, isSettled, isKept }: CountOptions) {
     addCard(card: PostedCard): void {
       for (const mention of mentionsOf(card.shows)) {
         const key = keyOf(card.subscription, card.alert, mention.id)
-        if (posted.has(key) && !isSettled(mention, card.subscription))
-          posts.set(key, countedPost(card, mention))
+        if (!posted.has(key) || posts.has(key) || isSettled(mention, card.subscription)) continue
+        const post = countedPost(card, mention)
+        posts.set(key, post)
+        addTo(tallies, mention, post)
       }
     },
+    /** Call it once. */
     result(): CountedMutes {
       const [since = until] = posted.values()
-      return {
-        since,
-        until,
-        total: posted.size,
-        proposals: proposalsOf([...posts.values()], posted.size, isKept),
+      const counted = [...posts.values()]
+      addSites(tallies.domain, counted)
+      const all = {
+        ...{ posted: posted.size, known: counted.length },
+        ...{ taken: countOf(counted, 'taken'), dismissed: countOf(counted, 'dismissed') },
       }
+      return { since, until, total: posted.size, proposals: proposalsOf(tallies, all, isKept) }
     },
   }
 }
@@ -99,10 +102,7 @@ function countedPost(card: PostedCard, mention: Mention): CountedPost {
     ts: card.ts,
     mention: mention.id,
     handling: ticketOf(card, mention.id) === undefined ? handlingOf(record) : 'taken',
-    author: mention.author.name,
-    source: mention.source,
     host: hostForms(mention.url).at(-1) ?? '',
-    text: textOf(mention),
   }
 }
 
@@ -113,11 +113,13 @@ function handlingOf(record: CardRecord | undefined): Handling {
 }
 
 type Tally = { kind: MuteKind; name: string; posts: CountedPost[] }
+type Tallies = Record<MuteKind, Map<string, Tally>>
 
-function proposalsOf(posts: CountedPost[], total: number, isKept: CountOptions['isKept']): MuteProposal[] {
+function proposalsOf(tallies: Tallies, all: Totals, isKept: CountOptions['isKept']): MuteProposal[] {
   const candidates = narrowFirst
-    .flatMap((kind) => tallyOf(kind, posts))
-    .filter((tally) => isWorthProposing(tally, posts, total) && !isKept(tally.kind, tally.name))
+    .flatMap((kind) => [...tallies[kind].values()])
+    .filter((tally) => tally.posts.length >= fewestMentions)
+    .filter((tally) => isWorthProposing(tally, all) && !isKept(tally.kind, tally.name))
     .toSorted((a, b) => b.posts.length - a.posts.length)
   const chosen: MuteProposal[] = []
   const covered = new Set<CountedPost>()
@@ -136,43 +138,42 @@ function proposalsOf(posts: CountedPost[], total: number, isKept: CountOptions['
   return chosen
 }
 
-function tallyOf(kind: MuteKind, posts: CountedPost[]): Tally[] {
-  const found = new Map<string, Tally>()
-  for (const post of posts) {
-    for (const name of namesOf(kind, post)) {
-      const key = nameKey(name)
-      if (!found.has(key)) found.set(key, { kind, name, posts: [] })
-    }
+function addTo(tallies: Tallies, mention: Mention, post: CountedPost): void {
+  const tallyOf = (kind: MuteKind, name: string, key = nameKey(name)): Tally => {
+    const tally = tallies[kind].get(key) ?? { kind, name, posts: [] }
+    tallies[kind].set(key, tally)
+    return tally
   }
-  for (const post of posts) for (const key of new Set(matchesOf(kind, post))) found.get(key)?.posts.push(post)
-  return [...found.values()].filter((tally) => tally.posts.length >= fewestMentions)
+  const { author, source } = mention
+  if (author.name.trim() !== '') tallyOf('author', author.name).posts.push(post)
+  if (source.trim() !== '') tallyOf('source', source).posts.push(post)
+  const site = post.host.replace(/^www\./, '')
+  if (site.includes('.')) tallyOf('domain', site)
+  for (const word of new Set(wordsIn(textOf(mention))))
+    if (/^\p{L}{4,40}$/u.test(word)) tallyOf('word', word, word).posts.push(post)
 }
 
-/** Returns the names that a mute can have so that it holds the post back. */
-function namesOf(kind: MuteKind, { author, source, host, text }: CountedPost): string[] {
-  if (kind === 'word') return wordsIn(text).filter((word) => /^\p{L}{4,40}$/u.test(word))
-  const name = kind === 'author' ? author : kind === 'source' ? source : host.replace(/^www\./, '')
-  return name.trim() === '' || (kind === 'domain' && !name.includes('.')) ? [] : [name]
-}
-
-/** A muted site includes its subdomains. */
-function matchesOf(kind: MuteKind, post: CountedPost): string[] {
-  if (kind !== 'domain') return namesOf(kind, post).map(nameKey)
-  const labels = post.host.split('.')
-  return labels.map((_, index) => labels.slice(index).join('.'))
+/** A muted site includes its subdomains, so the sites are counted when all of them are known. */
+function addSites(sites: Tallies['domain'], posts: CountedPost[]): void {
+  for (const post of posts) {
+    const labels = post.host.split('.')
+    for (const index of labels.keys()) sites.get(labels.slice(index).join('.'))?.posts.push(post)
+  }
 }
 
 const countOf = (posts: CountedPost[], handling: Handling) =>
   posts.filter((post) => post.handling === handling).length
 
-function isWorthProposing({ kind, posts: own }: Tally, posts: CountedPost[], total: number): boolean {
-  if (own.length * 2 > total || countOf(own, 'taken') > 0) return false
-  const others = Math.max(1, posts.length - own.length)
+type Totals = { posted: number; known: number; taken: number; dismissed: number }
+
+function isWorthProposing({ kind, posts: own }: Tally, all: Totals): boolean {
+  if (own.length * 2 > all.posted || countOf(own, 'taken') > 0) return false
+  const others = Math.max(1, all.known - own.length)
   const dismissed = countOf(own, 'dismissed')
   const dismissedShare = dismissed / own.length
-  const otherShare = (countOf(posts, 'dismissed') - dismissed) / others
+  const otherShare = (all.dismissed - dismissed) / others
   if (dismissedShare >= unwantedShare[kind] && dismissedShare >= 2 * otherShare) return true
-  return kind !== 'word' && (1 - countOf(posts, 'taken') / others) ** own.length < unlikely
+  return kind !== 'word' && (1 - all.taken / others) ** own.length < unlikely
 }
 
 const newestOf = (posts: CountedPost[]) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { previewDigest } from '../../src/digest/compose-digest.ts'
+import { sendDigest } from '../../src/digest/deliver-digest.ts'
 import { loadResponses, reportDeliveries } from '../../src/digest/delivery-report.ts'
 import type { CardRecord } from '../../src/model/card.ts'
 import type { Checkpoint } from '../../src/model/checkpoint.ts'
@@ -228,6 +229,26 @@ describe('the preview of a digest', () => {
     expect(parent.text).toContain('Nov 18 – 24, 2026')
     expect(world.posts).toBe(0)
     expect(world.store.size).toBe(0)
+  })
+
+  it('names no proposed mutes of the channel, because the person may not be in it; the posted digest does', async () => {
+    const world = createDigestWorld(monday)
+    const proposal = {
+      ...{ id: 'p', kind: 'author' as const, name: 'Daily Deals', count: 41, dismissed: 0 },
+      ...{ channel: 'C1', total: 380, since: monday - 30 * day, until: monday - 2 * day },
+    }
+    const deps = { ...depsOf(world, 'test'), proposals: async () => [proposal] }
+    expect(JSON.stringify(await previewDigest(deps, weekly))).not.toContain('Daily Deals')
+    await sendDigest(deps, weekly)
+    const texts = world.messages.map(({ text }) => text)
+    expect(texts.join('\n')).toContain(
+      'Muting the author Daily Deals would have held back 41 of 380 mentions in four weeks. None was claimed.',
+    )
+    const failing = {
+      ...depsOf(createDigestWorld(monday), 'test'),
+      proposals: () => Promise.reject(new Error()),
+    }
+    await expect(sendDigest(failing, weekly)).resolves.toEqual({ kind: 'done' })
   })
 
   it('lists the open mentions of its channel, without those of other channels and of ended subscriptions', async () => {
