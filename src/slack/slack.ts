@@ -11,7 +11,7 @@ import { createPostEphemeral, createRespond } from './responses.ts'
 import { createUsers } from './users.ts'
 import { createViews } from './views.ts'
 
-/** The timeout of Web API calls except posts, in ms. It may be longer than that of posts, because no such call leaves a post unconfirmed. */
+/** The timeout of Web API calls except posts, in ms. Posts have a shorter one (see client.ts). */
 const callTimeoutMs = 10_000
 
 const uploadTimeoutMs = 30_000
