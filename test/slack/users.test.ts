@@ -79,7 +79,8 @@ it.each([
         ...flags,
       },
     })
-    expect(await users.find(ana)).toEqual({ id: ana, name: 'Ana B', isGuest, isBot: false, teamId: 'T9' })
+    const about = { id: ana, name: 'Ana B', isGuest, isBot: false, isDeactivated: false, teamId: 'T9' }
+    expect(await users.find(ana)).toEqual(about)
   },
 )
 
