@@ -1,7 +1,7 @@
 import { memoizeAsync } from '../async/memoize.ts'
 import { type Alert, nameAmong } from '../model/alert.ts'
 import { isId } from '../model/id.ts'
-import { isSameName } from '../model/name.ts'
+import { nameKey } from '../model/name.ts'
 
 export type FoundAlert =
   | { kind: 'found'; alert: Alert }
@@ -55,9 +55,24 @@ export function alertDisplayName(written: string, alerts: Alert[]): string {
   return alert === undefined ? written : nameAmong(alert, alerts)
 }
 
+/** With an index, thousands of subscriptions can be looked up at once without blocking the process for seconds. */
+const indexOf = new WeakMap<Alert[], { byName: Map<string, Alert[]>; byId: Map<string, Alert[]> }>()
+
+function indexed(alerts: Alert[]) {
+  const known = indexOf.get(alerts)
+  if (known !== undefined) return known
+  const index = {
+    byName: Map.groupBy(alerts, ({ name }) => nameKey(name)),
+    byId: Map.groupBy(alerts, ({ id }) => id),
+  }
+  indexOf.set(alerts, index)
+  return index
+}
+
 function findExactly(written: string, alerts: Alert[]): FoundAlert {
-  const matching = alerts.filter(({ name }) => isSameName(name, written))
-  const byId = isId(written) ? alerts.filter(({ id }) => id === written) : []
+  const index = indexed(alerts)
+  const matching = index.byName.get(nameKey(written)) ?? []
+  const byId = isId(written) ? (index.byId.get(written) ?? []) : []
   const [alert, ...others] = byId.length > 0 ? byId : matching
   if (alert === undefined) return { kind: 'missing', names: alerts.map((other) => other.name) }
   return others.length > 0 ? { kind: 'ambiguous', alerts: [alert, ...others] } : { kind: 'found', alert }
