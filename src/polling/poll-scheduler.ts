@@ -169,8 +169,8 @@ export function createPollScheduler({
   }
 
   /**
-   * Continues the polls of shards. After a clean hand-over only the subscriptions are due that the last owner left behind or that missed a
-   * slot meanwhile. After a death, or at the start, all are due, because delayed polls are lost.
+   * Continues the polls of shards. After a clean hand-over between running processes only the subscriptions are due that the last owner left
+   * behind or that missed a slot meanwhile. After a death, or at a start, all are due.
    */
   async function takeUp(gained: GainedShard[]): Promise<void> {
     const missedSlot = missedSlots(gained)
@@ -204,7 +204,8 @@ export function createPollScheduler({
     if (progress === undefined) return false
     pollQueue.resume(progress)
     const { key, caughtUpAt } = progress
-    if (!shard.isClean || progress.behindMs !== undefined || caughtUpAt === undefined) return false
+    if (!shard.isClean || !shard.isTrusted || progress.behindMs !== undefined || caughtUpAt === undefined)
+      return false
     const { name, schedule } = entry.subscription
     if (schedule === automatic) auto?.put(name, key, caughtUpAt)
     return true
