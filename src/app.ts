@@ -84,8 +84,8 @@ type RunningApp = {
 }
 
 /**
- * A process that has lost its data folder ends after this time, in ms, because the direct message to the owner is sent a second after the
- * loss.
+ * A process that has lost its data folder ends after this time, in ms, if an owner is configured: the direct message to the owner is sent
+ * a second after the loss.
  */
 const lastMessageMs = 3000
 

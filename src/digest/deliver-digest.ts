@@ -152,7 +152,7 @@ async function concludePart(
     case 'unconfirmed':
       deps.log.warn(
         { digest: digest.name, reason: result.reason },
-        'a post is unconfirmed: Slack gave no clear answer, or the bot was restarted; searching the channel before posting again',
+        'a post is unconfirmed: Slack gave no clear answer, or this process was held up before it sent the post; searching the channel before posting again',
       )
       return undefined
     case 'stopping':

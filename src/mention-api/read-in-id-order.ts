@@ -39,7 +39,7 @@ export async function* readSince(
   deps.notSorting.raise()
   deps.log.warn(
     { alert: alertId },
-    'the mention service cannot sort mentions by id; reading all pages instead',
+    'the mention service does not sort mentions by id; reading all new pages first and sorting them here',
   )
   yield* splitIntoPages(all)
 }

@@ -222,7 +222,10 @@ function spikePlan(run: SubscriptionRun, spike: RunningSpike): Plan | undefined 
     : { kind: 'wait', mentions: run.waiting, until }
 }
 
-/** `total` counts all mentions of the thread. `ids` are those that are not posted yet. */
+/**
+ * Returns the next reply in the Slack thread of a burst or spike. `total` counts all mentions of the burst or spike, and `ids` are those
+ * that are not posted yet. `shown.total` is set only for a burst.
+ */
 function threadMessage(
   run: SubscriptionRun,
   { total, ids }: { total: number; ids: Id[] },

@@ -143,7 +143,7 @@ async function conclude(
     case 'unconfirmed':
       deps.log.warn(
         { subscription: subscription.name, reason: result.reason },
-        'a post is unconfirmed: Slack gave no clear answer, or the bot was restarted; searching the channel before posting again',
+        'a post is unconfirmed: Slack gave no clear answer, or this process was held up before it sent the post; searching the channel before posting again',
       )
       return resolveAtOnce(deps, run)
     case 'rate-limited':

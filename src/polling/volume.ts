@@ -54,7 +54,7 @@ export async function createPollVolume(
   } catch (err) {
     log.warn(
       { alert: alert.id, err },
-      'could not read the mention counts of an alert; polling without spike detection',
+      'could not read the stored mention counts of an alert; polling without spike detection',
     )
     return noVolume
   }

@@ -8,7 +8,7 @@
 /** `share` is the share of the request budget, from 0 to 1. `fastestMs` and `slowestMs` limit the interval of an alert. */
 export type PollingLimits = { share: number; fastestMs: number; slowestMs: number }
 
-/** The planner never plans more requests a minute than this. The service allows 300; commands and waiting pages need the rest. */
+/** The planner never plans more requests a minute than this: the bot sends at most 280 and keeps 30 of them for commands. */
 export const mostPlannedPerMinute = 250
 
 /** Returns the requests a minute: the share, or more if the alerts would otherwise wait longer than two minutes on average. */
@@ -49,7 +49,7 @@ export type PlannedAlert = { alert: string; expectedPerHour: number; requests: n
 
 /**
  * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the
- * others by λ·τ²/requests (see the top of this file). The last alert may cost more than what is left of `requests`; the caller subtracts
+ * others by λ·τ²/requests (see the top of this file). Alerts that waited less than `fastestMs` are left out. The last alert may cost more than what is left of `requests`; the caller subtracts
  * the excess from the next call's `requests`.
  */
 export function alertsToPoll(

@@ -51,7 +51,7 @@ export function parseStatsQuestion(line: string): ParsedQuestion {
   return { kind: 'question', question }
 }
 
-/** Straightens double quotes only, because a single curly quote may be an apostrophe in a name. */
+/** Straightens double quotes and angle quotes, and makes white space single blanks. A single curly quote may be an apostrophe in a name. */
 function withStraightQuotes(line: string): string {
   return line
     .replaceAll(/[“”„«»]/g, '"')

@@ -9,7 +9,10 @@ import type { Channels } from '../slack/channels.ts'
 /** Asks a channel after a long pause: post what was missed, or start from now? */
 export type CatchUp = {
   ask(name: string, pause: Pick<Pause, 'at'>): Promise<Content>
-  /** Returns the message for the reminder of the pause with this id. `gone` means that the pause is over or was changed. */
+  /**
+   * Returns the question to ask at the end of the pause with this id. `gone` means that nothing has to be asked any more, because somebody
+   * answered or changed the pause. `later` means that the pause still runs, or that the channel was not found.
+   */
   due(name: string, id: string): Promise<{ channel: string; content: Content } | 'gone' | 'later'>
 }
 

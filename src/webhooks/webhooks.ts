@@ -115,7 +115,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       lastProblemAt = Math.max(now(), lastProblemAt + 1)
       void add(problemEvent(type, problem, lastProblemAt))
     },
-    /** Events that wait, by webhook. Rejects if the store cannot be read. */
+    /** Returns the number of waiting events of each webhook. Rejects if the store cannot be read. */
     waiting: () =>
       Promise.all(
         webhooks.map(async ({ key, name }) => ({ webhook: name, events: await queues.count(key) })),

@@ -24,7 +24,7 @@ describe('the systemd unit', () => {
   })
 })
 
-it('the command overheard starts Node with the flags of npm start', () => {
+it('the source of the command overheard names the flags for V8 of npm start', () => {
   expect(v8Flags).toHaveLength(3)
   const command = readFileSync('src/overheard.ts', 'utf8')
   for (const flag of v8Flags) expect(command).toContain(flag)
