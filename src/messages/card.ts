@@ -60,7 +60,7 @@ type Shown = {
   sites: OtherSites | undefined
 }
 
-/** The news and the title come first, because desktop notifications show the first block. */
+/** The news of a story (“Still spreading”) and the title come first, because desktop notifications show the first block. */
 function fullBlocks({ mention, title, place, state, sites }: Shown): Block[] {
   const below = snippetLine(mention, title)
   const more = place.alertName === undefined ? [] : [`Alert: ${isolate(cut(place.alertName, 60))}`]

@@ -12,12 +12,16 @@ import type { Deferral, RunFailure, RunState, SubscriptionRun } from './subscrip
  * Nobody knows when a mention became visible. The poll before did not find it, so it was after the start of that poll, and after the
  * mention's own date. The middle between this time and the start of the poll that found it counts.
  *
- * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end. So nothing counts that
+ * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end, or failed because of the
+ * mention service after such a poll. So nothing counts that
  * waited on purpose (quiet hours, a pause, a burst, the initial sync) or because Slack took no messages.
  */
 export type MentionDelay = { service?: number; ours: number }
 
-/** `readAt` is the start of the last poll (ms since the epoch) if it read to the end. `left` are the mentions that it found and did not post. */
+/**
+ * `readAt` is the start of the last poll (ms since the epoch); absent if that poll left visible mentions unread. `left` are the mentions that
+ * it found and did not post.
+ */
 export type LastRead = { readAt?: number | undefined; left?: ReadonlySet<Id> | undefined }
 
 /** While the mention service fails, no mention is visible. Every other end leaves mentions unread that were visible. */

@@ -96,6 +96,6 @@ export function hostForms(url: string): string[] {
 
 /** Returns the host in lower case, or '' if the URL has none. Accepts a URL without a scheme. */
 function hostOf(url: string): string {
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(url) ? url : `https://${url}`
-  return URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : ''
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`
+  return URL.canParse(address) ? new URL(address).hostname.toLowerCase().replace(/\.$/, '') : ''
 }

@@ -77,7 +77,7 @@ export function alertsToPoll(
   return chosen.map(({ alert }) => alert)
 }
 
-/** This factor makes an alert over the cap more urgent than every other alert. */
+/** This factor makes an alert over the cap more urgent than every alert under the cap. */
 const overCap = 1e30
 
 function urgencyOf({ expectedPerHour, requests }: PlannedAlert, waited: number, capMs: number): number {

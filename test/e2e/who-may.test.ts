@@ -63,10 +63,13 @@ describe('if the configuration names no admins,', () => {
     })
 
     it('gets the same answer for the name of the alert as for an unknown name', async () => {
-      const known = await people.ask(ana, support, '/mentions-stats "Project Falcon" 7d')
-      const unknown = await people.ask(ana, support, '/mentions-stats "Project Nobody" 7d')
       const textOf = (answer: string) => answer.split(' [{')[0]?.replaceAll('Falcon', 'Nobody')
-      expect(textOf(known)).toBe(textOf(unknown))
+      for (const before of ['', '"Acme brand" vs ']) {
+        const known = await people.ask(ana, support, `/mentions-stats ${before}"Project Falcon" 7d`)
+        const unknown = await people.ask(ana, support, `/mentions-stats ${before}"Project Nobody" 7d`)
+        expect(known).toContain('No alert matches')
+        expect(textOf(known)).toBe(textOf(unknown))
+      }
     })
 
     it('does not get the name of the alert as a suggestion for wrong input, but a member of its channel does', async () => {
@@ -136,6 +139,7 @@ describe('if the configuration names no admins,', () => {
     it.each([
       ['/mentions test falcon', 'Falcon leak'],
       ['/mentions-stats "Project Falcon" 7d', 'Project Falcon'],
+      ['/mentions-stats "Project Falcon" vs "Acme brand" 7d', 'Project Falcon vs Acme brand'],
       ['/mentions digest hush', 'Project Falcon'],
       ['/mentions preview falcon', 'mentions from the last 7 days'],
     ])('gets an answer to %s in any channel', async (line, words) => {

@@ -63,6 +63,12 @@ const hitting: [string, Filter, Partial<Mention>, string][] = [
     { url: 'https://me@acme.com:8443/' },
     'acme.com',
   ],
+  [
+    'a host without a scheme and with a port',
+    { domain: ['acme.com'] },
+    { url: 'acme.com:8443/x' },
+    'acme.com',
+  ],
   ['a host without a scheme', { domain: ['acme.com'] }, { url: 'www.acme.com/x' }, 'www.acme.com'],
   ['a host with a dot at its end', { domain: ['acme.com'] }, { url: 'https://acme.com./x' }, 'acme.com'],
   ['a host with an umlaut', { domain: ['müller.de'] }, { url: 'https://www.müller.de/' }, 'www.müller.de'],
