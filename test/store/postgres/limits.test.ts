@@ -27,9 +27,12 @@ async function twoDatabases(): Promise<[Database, Database]> {
 describe('a rate limiter that processes share', () => {
   it('gives both processes together no more than its limit', async () => {
     const { both } = twoProcesses(await twoDatabases(), requestLimit)
-    const waits = await Promise.all(
-      Array.from({ length: 300 }, (_, index) => both[index % 2 === 0 ? 0 : 1].take('a')),
-    )
+    const waits: number[] = []
+    // Few at once, because a query that waits too long for a connection of the pool fails.
+    for (let round = 0; round < 30; round++)
+      waits.push(
+        ...(await Promise.all(Array.from({ length: 10 }, (_, n) => both[n % 2 === 0 ? 0 : 1].take('a')))),
+      )
     expect(waits.filter((wait) => wait === 0)).toHaveLength(280)
     expect(waits.filter((wait) => wait !== 0).every((wait) => wait === 60_000)).toBe(true)
   })
