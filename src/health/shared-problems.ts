@@ -26,7 +26,7 @@ type SharedProblemsDeps = {
   setTimer: SetTimer
 }
 
-const syncIntervalMs = 3000
+const syncIntervalMs = 5000
 
 /**
  * Creates a problem board that all processes share, except for the problems that `isOwn` keeps in one process. Only the process that raises

@@ -30,6 +30,9 @@ const slowLaneLimit = { limit: 1, windowMs: 10_000 }
  */
 const pauseAfterFailureMs = 30_000
 
+/** If the requests are needed for polls, the budget is asked again after this time, in ms, because each poll of a new alert would ask. */
+const budgetKnownMs = 5000
+
 const maxWaitMs = 5000
 
 const noTotals: DailySeries = { mentions: [], sentiment: [] }
@@ -42,12 +45,17 @@ export function createDailySeriesLoader({ service, budget, now }: Deps): VolumeS
   const slowLane = createRateLimiter(slowLaneLimit, now)
   const key = 'histories'
   let runningLoads = 0
+  let neededForPollsAt = Number.NEGATIVE_INFINITY
 
   async function mayLoad(loadsAhead: number): Promise<boolean> {
     if ((await slowLane.left(key)).pausedForMs > 0) return false
     if ((await slowLane.take(key)) === 0) return true
+    const at = now()
+    if (at - neededForPollsAt < budgetKnownMs && at >= neededForPollsAt) return false
     const { requests, waiting } = await budget.left()
-    return waiting === 0 && requests - loadsAhead * requestsPerAlert > reservedRequests
+    const isEnough = waiting === 0 && requests - loadsAhead * requestsPerAlert > reservedRequests
+    if (!isEnough) neededForPollsAt = at
+    return isEnough
   }
 
   return async (alert, signal) => {

@@ -9,7 +9,8 @@ export type SubscriptionRegistry = {
   all(): RegisteredSubscription[]
   find(name: string): RegisteredSubscription | undefined
   startOver(name: string): string | undefined
-  sync(): Promise<void>
+  /** Reads the subscriptions, and applies the changes after `before`. A new subscription is polled at once. */
+  sync(before?: Promise<unknown>): Promise<void>
 }
 
 /**
@@ -30,8 +31,9 @@ export function createSubscriptionRegistry(
     all: () => listed,
     find: (name) => listed.find(({ subscription }) => subscription.name === name),
     startOver: (name) => startsOver.get(name),
-    async sync() {
-      const stored = new Map((await pauses.entries()).map(({ key, value }) => [key, value]))
+    async sync(before) {
+      const [paused, inSlack] = await Promise.all([pauses.entries(), slackSubscriptions.all(), before])
+      const stored = new Map(paused.map(({ key, value }) => [key, value]))
       startsOver = new Map(
         [...stored].flatMap(([name, { startOver }]) => (startOver === undefined ? [] : [[name, startOver]])),
       )
@@ -41,7 +43,7 @@ export function createSubscriptionRegistry(
         return pause === undefined || state === 'none' ? one : { ...one, pause: { ...pause, state } }
       }
       const names = new Set(declared.map(({ name }) => name))
-      const fromSlack = (await slackSubscriptions.all()).filter(
+      const fromSlack = inSlack.filter(
         ({ ended, subscription }) => ended === undefined && !names.has(subscription.name),
       )
       listed = [

@@ -35,15 +35,14 @@ export function createSyncLoop(
   let loop: Loop | undefined
   let isStopped = false
   // The reads run one after the other, because otherwise an older read could be applied last.
-  const readChanges = coalesced(async () => {
-    await mutes.refresh()
-    await registry.sync()
-  })
+  // The mutes are applied before the subscriptions, because a new subscription is polled at once.
+  const readChanges = coalesced(() => registry.sync(mutes.refresh()))
 
   async function readAll(): Promise<void> {
     await originalCards.refresh()
-    await readChanges()
+    const reading = readChanges()
     redraw()
+    await reading
     if (syncs++ % syncsPerPruning === 0) await prune()
   }
 

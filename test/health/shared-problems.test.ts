@@ -54,7 +54,7 @@ function open(size: number) {
     })
   })
   /** Advances the clock and lets processes (all, or the given ones) read the records. */
-  async function sync(ms = 3000, processes: number[] = boards.map((_, process) => process)) {
+  async function sync(ms = 5000, processes: number[] = boards.map((_, process) => process)) {
     clock.at += ms
     for (const process of processes) {
       for (const run of timers.get(process) ?? []) {
@@ -133,7 +133,7 @@ it('a process that stops removes its shared problems without reporting them as s
   await written()
   await sync()
   await boards[0]?.stop()
-  await sync(3000, [1])
+  await sync(5000, [1])
   expect(shown()[1]).toEqual([])
   expect(reported).toEqual([`0: ${gone.what}`])
 })

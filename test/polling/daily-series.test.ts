@@ -9,7 +9,11 @@ const { signal } = new AbortController()
 
 /** A service that answers at once, and a budget with so much left. */
 function world() {
-  const state = { now: Date.UTC(2026, 10, 20, 12), left: { requests: 280, pausedForMs: 0, waiting: 0 } }
+  const state = {
+    now: Date.UTC(2026, 10, 20, 12),
+    left: { requests: 280, pausedForMs: 0, waiting: 0 },
+    budgetReads: 0,
+  }
   const asked: string[] = []
   let fault: Error | undefined
   const history = createDailySeriesLoader({
@@ -20,7 +24,12 @@ function world() {
         return { limits: [], insight: type, periods: [] }
       },
     },
-    budget: { left: async () => state.left },
+    budget: {
+      async left() {
+        state.budgetReads += 1
+        return state.left
+      },
+    },
     now: () => state.now,
   })
   const fail = (error: Error | undefined) => {
@@ -51,6 +60,20 @@ describe('the daily totals of an alert', () => {
     state.now += 9.9 * second
     expect(await ask()).toBeUndefined()
     state.now += 0.1 * second
+    expect(await ask()).toBeDefined()
+  })
+
+  it('are checked against the request budget only every five seconds while it has no room', async () => {
+    const { state, ask } = world()
+    state.left = { requests: 140, pausedForMs: 0, waiting: 0 }
+    await ask()
+    for (let times = 0; times < 100; times++) {
+      expect(await ask()).toBeUndefined()
+      state.now += 49
+    }
+    expect(state.budgetReads).toBe(1)
+    state.left = { requests: 280, pausedForMs: 0, waiting: 0 }
+    state.now += 100
     expect(await ask()).toBeDefined()
   })
 

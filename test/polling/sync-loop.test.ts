@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
+import { createSubscriptionRegistry } from '../../src/polling/subscription-registry.ts'
 import { createSyncLoop } from '../../src/polling/sync-loop.ts'
+import { collectionRows } from '../../src/store/postgres/collections.ts'
+import { createMutes } from '../../src/subscriptions/mutes.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 /** A state whose reads are answered by hand. `log`: the events in order. */
 function open() {
@@ -14,7 +20,12 @@ function open() {
       },
     },
     originalCards: { refresh: async () => undefined },
-    registry: { sync: async () => void log.push('taken up') },
+    registry: {
+      async sync(before?: Promise<unknown>) {
+        await before
+        log.push('taken up')
+      },
+    },
     redraw: () => undefined,
     prune: async () => undefined,
   }
@@ -73,4 +84,46 @@ it('no caller waits longer than a second for a sync of changes made in Slack', a
   await asked
   await answer()
   expect(timers.map(({ ms }) => ms)).toEqual([5000])
+})
+
+it('one statement reads the mutes, subscriptions, pauses and outdated cards of a sync, and a subscription is polled only after the mutes are known', async () => {
+  const stored = [
+    { collection: 'mutes', key: 'C1', value: [{ kind: 'author', value: 'spam', by: 'U1', at: 1 }] },
+    { collection: 'pauses', key: 'acme', value: { by: 'U1', at: 1, until: 2 } },
+  ]
+  const statements: unknown[] = []
+  const collection = collectionRows({
+    async query(_text, values) {
+      statements.push(values)
+      return { rows: stored, rowCount: stored.length }
+    },
+    breaks: () => 0,
+    close: async () => undefined,
+  })
+  const mutes = createMutes(collection('mutes', z.array(z.any())), () => 5)
+  const log: string[] = []
+  const put = async () => void log.push(`polled with ${mutes.of('C1').length} mute`)
+  const registry = createSubscriptionRegistry(
+    [subscriptionOf()],
+    collection('subscriptions', slackSubscriptionSchema),
+    collection('pauses', z.any()),
+    { put, remove: () => undefined },
+    () => 5,
+  )
+  const syncLoop = createSyncLoop(
+    {
+      mutes,
+      registry,
+      originalCards: { refresh: async () => undefined },
+      redraw: () => void collection('outdated', z.string()).all(),
+      prune: async () => undefined,
+    },
+    () => () => undefined,
+    { warn: () => undefined },
+  )
+  await syncLoop.start()
+  expect(statements).toHaveLength(1)
+  expect([statements].flat(3).toSorted()).toEqual(['mutes', 'outdated', 'pauses', 'subscriptions'])
+  expect(log).toEqual(['polled with 1 mute'])
+  syncLoop.stop()
 })

@@ -8,7 +8,7 @@ import {
   type StoredCheckpoint,
 } from '../../model/checkpoint.ts'
 import type { ShardFence } from '../../model/shard.ts'
-import type { Database } from './database.ts'
+import { batchLookups, type Database } from './database.ts'
 
 type CheckpointRows = Pick<CheckpointStore, 'load'> & {
   /** Returns the checkpoints of a shard for its owner. Each save is one statement, and returns `fenced` if the shard has a newer fence. */
@@ -90,48 +90,6 @@ const keepUnderFence = `
   with held as (select 1 from overheard.shards where shard = $3 and fence = $4 for share)
   insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $5::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
-
-const maxBatch = 100
-
-type Waiter<Key, Answer> = { key: Key; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
-
-/**
- * Combines lookups. Calls at the same moment, and calls while a statement runs, share the next statement. So a hundred polls that begin
- * together cost one round trip. `ask` must return the answers in the order of the keys. If it rejects, all its callers get the error.
- */
-export function batchLookups<Key, Answer>(
-  ask: (keys: Key[]) => Promise<Answer[]>,
-): (key: Key) => Promise<Answer> {
-  const waiting: Waiter<Key, Answer>[] = []
-  let asking = false
-
-  async function askAll(): Promise<void> {
-    asking = true
-    // Let other callers of this moment join first.
-    await Promise.resolve()
-    while (waiting.length > 0) await askFor(waiting.splice(0, maxBatch))
-    asking = false
-  }
-
-  async function askFor(some: Waiter<Key, Answer>[]): Promise<void> {
-    try {
-      const answers = await ask(some.map(({ key }) => key))
-      for (const [index, { resolve, reject }] of some.entries()) {
-        const answer = answers[index]
-        if (answer === undefined) reject(new Error('the database did not answer for every key'))
-        else resolve(answer)
-      }
-    } catch (error) {
-      for (const { reject } of some) reject(error)
-    }
-  }
-
-  return (key) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ key, resolve, reject })
-      if (!asking) void askAll()
-    })
-}
 
 /**
  * Marks a checkpoint as unsure if a connection broke after this process last read it. The server may have been restored from a backup, or

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OpenCollection, OpenMessageRecords } from '../../model/collection.ts'
+import type { Entry, OpenCollection, OpenMessageRecords } from '../../model/collection.ts'
 import type { ShardFence } from '../../model/shard.ts'
 import { collectionFrom } from '../store.ts'
-import type { Database } from './database.ts'
+import { batchLookups, type Database } from './database.ts'
 
 /** If other processes change a record at the same moment, its change is tried again, at most this many times. */
 const maxTries = 100
@@ -15,13 +15,19 @@ const lateVersions = 100
 const pageLength = 500
 
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
-const rowsWithKey = z.array(z.object({ key: z.string(), value: z.unknown() }))
+const rowsWithKey = z.array(z.object({ collection: z.string(), key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
+const changedRows = z.array(
+  z.object({ mark: z.string(), channel: z.string().nullable(), value: z.unknown() }),
+)
 const counted = z.tuple([z.object({ count: z.number() })])
-const newest = z.tuple([z.object({ version: z.string() })])
 
-/** Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first. */
+/**
+ * Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first.
+ * Collections that are read at the same moment are read with one statement.
+ */
 export function collectionRows(database: Database): OpenCollection {
+  const readEntries = batchLookups((names: string[]) => entriesOf(database, names))
   return (name, schema, { fenceOf } = {}) =>
     collectionFrom({
       async find(key) {
@@ -30,8 +36,7 @@ export function collectionRows(database: Database): OpenCollection {
         return row === undefined ? undefined : schema.parse(row.value)
       },
       async entries() {
-        const { rows } = await database.query(allRecords, [name])
-        return rowsWithKey.parse(rows).map(({ key, value }) => ({ key, value: schema.parse(value) }))
+        return (await readEntries(name)).map(({ key, value }) => ({ key, value: schema.parse(value) }))
       },
       change: (key, next) =>
         change(
@@ -45,7 +50,8 @@ export function collectionRows(database: Database): OpenCollection {
 }
 
 const findRecord = 'select value, version from overheard.records where collection = $1 and key = $2'
-const allRecords = 'select key, value from overheard.records where collection = $1 order by key'
+const allRecords =
+  'select collection, key, value from overheard.records where collection = any($1::text[]) order by key'
 const insertRecord =
   'insert into overheard.records (collection, key, value) select $1, $2, $3::json where true on conflict do nothing'
 const recordChanges = {
@@ -53,9 +59,14 @@ const recordChanges = {
   remove: 'delete from overheard.records where collection = $1 and key = $2 and version = $3',
 }
 
+async function entriesOf(database: Database, names: string[]): Promise<Entry<unknown>[][]> {
+  const { rows } = await database.query(allRecords, [names])
+  const found = Map.groupBy(rowsWithKey.parse(rows), ({ collection }) => collection)
+  return names.map((name) => found.get(name) ?? [])
+}
+
 export function messageRows(database: Database): OpenMessageRecords {
   return (name, schema) => {
-    const valuesOf = (rows: unknown[]) => rowsOfMessages.parse(rows).map(({ value }) => schema.parse(value))
     return {
       async find({ channel, ts }) {
         const { rows } = await database.query(findMessage, [name, channel, ts])
@@ -91,11 +102,10 @@ export function messageRows(database: Database): OpenMessageRecords {
           if (Number(ts) * 1000 >= since) yield schema.parse(value)
       },
       async changes(mark) {
-        const { rows: ends } = await database.query(newestVersion)
-        const [{ version }] = newest.parse(ends)
-        if (mark === undefined) return { changed: [], mark: version }
-        const { rows } = await database.query(changedMessages, [name, mark, lateVersions])
-        return { changed: valuesOf(rows), mark: version }
+        const { rows } = await database.query(changedMessages, [name, mark ?? null, lateVersions])
+        const found = changedRows.parse(rows)
+        const changed = found.filter(({ channel }) => channel !== null)
+        return { changed: changed.map(({ value }) => schema.parse(value)), mark: found[0]?.mark ?? '0' }
       },
       async prune(before) {
         const day = new Date(before).toISOString().slice(0, 10)
@@ -145,9 +155,9 @@ const messageChanges = {
 const messagesSince = `select channel, ts, value from overheard.messages
   where collection = $1 and day >= $2 and ($3::text is null or channel = $3) and (channel, ts) > ($4, $5)
   order by channel, ts limit ${pageLength}`
-const newestVersion = 'select last_value as version from overheard.versions'
-const changedMessages = `select channel, ts, value from overheard.messages
-  where collection = $1 and version > $2::bigint - $3::bigint order by version`
+/** SQL: without changes, there is one row with the newest version and no message. Without a mark, nothing counts as changed. */
+const changedMessages = `select last_value as mark, channel, value from overheard.versions left join overheard.messages
+  on collection = $1 and version > $2::bigint - $3::bigint order by version`
 
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 
