@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
+import type { createRandom } from '../../../sandbox/mention-service/generator/random.ts'
 import { type OwnPostgresServer, startOwnPostgres } from '../postgres.ts'
-import { channel, createWorld, endOf, type World } from './bot-world.ts'
-import { count, startStream, type Toll } from './torture.ts'
+import { endOf, type World } from './bot-world.ts'
+import { createTwoAlerts, type Toll } from './torture.ts'
 
 /** Several bot processes on one database that are killed, frozen and disconnected at random moments under a stream of mentions. */
 
@@ -21,23 +21,17 @@ export type ClusterTortureOptions = {
 /** `kill`: kill -9 and a new process; `pause`: SIGSTOP for up to 2 s; `freeze`: SIGSTOP for 30 s, so that others take over its polls. */
 export type Blow = 'kill' | 'pause' | 'freeze' | 'restart'
 
-const configuration = {
-  doubtSeconds: 2,
-  subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' }],
-}
-
 const longFreeze = 30_000
 
 /** Runs it on its own PostgreSQL and counts lost and repeated mentions. */
 export async function clusterTorture(options: ClusterTortureOptions): Promise<Toll> {
   const server = await startOwnPostgres()
   const environment = { DATABASE_URL: await server.database() }
-  const world = await createWorld({ configuration, environment })
-  const random = createRandom(options.seed)
-  const stream = startStream(world, random, { perSecond: options.perSecond, burstsPerMinute: 8, late: 0.05 })
+  const alerts = await createTwoAlerts({ ...options, environment }, { doubtSeconds: 2, burstsPerMinute: 8 })
+  const { world, random, stream } = alerts
   const cluster = createCluster(world, options.processes ?? 3)
   try {
-    await world.until('the initial sync', () => world.posted().length > 0)
+    await alerts.untilSynced()
     for (let blow = 1; blow <= options.blows; blow++) {
       await wait(random.next() * 2000)
       const kind = random.pick(options.kinds)
@@ -45,10 +39,8 @@ export async function clusterTorture(options: ClusterTortureOptions): Promise<To
       options.progress?.(`${blow}: ${kind}, ${stream.made.length} made, ${world.ids().length} posted`)
     }
     stream.stop()
-    await world
-      .until('everything is posted', () => new Set(world.ids()).size >= stream.made.length)
-      .catch(() => undefined)
-    return count(world, stream, options.blows)
+    await alerts.untilPosted()
+    return alerts.toll(options.blows)
   } finally {
     stream.stop()
     await cluster.end()

@@ -27,18 +27,20 @@ export type TortureOptions = {
 const planned = { alert: '1002', channel: 'C0000SUPPRT' }
 const channels = [channel, planned.channel]
 
-const configuration = {
-  doubtSeconds: 1,
-  polling: { fastest: '1s', share: 1 },
-  subscriptions: [
-    { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' },
-    { name: 'planned', ...planned, burstWithin: '2s' },
-  ],
-}
-
-/** Each process of the bot lives at most three seconds. */
-export async function torture(options: TortureOptions): Promise<Toll> {
-  const world = await createWorld({ configuration, environment: options.environment ?? {} })
+/** One subscription is polled by a cron expression, and one automatically. The stream goes to both. */
+export async function createTwoAlerts(
+  { environment = {}, seed, perSecond }: Pick<TortureOptions, 'environment' | 'seed' | 'perSecond'>,
+  { doubtSeconds, burstsPerMinute }: { doubtSeconds: number; burstsPerMinute: number },
+) {
+  const configuration = {
+    doubtSeconds,
+    polling: { fastest: '1s', share: 1 },
+    subscriptions: [
+      { name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *', burstWithin: '2s' },
+      { name: 'planned', ...planned, burstWithin: '2s' },
+    ],
+  }
+  const world = await createWorld({ configuration, environment })
   world.mentionStore.addAlert({
     alert_id: planned.alert,
     alert_type: 'mentions',
@@ -46,16 +48,39 @@ export async function torture(options: TortureOptions): Promise<Toll> {
     project_id: '1',
     project_name: 'Acme',
   })
-  const addToBoth: World['add'] = (id, fields, visibleFrom) => {
+  const add: World['add'] = (id, fields, visibleFrom) => {
     world.add(id, fields, visibleFrom)
     world.add(id, fields, visibleFrom, planned.alert)
   }
-  const random = createRandom(options.seed)
-  const flow = { perSecond: options.perSecond, burstsPerMinute: 4, late: 0.05 }
-  const stream = startStream({ ...world, add: addToBoth }, random, flow)
-  const isPosted = (where: string) => new Set(world.ids(where)).size >= stream.made.length
+  const random = createRandom(seed)
+  const stream = startStream({ ...world, add }, random, { perSecond, burstsPerMinute, late: 0.05 })
+  return {
+    world,
+    random,
+    stream,
+    untilSynced: () =>
+      world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0)),
+    untilPosted(timeout?: number) {
+      const isPosted = (where: string) => new Set(world.ids(where)).size >= stream.made.length
+      return world
+        .until('everything is posted', () => channels.every(isPosted), timeout)
+        .catch(() => undefined)
+    },
+    toll(kills: number): Toll {
+      const [first, ...others] = channels.map((where) => count(world, stream, kills, where))
+      return others.reduce<Toll>(added, first ?? count(world, stream, kills))
+    },
+  }
+}
+
+/** Each process of the bot lives at most three seconds. */
+export async function torture(options: TortureOptions): Promise<Toll> {
+  const alerts = await createTwoAlerts(options, { doubtSeconds: 1, burstsPerMinute: 4 })
+  const { world, random, stream } = alerts
   try {
-    await firstLife(world)
+    world.start()
+    await alerts.untilSynced()
+    await world.end('SIGKILL')
     for (let kill = 1; kill <= options.kills; kill++) {
       await live(world, random)
       await world.end('SIGKILL')
@@ -64,12 +89,9 @@ export async function torture(options: TortureOptions): Promise<Toll> {
     }
     stream.stop()
     world.start()
-    await world
-      .until('everything is posted', () => channels.every(isPosted), 1_800_000)
-      .catch(() => undefined)
+    await alerts.untilPosted(1_800_000)
     await world.end('SIGTERM')
-    const [first, ...others] = channels.map((where) => count(world, stream, options.kills, where))
-    return others.reduce<Toll>(added, first ?? count(world, stream, options.kills))
+    return alerts.toll(options.kills)
   } finally {
     stream.stop()
     await world.close()
@@ -84,12 +106,6 @@ function added(one: Toll, other: Toll): Toll {
     twice: [...one.twice, ...other.twice],
     outOfOrder: [...one.outOfOrder, ...other.outOfOrder],
   }
-}
-
-async function firstLife(world: World): Promise<void> {
-  world.start()
-  await world.until('the initial syncs', () => channels.every((where) => world.posted(where).length > 0))
-  await world.end('SIGKILL')
 }
 
 /** One kill in five may come while the process is still starting; the others within two seconds of its running. */
