@@ -79,7 +79,7 @@ export function createPollScheduler({
     if (entry !== undefined) void makeDue([entry])
   })
   shards.attach({
-    gained: (gained) => void takeUp(gained),
+    gained: (gained) => void pollGained(gained),
     released(isReleased) {
       for (const name of entries.keys()) {
         const alert = alertsOf.alertOf(name)
@@ -172,7 +172,7 @@ export function createPollScheduler({
    * Continues the polls of shards. After a clean hand-over between running processes only the subscriptions are due that the last owner left
    * behind or that missed a slot meanwhile. After a death, or at a start, all are due.
    */
-  async function takeUp(gained: GainedShard[]): Promise<void> {
+  async function pollGained(gained: GainedShard[]): Promise<void> {
     const missedSlot = missedSlots(gained)
     const byNumber = new Map(gained.map((one) => [one.shard, one]))
     const progressOf = new Map(

@@ -151,6 +151,43 @@ describe('the same stream', () => {
   )
 })
 
+describe('a hundred streams that begin with a burst, polled every 5 s instead of every 120 s at any phase', () => {
+  const together = (perWindow: number, minutes: number, burst: number, ms: number) => {
+    const counts = Array.from({ length: 100 }, (_, seed) => {
+      const stream = streamOf(perWindow, minutes * minute, seed + 1)
+      const phase = Math.round(createRandom(seed).next() * ms)
+      return messages(posts(stream, every(ms, minutes * minute, phase), burst))
+    })
+    return counts.reduce((sum, count) => sum + count, 0) / counts.length
+  }
+
+  it.each([
+    [3, 20],
+    [3, 60],
+    [5, 20],
+    [5, 60],
+    [10, 20],
+    [10, 60],
+    [20, 60],
+  ])(
+    'with `burst: %s` and %s minutes have at most 0.8 × `burst` messages more, in the mean',
+    (burst, minutes) => {
+      for (const perWindow of [2 * burst, 4 * burst]) {
+        const [often, seldom] = [5, 120].map((s) => together(perWindow, minutes, burst, s * second))
+        expect((often ?? 0) - (seldom ?? 0)).toBeLessThanOrEqual(0.8 * burst)
+        expect((often ?? 0) - (seldom ?? 0)).toBeGreaterThanOrEqual(0)
+      }
+    },
+  )
+
+  it('of 40 minutes have as many messages with `burst: 5`, within a tenth, at every rate', () => {
+    for (const perWindow of [1, 2, 3, 4, 5, 6, 8, 12, 20, 40]) {
+      const [often, seldom] = [5, 120].map((s) => together(perWindow, 40, 5, s * second))
+      expect(Math.abs((often ?? 0) / (seldom ?? 0) - 1)).toBeLessThanOrEqual(0.1)
+    }
+  })
+})
+
 describe('a window', () => {
   const next = (state: WindowState, count: number) =>
     nextPost(

@@ -23,7 +23,7 @@ function open() {
     registry: {
       async sync(before?: Promise<unknown>) {
         await before
-        log.push('taken up')
+        log.push('applied')
       },
     },
     redraw: () => undefined,
@@ -69,10 +69,10 @@ it('several callers who ask for a sync of changes made in Slack wait for one syn
   await flushPromises()
   expect(log).toEqual(['read'])
   await answer()
-  expect([log, asked]).toEqual([['read', 'taken up', 'read'], ['first']])
+  expect([log, asked]).toEqual([['read', 'applied', 'read'], ['first']])
   await answer()
   expect(asked).toEqual(['first', 'second', 'third'])
-  expect(log).toEqual(['read', 'taken up', 'read', 'taken up'])
+  expect(log).toEqual(['read', 'applied', 'read', 'applied'])
 })
 
 it('no caller waits longer than a second for a sync of changes made in Slack', async () => {
