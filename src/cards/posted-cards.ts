@@ -96,16 +96,22 @@ export function createCardDrawing({ messages, withLock, cards, announce, outdate
         void drawOutdated(outdatedEntry, outdatedEntry.at).catch(() => undefined)
         return changed
       }),
-    /** Draws the messages that a dead process did not draw, and the messages whose drawing failed. */
+    /**
+     * Draws the messages that a dead process did not draw, and the messages whose drawing failed. If one of them throws, the others are
+     * still drawn. Rejects with the first error.
+     */
     async redrawOutdated() {
       if (isCatchingUp) return
       isCatchingUp = true
+      const failures: unknown[] = []
       try {
         for (const { channel, ts, at } of await outdated.all())
-          if (now() - at >= drawnWithinMs) await drawOutdated({ channel, ts }, at)
+          if (now() - at >= drawnWithinMs)
+            await drawOutdated({ channel, ts }, at).catch((error: unknown) => failures.push(error))
       } finally {
         isCatchingUp = false
       }
+      if (failures.length > 0) throw failures[0]
     },
   }
 }

@@ -15,18 +15,19 @@ const toasters = sampleMention({ id: '2', title: 'Acme praised for toasters' })
 const shows: ShownMentions = { kind: 'card', mention: kettles, style: 'full' }
 const both: ShownMentions = { kind: 'thread', mentions: [kettles, toasters], firstNumber: 1 }
 
-/** Processes on one store and one Slack. `slack` is its answer to each drawing. */
+/** Processes on one store and one Slack. `slack` is its answer to each drawing. Drawing a message in `fails` throws. */
 function world() {
   const kept = new Map<string, string>()
   const drawn: Content[] = []
-  const slack: { answer: Updated } = { answer: { kind: 'updated' } }
+  const slack: { answer: Updated; fails: string[] } = { answer: { kind: 'updated' }, fails: [] }
   const clock = { at: postedAt + 60_000 }
   const open = () =>
     createCards({
       keptMs: 90 * 86_400_000,
       store: memoryStore(kept),
       messages: {
-        async update(_place, content) {
+        async update({ ts }, content) {
+          if (slack.fails.includes(ts)) throw new Error('cannot be drawn')
           drawn.push(content)
           return slack.answer
         },
@@ -83,6 +84,23 @@ describe('pressing a button on a card', () => {
     await open().redrawOutdated()
     await open().redrawOutdated()
     expect(drawn.map(({ text }) => text)).toEqual([expect.stringContaining('Claimed by Ana')])
+  })
+
+  it('redraws the other cards if the drawing of one card throws an error', async () => {
+    const { open, drawn, slack, clock } = world()
+    const later = { ...message, ts: '1795176001.000100' }
+    const cards = open()
+    slack.answer = { kind: 'failed', reason: 'timeout' }
+    for (const place of [message, later]) {
+      await cards.originalCards.keep({ ...posted, ...place, shows }, true)
+      await cards.applyAction({ ...press, message: place, user: 'Ana', action: 'claim' })
+    }
+    clock.at += 11_000
+    drawn.length = 0
+    slack.fails = [message.ts]
+    slack.answer = { kind: 'updated' }
+    await expect(cards.redrawOutdated()).rejects.toThrow('cannot be drawn')
+    expect(drawn).toHaveLength(1)
   })
 })
 
