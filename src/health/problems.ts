@@ -2,8 +2,12 @@ import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
 
 export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
 
-export function createProblems(now: () => number, listener: ProblemListener): ProblemBoard {
-  const open = new Map<string, OpenProblem>()
+/** `open` is the content by key. */
+export function createProblems(
+  now: () => number,
+  listener: ProblemListener,
+  open = new Map<string, OpenProblem>(),
+): ProblemBoard {
   return {
     raise(key, problem) {
       const known = open.get(key)

@@ -41,8 +41,8 @@ export function createSharedProblems({
   setTimer,
 }: SharedProblemsDeps): SharedProblems {
   const own = createProblems(now, listener)
-  const cache = createProblemCache(now)
   const writer = createProblemWriter({ records, listener, now })
+  const cache = createProblemCache(now, writer)
   const loop = startLoop(() => writer.afterwards(() => cache.replace(renewAndRead)), syncIntervalMs, setTimer)
 
   async function renewAndRead(): Promise<SharedProblem[]> {
@@ -61,22 +61,13 @@ export function createSharedProblems({
   }
 
   return {
-    raise(key, problem) {
-      if (isOwn(key)) return own.raise(key, problem)
-      const raised = cache.raise(key, problem)
-      if (raised !== undefined) writer.raise(raised)
-    },
-    clear(key) {
-      const cleared = isOwn(key) ? undefined : cache.clear(key)
-      if (cleared === undefined) return own.clear(key)
-      writer.clear(cleared)
-      return true
-    },
+    raise: (key, problem) => (isOwn(key) ? own : cache).raise(key, problem),
+    clear: (key) => (isOwn(key) ? own : cache).clear(key),
     find: (key) => own.find(key) ?? cache.find(key),
     openProblems: () => [...own.openProblems(), ...cache.openProblems()],
     forget(subscription) {
       own.forget(subscription)
-      for (const key of cache.forget(subscription)) writer.drop(key)
+      cache.forget(subscription)
     },
     async stop() {
       await loop.stop()
@@ -86,60 +77,54 @@ export function createSharedProblems({
   }
 }
 
-type ProblemCache = {
-  raise(key: string, problem: Problem): OpenProblem | undefined
-  clear(key: string): OpenProblem | undefined
-  forget(subscription: string): string[]
-  find(key: string): OpenProblem | undefined
-  openProblems(): OpenProblem[]
-  mine(): ReadonlySet<string>
-  /** Replaces the content with the result of `read`. Changes that are made during the read stay. */
-  replace(read: () => Promise<SharedProblem[]>): Promise<void>
-}
+type ProblemWriter = ProblemListener & { drop(key: string): void }
 
-export function createProblemCache(now: () => number): ProblemCache {
+/** Shows the shared problems, and passes the changes of this process to `writer`. */
+export function createProblemCache(now: () => number, writer: ProblemWriter) {
   const open = new Map<string, OpenProblem>()
   const mine = new Set<string>()
   const touched = new Set<string>()
-
-  function remove(key: string): void {
-    open.delete(key)
-    mine.delete(key)
+  const listener: ProblemListener = {
+    raised(problem) {
+      touched.add(problem.key)
+      writer.raised(problem)
+    },
+    cleared(problem) {
+      touched.add(problem.key)
+      writer.cleared(problem)
+    },
   }
-
+  const board = createProblems(now, listener, open)
   return {
-    raise(key, problem) {
-      const known = open.get(key)
-      const present = { ...problem, key, since: known?.since ?? now() }
-      open.set(key, present)
+    ...board,
+    raise(key: string, problem: Problem): void {
       mine.add(key)
-      if (known !== undefined && isSameProblem(known, problem)) return undefined
-      touched.add(key)
-      return present
+      board.raise(key, problem)
     },
-    clear(key) {
-      const known = open.get(key)
-      if (known === undefined) return undefined
-      remove(key)
-      touched.add(key)
-      return known
+    clear(key: string): boolean {
+      mine.delete(key)
+      return board.clear(key)
     },
-    forget(subscription) {
-      const known = [...open.values()].filter((problem) => problem.subscription === subscription)
-      for (const { key } of known) {
-        remove(key)
+    forget(subscription: string): void {
+      for (const { key } of board.openProblems().filter((problem) => problem.subscription === subscription)) {
+        mine.delete(key)
         touched.add(key)
+        writer.drop(key)
       }
-      return known.map(({ key }) => key)
+      board.forget(subscription)
     },
-    find: (key) => open.get(key),
-    openProblems: () => [...open.values()].filter((problem) => !hasPassed(problem, now())),
-    mine: () => mine,
-    async replace(read) {
+    /** The keys of the problems that this process has raised. */
+    mine: (): ReadonlySet<string> => mine,
+    /** Replaces the content with the result of `read`. Changes that are made during the read stay. */
+    async replace(read: () => Promise<SharedProblem[]>): Promise<void> {
       touched.clear()
       const stored = await read()
-      const keys = new Set(stored.map(({ key }) => key))
-      for (const key of open.keys()) if (!keys.has(key) && !touched.has(key)) remove(key)
+      const kept = new Set([...touched, ...stored.map(({ key }) => key)])
+      for (const key of [...open.keys(), ...mine])
+        if (!kept.has(key)) {
+          open.delete(key)
+          mine.delete(key)
+        }
       for (const { at, ...problem } of stored) if (!touched.has(problem.key)) open.set(problem.key, problem)
     },
   }
@@ -147,19 +132,13 @@ export function createProblemCache(now: () => number): ProblemCache {
 
 type ProblemWriterDeps = { records: ProblemRecords; listener: ProblemListener; now: () => number }
 
-/** Writes one change after the other, because a problem must not stay in the store after it was cleared. */
-type ProblemWriter = {
-  raise(problem: OpenProblem): void
-  clear(problem: OpenProblem): void
-  drop(key: string): void
-  /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */
-  afterwards(work: () => Promise<unknown>): Promise<void>
-}
-
 const nothing = () => undefined
 
-/** A change that cannot be written is still reported: while the store does not answer, each process reports its own problems. */
-function createProblemWriter({ records, listener, now }: ProblemWriterDeps): ProblemWriter {
+/**
+ * Writes one change after the other, because a problem must not stay in the store after it was cleared. A change that cannot be written is
+ * still reported: while the store does not answer, each process reports its own problems.
+ */
+function createProblemWriter({ records, listener, now }: ProblemWriterDeps) {
   const inTurn = createKeyedMutex()
   const enqueue = (write: () => Promise<unknown>, failed: () => void = nothing) =>
     inTurn('', () => write().then(nothing, failed))
@@ -183,20 +162,21 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps): Pro
   }
 
   return {
-    raise(problem) {
+    raised(problem: OpenProblem) {
       void enqueue(
         () => writeRaised(problem),
         () => listener.raised(problem),
       )
     },
-    clear(problem) {
+    cleared(problem: OpenProblem) {
       void enqueue(
         () => writeCleared(problem),
         () => listener.cleared(problem),
       )
     },
-    drop: (key) => void enqueue(() => records.change(key, nothing)),
-    afterwards: (work) => enqueue(work),
+    drop: (key: string) => void enqueue(() => records.change(key, nothing)),
+    /** Runs `work` after all earlier changes. Resolves when `work` has ended, even if it failed. */
+    afterwards: (work: () => Promise<unknown>) => enqueue(work),
   }
 }
 
