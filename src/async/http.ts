@@ -34,7 +34,7 @@ export function createDispatcher(
   return origin === undefined ? new Agent(options) : new Pool(origin, options)
 }
 
-export type HttpRequest = Pick<
+type HttpRequest = Pick<
   Dispatcher.DispatchOptions,
   'origin' | 'path' | 'method' | 'headers' | 'body' | 'headersTimeout' | 'bodyTimeout'
 >
@@ -44,13 +44,15 @@ export type RawResponse = { status: number; headers: Dispatcher.ResponseData['he
 /**
  * Sends a request and reads its response as UTF-8 text. It calls the dispatcher itself, because undici's `request` makes a stream for each
  * response (20 µs of CPU). Follows no redirects. Rejects with undici's errors or the signal's reason. `isLate` is called after each piece of
- * the response, because undici's timeouts never end a response that sends a byte now and then.
+ * the response, because undici's timeouts never end a response that sends a byte now and then. `onStatus` gets the final status as soon as it
+ * arrives.
  */
 export function sendRequest(
   dispatcher: Dispatcher,
   request: HttpRequest,
   signal: AbortSignal | undefined,
   isLate: () => boolean = () => false,
+  onStatus: (status: number) => void = () => undefined,
 ): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -73,6 +75,7 @@ export function sendRequest(
       },
       onResponseStart(_controller, status, headers) {
         answer = { status, headers }
+        if (status >= 200) onStatus(status)
       },
       onResponseData(controller, chunk) {
         chunks.push(chunk)
@@ -91,8 +94,8 @@ export function sendRequest(
 }
 
 /**
- * Sends a request and resolves with the status of the response, without waiting for its body. Follows no redirects. Rejects like `sendRequest`.
- * `maxResponseSize`, `bodyTimeout` and `isLate` end the connection if the body is large or slow.
+ * Sends a request and resolves with the status of the response, without waiting for its body. Rejects like `sendRequest`. The limits of the
+ * body end the connection if the body is large or slow.
  */
 export function sendForStatus(
   dispatcher: Dispatcher,
@@ -101,31 +104,6 @@ export function sendForStatus(
   isLate: () => boolean,
 ): Promise<number> {
   return new Promise((resolve, reject) => {
-    let sent: Dispatcher.DispatchController | undefined
-    const giveUp = () => {
-      reject(signal.reason)
-      sent?.abort(new Error('the request was aborted'))
-    }
-    const end = () => signal.removeEventListener('abort', giveUp)
-    signal.addEventListener('abort', giveUp)
-    dispatcher.dispatch(request, {
-      onRequestStart(controller) {
-        sent = controller
-        if (signal.aborted) giveUp()
-      },
-      onResponseStart(_controller, status) {
-        if (status < 200) return
-        end()
-        resolve(status)
-      },
-      onResponseData(controller) {
-        if (isLate()) controller.abort(new Error('the response took too long'))
-      },
-      onResponseEnd: () => undefined,
-      onResponseError(_controller, error) {
-        end()
-        reject(error)
-      },
-    })
+    sendRequest(dispatcher, request, signal, isLate, resolve).catch(reject)
   })
 }
