@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { Control } from './control.ts'
-import type { Snapshot } from './events.ts'
+import { plannedFault, type Snapshot } from './events.ts'
 import { parseJson } from './json.ts'
 import { type Route, readText } from './server.ts'
 import type { Listener } from './state.ts'
+import { channelChange, post } from './users/channel-changes.ts'
+import { answers } from './users/form-values.ts'
+import { pressed } from './users/presses.ts'
+import { reactionRequest } from './users/reactions.ts'
+import { shortcutRequest } from './users/shortcuts.ts'
 import type { SimulatedUsers } from './users/users.ts'
 
 type ControlledFeed = Controlled & {
@@ -64,139 +69,89 @@ function send(response: ServerResponse, status: number, body: unknown): void {
 /** The simulated users and the control functions. */
 type Controlled = { people: SimulatedUsers; control: Control }
 
-const user = z.string()
-const channel = z.string()
-const kind = z.enum(['bot', 'app'])
-const answer = z.union([z.string(), z.array(z.string()), z.null()])
-const answers = z.record(z.string(), z.record(z.string(), answer))
-const metadata = z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) })
-const pressed = { user, actionId: z.string(), blockId: z.string().optional(), choice: answer.optional() }
-const post = z.object({
-  channel,
-  text: z.string(),
-  threadTs: z.string().optional(),
-  blocks: z.array(z.unknown()).optional(),
-  metadata: metadata.optional(),
-})
-const after = z.boolean().optional()
-const ms = z.number().nonnegative()
-const act = z.discriminatedUnion('do', [
-  z.object({ do: z.literal('rateLimit'), retryAfter: z.number(), after }),
-  z.object({ do: z.literal('status'), status: z.number().int().min(400).max(599), after }),
-  z.object({ do: z.literal('error'), error: z.string(), after }),
-  z.object({ do: z.literal('reset'), after }),
-  z.object({ do: z.literal('hang'), after }),
-  z.object({ do: z.literal('slow'), ms, after }),
-  z.object({ do: z.literal('storeLate'), ms }),
-  z.object({ do: z.literal('dropMetadata') }),
-  z.object({ do: z.literal('historyLag'), ms }),
-])
-const channelChange = z.discriminatedUnion('do', [
-  z.object({ do: z.enum(['inviteBot', 'kickBot', 'archive', 'unarchive']), channel }),
-  z.object({ do: z.literal('rename'), channel, name: z.string() }),
-  z.object({ do: z.literal('create'), name: z.string(), isPrivate: z.boolean().optional() }),
-])
-const times = z.number().int().positive().optional()
-
 /**
  * Checks the body and runs the action. Throws ZodError for a wrong body, Error if something named in it does not
  * exist.
  */
 type Action = (to: Controlled, body: unknown) => unknown
 
-function action<Body>(schema: z.ZodType<Body>, run: (to: Controlled, body: Body) => unknown): Action {
-  return (to, body) => run(to, schema.parse(body))
+function byPeople<Body>(
+  schema: z.ZodType<Body>,
+  run: (people: SimulatedUsers, body: Body) => unknown,
+): Action {
+  return ({ people }, body) => run(people, schema.parse(body))
 }
+
+function byControl<Body>(schema: z.ZodType<Body>, run: (control: Control, body: Body) => unknown): Action {
+  return ({ control }, body) => run(control, schema.parse(body))
+}
+
+const none = z.object({})
+const text = z.string()
+const texts = z.array(text)
+const message = z.object({ channel: text, ts: text })
+const view = z.object({ user: text, viewId: text })
+const token = z.object({ kind: z.enum(['bot', 'app']) })
+const reason = z.enum(['warning', 'refresh_requested', 'link_disabled'])
 
 /** Every action by name, for `POST /_control/<name>`. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
-    runCommand: action(z.object({ user, channel, line: z.string() }), ({ people }, body) =>
+    runCommand: byPeople(z.object({ user: text, channel: text, line: text }), (people, body) =>
       people.runCommand(body),
     ),
-    press: action(z.object({ ...pressed, channel, ts: z.string() }), ({ people }, body) =>
-      people.press(body),
+    press: byPeople(pressed.extend(message.shape), (people, body) => people.press(body)),
+    pressInView: byPeople(
+      pressed.extend({ viewId: text.optional(), answers: answers.optional() }),
+      (people, body) => people.pressInView(body),
     ),
-    pressInView: action(
-      z.object({ ...pressed, viewId: z.string().optional(), answers: answers.optional() }),
-      ({ people }, body) => people.pressInView(body),
+    suggest: byPeople(view.extend({ actionId: text, text }), (people, body) => people.suggest(body)),
+    submitView: byPeople(view.extend({ answers }), (people, body) => people.submitView(body)),
+    closeView: byPeople(view, (people, body) => people.closeView(body)),
+    react: byPeople(reactionRequest, (people, body) => people.react(body)),
+    runShortcut: byPeople(shortcutRequest, (people, body) => people.runShortcut(body)),
+    openHome: byPeople(z.object({ user: text }), (people, { user }) => people.openHome(user)),
+    post: byPeople(post.extend({ user: text }), (people, { user, ...body }) => people.post(user, body)),
+    postAsOtherApp: byPeople(post, (people, body) => people.postAsOtherApp(body)),
+    deleteMessage: byPeople(message, (people, { channel, ts }) => people.deleteMessage(channel, ts)),
+    changeChannel: byPeople(channelChange, (people, body) => people.changeChannel(body)),
+    fault: byControl(plannedFault, (control, body) => ({ id: control.fault(body) })),
+    clearFaults: byControl(z.object({ id: z.number().optional() }), (control, { id }) =>
+      control.clearFaults(id),
     ),
-    suggest: action(
-      z.object({ user, viewId: z.string(), actionId: z.string(), text: z.string() }),
-      ({ people }, body) => people.suggest(body),
+    dropSockets: byControl(none, (control) => control.dropSockets()),
+    disconnectSockets: byControl(z.object({ reason: reason.optional() }), (control, body) =>
+      control.disconnectSockets(body.reason),
     ),
-    submitView: action(z.object({ user, viewId: z.string(), answers }), ({ people }, body) =>
-      people.submitView(body),
-    ),
-    closeView: action(z.object({ user, viewId: z.string() }), ({ people }, body) => people.closeView(body)),
-    react: action(
-      z.object({ user, channel, ts: z.string(), reaction: z.string(), remove: z.boolean().optional() }),
-      ({ people }, body) => people.react(body),
-    ),
-    runShortcut: action(
-      z.object({ user, callbackId: z.string(), channel: channel.optional(), ts: z.string().optional() }),
-      ({ people }, body) => people.runShortcut(body),
-    ),
-    openHome: action(z.object({ user }), ({ people }, body) => people.openHome(body.user)),
-    post: action(post.extend({ user }), ({ people }, { user: author, ...body }) => people.post(author, body)),
-    postAsOtherApp: action(post, ({ people }, body) => people.postAsOtherApp(body)),
-    deleteMessage: action(z.object({ channel, ts: z.string() }), ({ people }, body) =>
-      people.deleteMessage(body.channel, body.ts),
-    ),
-    changeChannel: action(channelChange, ({ people }, body) => people.changeChannel(body)),
-    fault: action(
-      z.object({
-        method: z.string(),
-        channel: channel.optional(),
-        text: z.string().optional(),
-        times,
-        act,
-      }),
-      ({ control }, body) => ({ id: control.fault(body) }),
-    ),
-    clearFaults: action(z.object({ id: z.number().optional() }), ({ control }, body) =>
-      control.clearFaults(body.id),
-    ),
-    dropSockets: action(z.object({}), ({ control }) => control.dropSockets()),
-    disconnectSockets: action(
-      z.object({ reason: z.enum(['warning', 'refresh_requested', 'link_disabled']).optional() }),
-      ({ control }, body) => control.disconnectSockets(body.reason),
-    ),
-    setClockOffset: action(z.object({ ms: z.number() }), ({ control }, body) =>
-      control.setClockOffset(body.ms),
-    ),
-    revokeToken: action(z.object({ kind }), ({ control }, body) => control.revokeToken(body.kind)),
-    replaceToken: action(z.object({ kind, token: z.string() }), ({ control }, body) =>
+    setClockOffset: byControl(z.object({ ms: z.number() }), (control, { ms }) => control.setClockOffset(ms)),
+    revokeToken: byControl(token, (control, { kind }) => control.revokeToken(kind)),
+    replaceToken: byControl(token.extend({ token: text }), (control, body) =>
       control.replaceToken(body.kind, body.token),
     ),
-    setScopes: action(z.object({ kind, scopes: z.array(z.string()) }), ({ control }, body) =>
-      control.setScopes(body.kind, body.scopes),
+    setScopes: byControl(token.extend({ scopes: texts }), (control, { kind, scopes }) =>
+      control.setScopes(kind, scopes),
     ),
-    setDistributed: action(z.object({ distributed: z.boolean() }), ({ control }, body) =>
-      control.setDistributed(body.distributed),
+    setDistributed: byControl(z.object({ distributed: z.boolean() }), (control, { distributed }) =>
+      control.setDistributed(distributed),
     ),
-    setLimited: action(z.object({ limited: z.boolean() }), ({ control }, body) =>
-      control.setLimited(body.limited),
+    setLimited: byControl(z.object({ limited: z.boolean() }), (control, { limited }) =>
+      control.setLimited(limited),
     ),
-    setSubscriptions: action(
-      z.object({ events: z.array(z.string()).optional(), metadata: z.array(z.string()).optional() }),
-      ({ control }, body) => control.setSubscriptions(body),
+    setSubscriptions: byControl(
+      z.object({ events: texts.optional(), metadata: texts.optional() }),
+      (control, body) => control.setSubscriptions(body),
     ),
-    reinstall: action(z.object({ newUser: z.boolean().optional() }), ({ control }, body) =>
+    reinstall: byControl(z.object({ newUser: z.boolean().optional() }), (control, body) =>
       control.reinstall(body),
     ),
-    lockThread: action(z.object({ channel, ts: z.string() }), ({ control }, body) =>
-      control.lockThread(body.channel, body.ts),
-    ),
-    setThreadable: action(z.object({ channel, threadable: z.boolean() }), ({ control }, body) =>
+    lockThread: byControl(message, (control, { channel, ts }) => control.lockThread(channel, ts)),
+    setThreadable: byControl(z.object({ channel: text, threadable: z.boolean() }), (control, body) =>
       control.setThreadable(body.channel, body.threadable),
     ),
-    calls: action(z.object({ method: z.string().optional() }), ({ control }, body) =>
-      control.calls(body.method),
-    ),
-    envelopes: action(z.object({}), ({ control }) => control.envelopes()),
-    redeliver: action(z.object({ id: z.string() }), ({ control }, body) => control.redeliver(body.id)),
-    messages: action(z.object({ channel }), ({ control }, body) => control.messages(body.channel)),
-    reset: action(z.object({}), ({ control }) => control.reset()),
+    calls: byControl(z.object({ method: text.optional() }), (control, { method }) => control.calls(method)),
+    envelopes: byControl(none, (control) => control.envelopes()),
+    redeliver: byControl(z.object({ id: text }), (control, { id }) => control.redeliver(id)),
+    messages: byControl(z.object({ channel: text }), (control, { channel }) => control.messages(channel)),
+    reset: byControl(none, (control) => control.reset()),
   }),
 )

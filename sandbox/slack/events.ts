@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Command } from './options.ts'
 import type { Message, View } from './wire.ts'
 
@@ -126,30 +127,35 @@ export type Change =
 /** A change with its number, which grows by one, and its time in ms since 1970. */
 export type WorkspaceEvent = Change & { seq: number; at: number }
 
+const after = z.boolean().optional()
+const ms = z.number().nonnegative()
+
 /** The effect of a fault. With `after: true` the call does its work first and fails then, so that the caller cannot know. */
-export type Act =
-  | { do: 'rateLimit'; retryAfter: number; after?: boolean | undefined }
-  | { do: 'status'; status: number; after?: boolean | undefined }
-  | { do: 'error'; error: string; after?: boolean | undefined }
-  | { do: 'reset'; after?: boolean | undefined }
-  | { do: 'hang'; after?: boolean | undefined }
-  | { do: 'slow'; ms: number; after?: boolean | undefined }
-  | { do: 'storeLate'; ms: number }
-  | { do: 'dropMetadata' }
-  | { do: 'historyLag'; ms: number }
+const actSchema = z.discriminatedUnion('do', [
+  z.object({ do: z.literal('rateLimit'), retryAfter: z.number(), after }),
+  z.object({ do: z.literal('status'), status: z.number().int().min(400).max(599), after }),
+  z.object({ do: z.literal('error'), error: z.string(), after }),
+  z.object({ do: z.literal('reset'), after }),
+  z.object({ do: z.literal('hang'), after }),
+  z.object({ do: z.literal('slow'), ms, after }),
+  z.object({ do: z.literal('storeLate'), ms }),
+  z.object({ do: z.literal('dropMetadata') }),
+  z.object({ do: z.literal('historyLag'), ms }),
+])
+export type Act = z.infer<typeof actSchema>
 
 /** A planned fault for a method: `*` is every method, `response_url` is every response_url. */
-export type Fault = {
-  id: number
-  method: string
+export const plannedFault = z.object({
+  method: z.string(),
   /** A channel id or name. Without it, any channel. */
-  channel?: string | undefined
+  channel: z.string().optional(),
   /** Hits only calls whose arguments contain this text. */
-  text?: string | undefined
+  text: z.string().optional(),
   /** The number of calls still to hit. Without it, the fault stays until it is cleared. */
-  times?: number | undefined
-  act: Act
-}
+  times: z.number().int().positive().optional(),
+  act: actSchema,
+})
+export type Fault = z.infer<typeof plannedFault> & { id: number }
 
 /** The app's reaction to an envelope. `payload` is what the acknowledgement carried, empty if nothing. */
 export type Ack =

@@ -74,26 +74,14 @@ export type WorkspaceOptions = {
   log?: (line: string) => void
 }
 
-type BotIdentity = { userId: string; botId: string; appId: string; name: string }
+type WithoutDefault = 'now' | 'setTimer' | 'requestUrl' | 'scopes' | 'control' | 'page' | 'log'
 
 /** The options with all defaults. A reset restores this state. */
-export type Seed = {
+export type Seed = Required<Omit<WorkspaceOptions, WithoutDefault>> & {
   team: { id: string; name: string; domain: string }
-  bot: BotIdentity
-  token: { bot: string; app: string }
+  bot: { userId: string; botId: string; appId: string; name: string }
   scopes: { bot: string[]; app: string[] }
-  signingSecret: string
   requestUrl: string | undefined
-  channels: ChannelSeed[]
-  users: PersonSeed[]
-  postLimit: PostLimit
-  historyPage: number
-  distributed: boolean
-  distributedSeconds: number
-  tiers: 'on' | 'off'
-  commands: Command[]
-  subscribedEvents: string[]
-  metadataSubscriptions: string[]
 }
 
 const botScopes = [
@@ -145,22 +133,6 @@ const defaults: Seed = {
   metadataSubscriptions: [],
 }
 
-export function seedOf(options: WorkspaceOptions): Seed {
-  return {
-    ...defaults,
-    token: options.token ?? defaults.token,
-    scopes: { ...defaults.scopes, bot: options.scopes ?? defaults.scopes.bot },
-    signingSecret: options.signingSecret ?? defaults.signingSecret,
-    requestUrl: options.requestUrl,
-    channels: options.channels ?? defaults.channels,
-    users: options.users ?? defaults.users,
-    postLimit: options.postLimit ?? defaults.postLimit,
-    historyPage: options.historyPage ?? defaults.historyPage,
-    distributed: options.distributed ?? defaults.distributed,
-    distributedSeconds: options.distributedSeconds ?? defaults.distributedSeconds,
-    tiers: options.tiers ?? defaults.tiers,
-    commands: options.commands ?? defaults.commands,
-    subscribedEvents: options.subscribedEvents ?? defaults.subscribedEvents,
-    metadataSubscriptions: options.metadataSubscriptions ?? defaults.metadataSubscriptions,
-  }
+export function seedOf({ scopes, ...given }: WorkspaceOptions): Seed {
+  return { ...defaults, ...given, scopes: { ...defaults.scopes, bot: scopes ?? defaults.scopes.bot } }
 }

@@ -1,39 +1,20 @@
 import { machineTimer } from '../machine-timer.ts'
 import { createClock } from './clock.ts'
-import { type Control, createControl } from './control.ts'
+import { createControl } from './control.ts'
 import { createControlRoute } from './control-api.ts'
 import { createDelivery, createTransport } from './delivery.ts'
-import type { Snapshot } from './events.ts'
 import { sendEvent } from './events-api.ts'
-import { type Seed, seedOf, type WorkspaceOptions } from './options.ts'
+import { seedOf, type WorkspaceOptions } from './options.ts'
 import { createListening, type Route } from './server.ts'
 import { createSockets } from './socket-mode.ts'
-import { type Context, createFeed, createState, type Listener, type State, snapshotOf } from './state.ts'
-import { createSimulatedUsers, type SimulatedUsers } from './users/users.ts'
+import { type Context, createFeed, createState, snapshotOf } from './state.ts'
+import { createSimulatedUsers } from './users/users.ts'
 
 /** An embedded Slack workspace. */
-export type Workspace = {
-  /** Read-only for callers: simulated users and control functions change it. */
-  state: State
-  /** Tokens, secret and bot ids as they were at the start. */
-  seed: Seed
-  /** Listens on 127.0.0.1 (port 0: any free port) and resolves with the address. */
-  listen: (port?: number) => Promise<string>
-  /** `http://127.0.0.1:PORT`; empty before `listen`. */
-  readonly url: string
-  /** The Web API's address, for `SLACK_API_URL`. */
-  readonly apiUrl: string
-  /** Breaks every connection and stops listening. */
-  close: () => Promise<void>
-  people: SimulatedUsers
-  control: Control
-  /** Receives every change from now on. Returns a function that unsubscribes. */
-  subscribe: (listener: Listener) => () => void
-  snapshot: () => Snapshot
-}
+export type Workspace = ReturnType<typeof createWorkspace>
 
 /** Creates a workspace that behaves like Slack for an app that posts. It is in memory only. */
-export function createWorkspace(options: WorkspaceOptions): Workspace {
+export function createWorkspace(options: WorkspaceOptions) {
   const seed = seedOf(options)
   const clock = createClock(options.now, options.setTimer ?? machineTimer)
   const feed = createFeed(clock.now)
@@ -57,18 +38,25 @@ export function createWorkspace(options: WorkspaceOptions): Workspace {
   const routes = [...(options.control ? [createControlRoute(controlled)] : []), ...pageRoute(options)]
   const server = createListening(context, sockets, routes, options.control === true)
   return {
+    /** Read-only for callers: simulated users and control functions change it. */
     state: context.state,
+    /** Tokens, secret and bot ids as they were at the start. */
     seed,
+    /** Listens on 127.0.0.1 (port 0: any free port) and resolves with the address. */
     listen: async (port = 0) => (url = await server.listen(port)),
+    /** `http://127.0.0.1:PORT`; empty before `listen`. */
     get url() {
       return url
     },
+    /** The Web API's address, for `SLACK_API_URL`. */
     get apiUrl() {
       return `${url}/api/`
     },
+    /** Breaks every connection and stops listening. */
     close: server.close,
     people,
     control,
+    /** Receives every change from now on. Returns a function that unsubscribes. */
     subscribe: feed.subscribe,
     snapshot,
   }

@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import { completeBlocks } from '../block-kit/defaults.ts'
 import { changeChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
 import { addMessage, findMessage, removeMessage } from '../messages.ts'
 import { type Context, isFullMember, newId, teamOf } from '../state.ts'
-import type { Message, Metadata } from '../wire.ts'
+import type { Message } from '../wire.ts'
 import { channelOf, personOf } from './lookup.ts'
 
+const channel = z.string()
+
 /** A user's change of a channel. */
-export type ChannelChange =
-  | { do: 'inviteBot' | 'kickBot' | 'archive' | 'unarchive'; channel: string }
-  | { do: 'rename'; channel: string; name: string }
-  | { do: 'create'; name: string; isPrivate?: boolean | undefined }
+export const channelChange = z.discriminatedUnion('do', [
+  z.object({ do: z.enum(['inviteBot', 'kickBot', 'archive', 'unarchive']), channel }),
+  z.object({ do: z.literal('rename'), channel, name: z.string() }),
+  z.object({ do: z.literal('create'), name: z.string(), isPrivate: z.boolean().optional() }),
+])
+type ChannelChange = z.infer<typeof channelChange>
 
 /** Changes a channel as a user could, and sends the event. */
 export async function changeAsPerson(context: Context, change: ChannelChange): Promise<Channel> {
@@ -63,13 +68,14 @@ function createChannel(
 }
 
 /** A message that is not the bot's. `blocks` are not checked. */
-export type Post = {
-  channel: string
-  text: string
-  threadTs?: string | undefined
-  blocks?: unknown[] | undefined
-  metadata?: Metadata | undefined
-}
+export const post = z.object({
+  channel,
+  text: z.string(),
+  threadTs: z.string().optional(),
+  blocks: z.array(z.unknown()).optional(),
+  metadata: z.object({ event_type: z.string(), event_payload: z.record(z.string(), z.unknown()) }).optional(),
+})
+export type Post = z.infer<typeof post>
 
 export function postAsPerson(context: Context, user: string, post: Post): Message {
   const person = personOf(context, user)

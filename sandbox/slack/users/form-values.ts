@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Block } from '../../../src/model/message.ts'
 import { isRecord, stringAt } from '../json.ts'
 import type { StateValues } from '../wire.ts'
@@ -6,10 +7,12 @@ import type { StateValues } from '../wire.ts'
  * A user's answer in an input: text for inputs, dates and times; the value of an option; the id of a user or channel;
  * a list of them if several can be chosen; null or empty text for nothing.
  */
-export type Answer = string | string[] | null
+export const answer = z.union([z.string(), z.array(z.string()), z.null()])
+export type Answer = z.infer<typeof answer>
 
 /** By block_id, then by action_id. */
-export type Answers = Record<string, Record<string, Answer>>
+export const answers = z.record(z.string(), z.record(z.string(), answer))
+export type Answers = z.infer<typeof answers>
 
 /** The field of the state by type of element. */
 const fields: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Deliver } from '../delivery.ts'
 import type { Ack, Channel, Person } from '../events.ts'
 import { findEphemeral, findMessage } from '../messages.ts'
@@ -5,16 +6,25 @@ import { issueTrigger } from '../open-views.ts'
 import { issueResponseUrl } from '../response-urls.ts'
 import type { Context } from '../state.ts'
 import type { Message, View } from '../wire.ts'
-import { type Answer, type Answers, chosenValue, type Element, findElement, stateOf } from './form-values.ts'
+import {
+  type Answer,
+  type Answers,
+  answer,
+  chosenValue,
+  type Element,
+  findElement,
+  stateOf,
+} from './form-values.ts'
 import { channelOf, interactiveBase, personOf, showWarning } from './lookup.ts'
 
-/** An element: by its action_id, and by its block_id if the action_id is ambiguous. */
-export type Press = {
-  user: string
-  actionId: string
-  blockId?: string | undefined
-  choice?: Answer | undefined
-}
+/** An element: by its action_id, and by its block_id if the action_id is ambiguous. `choice` is the value of an option. */
+export const pressed = z.object({
+  user: z.string(),
+  actionId: z.string(),
+  blockId: z.string().optional(),
+  choice: answer.optional(),
+})
+type Press = z.infer<typeof pressed>
 
 /** Presses a button or chooses from a menu in a message, ephemeral messages included. */
 export async function press(
@@ -40,7 +50,7 @@ export async function press(
 export async function pressInView(
   context: Context,
   deliver: Deliver,
-  request: Press & { view: View; answers?: Answers },
+  request: Press & { view: View; answers?: Answers | undefined },
 ): Promise<Ack> {
   const person = personOf(context, request.user)
   const found = findElement(request.view.blocks, request.actionId, request.blockId)

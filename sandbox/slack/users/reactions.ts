@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Ack, Channel } from '../events.ts'
 import { findMessage, replaceMessage } from '../messages.ts'
 import type { Context } from '../state.ts'
@@ -5,13 +6,14 @@ import type { Message } from '../wire.ts'
 import { channelOf, personOf } from './lookup.ts'
 
 /** A reaction that a user adds to a message, or with `remove` takes away. `reaction`: the name of the emoji, without colons. */
-export type Reaction = {
-  user: string
-  channel: string
-  ts: string
-  reaction: string
-  remove?: boolean | undefined
-}
+export const reactionRequest = z.object({
+  user: z.string(),
+  channel: z.string(),
+  ts: z.string(),
+  reaction: z.string(),
+  remove: z.boolean().optional(),
+})
+type Reaction = z.infer<typeof reactionRequest>
 
 /**
  * Adds or removes a reaction and sends the event. Throws with Slack's error code if Slack refuses it; the codes are those of

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Deliver } from '../delivery.ts'
 import type { Ack } from '../events.ts'
 import { findMessage, messageJson } from '../messages.ts'
@@ -7,12 +8,13 @@ import type { Context } from '../state.ts'
 import { channelOf, interactiveBase, payloadName, personOf, showWarning } from './lookup.ts'
 
 /** `channel` and `ts` name the message of a message shortcut. Without them it is a global one. */
-export type Shortcut = {
-  user: string
-  callbackId: string
-  channel?: string | undefined
-  ts?: string | undefined
-}
+export const shortcutRequest = z.object({
+  user: z.string(),
+  callbackId: z.string(),
+  channel: z.string().optional(),
+  ts: z.string().optional(),
+})
+type Shortcut = z.infer<typeof shortcutRequest>
 
 /** Runs a shortcut (https://docs.slack.dev/interactivity/implementing-shortcuts). Throws if there is no such message. */
 export async function runShortcut(context: Context, deliver: Deliver, request: Shortcut): Promise<Ack> {

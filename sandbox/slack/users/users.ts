@@ -1,74 +1,48 @@
 import { directChannel } from '../channels.ts'
 import type { Deliver } from '../delivery.ts'
-import type { Ack, Channel } from '../events.ts'
+import type { Ack } from '../events.ts'
 import { findView } from '../open-views.ts'
 import type { Context } from '../state.ts'
-import type { Message, View } from '../wire.ts'
-import {
-  type ChannelChange,
-  changeAsPerson,
-  deleteMessage,
-  type Post,
-  postAsOtherApp,
-  postAsPerson,
-} from './channel-changes.ts'
-import { type CommandOutcome, runCommand } from './commands.ts'
-import type { Answers } from './form-values.ts'
+import type { View } from '../wire.ts'
+import { changeAsPerson, deleteMessage, type Post, postAsOtherApp, postAsPerson } from './channel-changes.ts'
+import { runCommand } from './commands.ts'
 import { personOf } from './lookup.ts'
-import { type Press, press, pressInView, suggest } from './presses.ts'
-import { type Reaction, react } from './reactions.ts'
-import { runShortcut, type Shortcut } from './shortcuts.ts'
-import { closeView, openViewOf, type SubmitOutcome, submitView } from './submissions.ts'
+import { press, pressInView, suggest } from './presses.ts'
+import { react } from './reactions.ts'
+import { runShortcut } from './shortcuts.ts'
+import { closeView, openViewOf, submitView } from './submissions.ts'
+
+export type SimulatedUsers = ReturnType<typeof createSimulatedUsers>
 
 /**
- * Everything that users can do. Users and channels are named by id or by name. A function throws if something named
- * in its argument does not exist; the app's reaction is in the result.
+ * Creates everything that users can do. Each action reaches the app as Slack would send it. Users and channels are named by id or by name.
+ * A function throws if something named in its argument does not exist; the app's reaction is in the result.
  */
-export type SimulatedUsers = {
-  runCommand: (request: { user: string; channel: string; line: string }) => Promise<CommandOutcome>
-  /** Presses a button or chooses from a menu in a message. `choice` is the value of the option. */
-  press: (request: Press & { channel: string; ts: string }) => Promise<Ack>
-  /** Presses a button in a modal, or without `viewId` in the home tab. `answers` are the values of the other inputs. */
-  pressInView: (
-    request: Press & { viewId?: string | undefined; answers?: Answers | undefined },
-  ) => Promise<Ack>
-  /** Asks for the options of an external menu in a modal. */
-  suggest: (request: { user: string; viewId: string; actionId: string; text: string }) => Promise<Ack>
-  submitView: (request: { user: string; viewId: string; answers: Answers }) => Promise<SubmitOutcome>
-  closeView: (request: { user: string; viewId: string }) => Promise<void>
-  /** Adds or removes a reaction. Undefined: the app gets no event. Throws with Slack's error code if Slack refuses it. */
-  react: (request: Reaction) => Promise<Ack | undefined>
-  runShortcut: (request: Shortcut) => Promise<Ack>
-  /** Undefined: the app has not subscribed to `app_home_opened`. */
-  openHome: (user: string) => Promise<Ack | undefined>
-  post: (user: string, post: Post) => Message
-  postAsOtherApp: (post: Post) => Message
-  deleteMessage: (channel: string, ts: string) => void
-  changeChannel: (change: ChannelChange) => Promise<Channel>
-}
-
-/** Creates the simulated users. Each action reaches the app as Slack would send it. */
-export function createSimulatedUsers(context: Context, deliver: Deliver): SimulatedUsers {
+export function createSimulatedUsers(context: Context, deliver: Deliver) {
+  type Request<Action extends (...given: never[]) => unknown> = Parameters<Action>[2]
   return {
-    runCommand: (request) => runCommand(context, deliver, request),
-    press: (request) => press(context, deliver, request),
-    pressInView: ({ viewId, answers, ...request }) =>
-      pressInView(context, deliver, {
-        ...request,
-        view: shownView(context, request.user, viewId),
-        ...(answers && { answers }),
-      }),
-    suggest: ({ viewId, ...request }) =>
+    runCommand: (request: Request<typeof runCommand>) => runCommand(context, deliver, request),
+    /** Presses a button or chooses from a menu in a message. */
+    press: (request: Request<typeof press>) => press(context, deliver, request),
+    /** Presses a button in a modal, or without `viewId` in the home tab. `answers` are the values of the other inputs. */
+    pressInView: ({
+      viewId,
+      ...request
+    }: Omit<Request<typeof pressInView>, 'view'> & { viewId?: string | undefined }) =>
+      pressInView(context, deliver, { ...request, view: shownView(context, request.user, viewId) }),
+    /** Asks for the options of an external menu in a modal. */
+    suggest: ({ viewId, ...request }: Omit<Request<typeof suggest>, 'view'> & { viewId: string }) =>
       suggest(context, deliver, { ...request, view: shownView(context, request.user, viewId) }),
-    submitView: (request) => submitView(context, deliver, request),
-    closeView: (request) => closeView(context, deliver, request),
-    react: (request) => react(context, request),
-    runShortcut: (request) => runShortcut(context, deliver, request),
-    openHome: (user) => openHome(context, user),
-    post: (user, post) => postAsPerson(context, user, post),
-    postAsOtherApp: (post) => postAsOtherApp(context, post),
-    deleteMessage: (channel, ts) => deleteMessage(context, channel, ts),
-    changeChannel: (change) => changeAsPerson(context, change),
+    submitView: (request: Request<typeof submitView>) => submitView(context, deliver, request),
+    closeView: (request: Request<typeof closeView>) => closeView(context, deliver, request),
+    react: (request: Parameters<typeof react>[1]) => react(context, request),
+    runShortcut: (request: Request<typeof runShortcut>) => runShortcut(context, deliver, request),
+    /** Undefined: the app has not subscribed to `app_home_opened`. */
+    openHome: (user: string) => openHome(context, user),
+    post: (user: string, post: Post) => postAsPerson(context, user, post),
+    postAsOtherApp: (post: Post) => postAsOtherApp(context, post),
+    deleteMessage: (channel: string, ts: string) => deleteMessage(context, channel, ts),
+    changeChannel: (change: Parameters<typeof changeAsPerson>[1]) => changeAsPerson(context, change),
   }
 }
 

@@ -1,8 +1,17 @@
 import { changeChannel, channelJson, directChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
 import { addMessage } from '../messages.ts'
-import { refuse } from '../wire.ts'
-import { flagArg, type Method, pageOf, refuseChannelScope, seenChannel, textArg } from './method.ts'
+import type { Context } from '../state.ts'
+import { type Answer, refuse } from '../wire.ts'
+import {
+  type Args,
+  flagArg,
+  type Method,
+  pageOf,
+  refuseChannelScope,
+  seenChannel,
+  textArg,
+} from './method.ts'
 
 const kindOfType: Record<string, Channel['kind'] | undefined> = {
   public_channel: 'public',
@@ -13,23 +22,31 @@ const kindOfType: Record<string, Channel['kind'] | undefined> = {
 /** Public channels unless `types` asks for others. Of the private channels, only those with the bot. */
 export const listChannels: Method = {
   token: 'bot',
-  run: (context, args) => {
-    const types = (textArg(args, 'types') ?? 'public_channel').split(',').map((one) => one.trim())
-    if (types.some((one) => !kindOfType[one] && one !== 'mpim')) return refuse('invalid_types')
-    const kinds = types.flatMap((one) => kindOfType[one] ?? [])
-    const refused = kinds.map((kind) => refuseChannelScope(context, kind, 'read')).find((one) => one)
-    if (refused) return refused
-    const found = [...context.state.channels.values()].filter(
-      (channel) =>
-        kinds.includes(channel.kind) &&
-        (channel.kind !== 'private' || channel.botIsMember) &&
-        !(flagArg(args, 'exclude_archived') && channel.isArchived),
-    )
-    const page = pageOf(found, (channel) => channel.id, args, { most: 1000 })
-    if (page.kind === 'refused') return page.answer
-    const channels = page.items.map((channel) => channelJson(context, channel))
-    return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
-  },
+  run: (context, args) => answerChannels(context, args, 1000, () => true),
+}
+
+function answerChannels(
+  context: Context,
+  args: Args,
+  most: number,
+  isListed: (channel: Channel) => boolean,
+): Answer {
+  const types = (textArg(args, 'types') ?? 'public_channel').split(',').map((one) => one.trim())
+  if (types.some((one) => !kindOfType[one] && one !== 'mpim')) return refuse('invalid_types')
+  const kinds = types.flatMap((one) => kindOfType[one] ?? [])
+  const refused = kinds.map((kind) => refuseChannelScope(context, kind, 'read')).find((one) => one)
+  if (refused) return refused
+  const found = [...context.state.channels.values()].filter(
+    (channel) =>
+      kinds.includes(channel.kind) &&
+      (channel.kind !== 'private' || channel.botIsMember) &&
+      isListed(channel) &&
+      !(flagArg(args, 'exclude_archived') && channel.isArchived),
+  )
+  const page = pageOf(found, (channel) => channel.id, args, { most })
+  if (page.kind === 'refused') return page.answer
+  const channels = page.items.map((channel) => channelJson(context, channel))
+  return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
 }
 
 export const channelInfo: Method = {
@@ -46,25 +63,12 @@ export const channelInfo: Method = {
 export const userConversations: Method = {
   token: 'bot',
   run: (context, args) => {
-    const { state } = context
-    const user = textArg(args, 'user') ?? state.bot.userId
-    if (user !== state.bot.userId && !state.people.has(user)) return refuse('user_not_found')
-    const types = (textArg(args, 'types') ?? 'public_channel').split(',').map((one) => one.trim())
-    if (types.some((one) => !kindOfType[one] && one !== 'mpim')) return refuse('invalid_types')
-    const kinds = types.flatMap((one) => kindOfType[one] ?? [])
-    const refused = kinds.map((kind) => refuseChannelScope(context, kind, 'read')).find((one) => one)
-    if (refused) return refused
-    const found = [...state.channels.values()].filter(
-      (channel) =>
-        kinds.includes(channel.kind) &&
-        (channel.kind === 'public' || channel.botIsMember) &&
-        (user === state.bot.userId ? channel.botIsMember : channel.members.includes(user)) &&
-        !(flagArg(args, 'exclude_archived') && channel.isArchived),
+    const { bot, people } = context.state
+    const user = textArg(args, 'user') ?? bot.userId
+    if (user !== bot.userId && !people.has(user)) return refuse('user_not_found')
+    return answerChannels(context, args, 999, ({ botIsMember, members }) =>
+      user === bot.userId ? botIsMember : members.includes(user),
     )
-    const page = pageOf(found, (channel) => channel.id, args, { most: 999 })
-    if (page.kind === 'refused') return page.answer
-    const channels = page.items.map((channel) => channelJson(context, channel))
-    return { ok: true, channels, response_metadata: { next_cursor: page.nextCursor } }
   },
 }
 
