@@ -6,13 +6,20 @@ import { build } from 'rolldown'
  * The packages that stay outside: the bot does not load them when it runs on a folder. The rest is part of the bundle, because Node needs
  * 1.7 times as long to start if it has to find and load each module of Bolt, zod, date-fns and undici.
  */
-const external = /^(@clack\/prompts|csv-stringify|htm|pg|pg-boss|preact)(\/|$)/
+export const notAtRest = /^(@clack\/prompts|csv-stringify|htm|pg|pg-boss|preact)(\/|$)/
+
+/** Browsers load these packages, so they are always outside. `pg` works without `pg-native`. */
+export const inDemoPage = /^(htm|preact|pg-native)(\/|$)/
 
 /** Files that programs read or preload at run time, beside the code. */
 const assets = { 'src/compile-cache.js': '', 'sandbox/demo/shift-clock.js': '', 'sandbox/slack/page': 'page' }
 
 /** Writes programs with source maps into a folder. `programs`: source by name. */
-export async function bundle(programs: Record<string, string>, dir: string): Promise<void> {
+export async function bundle(
+  programs: Record<string, string>,
+  dir: string,
+  external = notAtRest,
+): Promise<void> {
   await build({
     input: programs,
     platform: 'node',

@@ -1,9 +1,13 @@
-/** `npm run build`: the package's programs in `dist/`, and the licences of the code that they contain. */
+/**
+ * `npm run build`: the package's programs in `dist/`, and the licences of the code that they contain. With `-- --whole` the programs need no
+ * installed packages, as in the container image.
+ */
 import { writeFileSync } from 'node:fs'
-import { bundle } from './bundle.ts'
+import { bundle, inDemoPage, notAtRest } from './bundle.ts'
 import { thirdPartyLicences } from './licences.ts'
 
-await bundle({ overheard: 'src/overheard.ts', main: 'src/main.ts' }, 'dist')
+const programs = { overheard: 'src/overheard.ts', main: 'src/main.ts' }
+await bundle(programs, 'dist', process.argv.includes('--whole') ? inDemoPage : notAtRest)
 const licences = thirdPartyLicences().map(
   ({ name, version, licence, text }) => `${'-'.repeat(80)}\n${name} ${version}: ${licence}\n\n${text}\n`,
 )

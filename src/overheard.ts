@@ -3,14 +3,24 @@
  * The command `overheard` of the package. It replaces itself with Node under the flags of `npm start`, because Node reads flags and `.env`
  * only when it starts. Without arguments it prints the help.
  */
-import { existsSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
+
+/** Under systemd the bot may not read `.env`: systemd has set its variables. */
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
 
 const flags = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=4',
   '--v8-pool-size=1',
   '--wasm-tiering-budget=2000000000',
-  ...(existsSync('.env') ? ['--env-file=.env'] : []),
+  ...(isReadable('.env') ? ['--env-file=.env'] : []),
   `--import=${new URL('./compile-cache.js', import.meta.url).href}`,
 ]
 const [, , ...args] = process.argv

@@ -5,21 +5,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, program, type World } from '../tools/e2e/bot-world.ts'
+import { programOf } from '../tools/program.ts'
 
-/** Runs the start commands of the Procfile, the systemd unit and the Dockerfile as they are written there. */
+/** Runs the start commands of the Procfile, the systemd unit and the Dockerfile. */
 
-/** The command in a file. The loopback address replaces 0.0.0.0, and the test's Node that of the system. */
+/** The command in a file. It runs the test's build, with the test's Node, on the loopback address. */
 function written(file: string, line: RegExp): string {
   const [, found = ''] = line.exec(readFileSync(file, 'utf8')) ?? []
-  return found.replace('0.0.0.0', '127.0.0.1').replace('/usr/bin/node', 'node')
+  return found
+    .replace('0.0.0.0', '127.0.0.1')
+    .replace('/usr/bin/node', 'node')
+    .replace(/[^\s"]*dist\/overheard\.js/, programOf('src/overheard.ts'))
 }
 
 const json = (text: string) => z.array(z.string()).parse(JSON.parse(text))
 
 const ways: [name: string, words: string[]][] = [
   ['the Procfile', ['sh', '-c', written('Procfile', /^web: (.*)$/m)]],
-  ['the systemd unit', written('config/overheard.service', /^ExecStart=(.*)$/m).split(' ')],
-  ['the Dockerfile', json(written('Dockerfile', /^CMD (.*)$/m))],
+  ['the systemd unit', written('deploy/overheard.service', /^ExecStart=(.*)$/m).split(' ')],
+  ['the Dockerfile', json(written('deploy/Dockerfile', /^CMD (.*)$/m))],
 ]
 
 let world: World | undefined

@@ -15,6 +15,7 @@ export default async function bundleBot(): Promise<() => void> {
   const dir = join(folder, 'dist')
   const programs = {
     main: 'src/main.ts',
+    overheard: 'src/overheard.ts',
     contender: 'test/tools/e2e/contender.ts',
     'run-at-terminal': 'test/cli/setup/run-at-terminal.ts',
   }

