@@ -1,7 +1,6 @@
-import type { RichTextList } from '@slack/types'
 import type { PlanForecast, Silence, SilentPart } from '../model/anomaly.ts'
 import type { Block, Content } from '../model/message.ts'
-import { bold, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { bold, bullets, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText, utcDay } from './dates.ts'
 import { languageName, sourceName } from './labels.ts'
 import { grouped, percent } from './numbers.ts'
@@ -54,14 +53,11 @@ export function silenceNotice({ alertName, silence, checks }: SilenceView): Cont
   const checked = checks.map(
     ({ what, found }) => `${found === 'sound' ? '✓ ' : ''}${checkWords[what][found]}`,
   )
-  const list: RichTextList = {
-    type: 'rich_text_list',
-    style: 'bullet',
-    elements: checked.map((sentence) => richLine([words(sentence)])),
-  }
   const blocks: Block[] = [
     richText(richLine([bold(headline), ...sentenceAsRichText(quiet)])),
-    ...(checked.length === 0 ? [] : [richText(list)]),
+    ...(checked.length === 0
+      ? []
+      : [richText(bullets(checked.map((sentence) => richLine([words(sentence)]))))]),
     context(plainText(advice)),
   ]
   const text = [`${headline}. ${sentenceAsText(quiet).trim()}`, ...checked, advice]

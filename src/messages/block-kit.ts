@@ -2,6 +2,7 @@ import type {
   ActionsBlock,
   Button,
   ContextBlock,
+  HeaderBlock,
   InputBlock,
   MrkdwnElement,
   PlainTextElement,
@@ -59,6 +60,27 @@ export function context(...elements: (PlainTextElement | MrkdwnElement)[]): Bloc
   return { type: 'context', elements } satisfies ContextBlock
 }
 
+/** Shows the text literally. `more` has the fields and the accessory of the section. */
+export function section(
+  text: string,
+  more: Pick<SectionBlock, 'fields' | 'accessory' | 'block_id'> = {},
+): Block {
+  return { type: 'section', text: plainText(text), ...more } satisfies SectionBlock
+}
+
+export function header(text: string): Block {
+  return { type: 'header', text: plainText(text) } satisfies HeaderBlock
+}
+
+/** Returns no block if there are no elements, because Slack refuses an empty one. */
+export function actions(elements: ActionsBlock['elements']): Block[] {
+  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+}
+
+export function bullets(elements: RichTextSection[]): RichTextList {
+  return { type: 'rich_text_list', style: 'bullet', elements }
+}
+
 /**
  * The caller must pass at most 100 rows and 20 columns (Slack's limits). The first column is text. All other columns are numbers and
  * aligned to the right.
@@ -87,7 +109,7 @@ function guessButtons(guesses: Guess[], actionPrefix: string): Block[] {
     .map(({ label, value }, index) =>
       button(isolate(cut(label, 73)) || '?', `${actionPrefix}${index}`, value),
     )
-  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+  return actions(elements)
 }
 
 // The `name` of a modal's input is also its action id.
@@ -112,6 +134,14 @@ export function select(
     options,
     ...(chosen === undefined ? {} : { initial_option: chosen }),
   })
+}
+
+/** The first choice is chosen at the beginning. */
+export function radioButtons(label: string, name: string, choices: InputChoice[]): Block {
+  const options = choices.map(optionOf)
+  const [first] = options
+  const initial = first && { initial_option: first }
+  return input(label, name, { type: 'radio_buttons', action_id: name, options, ...initial })
 }
 
 /** Slack's limit for the options of a menu, or of a group in it. */
@@ -179,7 +209,7 @@ export function textMessage(...sentences: string[]): Content {
   const text = sentences.join('\n')
   return {
     text: escapeMrkdwn(text),
-    blocks: [{ type: 'section', text: plainText(cutLines(text)) } satisfies SectionBlock],
+    blocks: [section(cutLines(text))],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '../model/id.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import { type CardAction, cardActions } from '../model/subscription.ts'
-import { input, optionOf, textMessage } from './block-kit.ts'
+import { input, optionOf, radioButtons, textMessage } from './block-kit.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut } from './text.ts'
 
@@ -19,7 +19,7 @@ const entryActions: Record<string, { label: string; from: CardAction[] }> = {
 export function entryChoices(offers: readonly CardAction[] = cardActions) {
   return Object.entries(entryActions)
     .filter(([, { from }]) => from.some((one) => offers.includes(one)))
-    .map(([value, { label }]) => optionOf({ label, value }))
+    .map(([value, { label }]) => ({ label, value }))
 }
 
 /**
@@ -36,7 +36,6 @@ export function entriesModal(
     .map(({ id, title }, index) =>
       optionOf({ label: cut(`${firstNumber + index}. ${title || `Mention ${id}`}`, 75), value: id }),
     )
-  const actions = entryChoices(offers)
   const [only] = options
   const chosen = only !== undefined && options.length === 1 ? { initial_options: [only] } : {}
   return {
@@ -49,12 +48,7 @@ export function entriesModal(
         options,
         ...chosen,
       }),
-      input('Action', entryInputs.action, {
-        type: 'radio_buttons',
-        action_id: entryInputs.action,
-        options: actions,
-        ...(actions[0] && { initial_option: actions[0] }),
-      }),
+      radioButtons('Action', entryInputs.action, entryChoices(offers)),
     ],
   }
 }

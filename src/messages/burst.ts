@@ -1,11 +1,11 @@
-import type { ActionsBlock, RichTextList } from '@slack/types'
+import type { RichTextList } from '@slack/types'
 import type { ShownMentions } from '../model/card.ts'
 import { compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { type CardAction, cardActions } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, plainText, richLine, richText } from './block-kit.ts'
+import { actions, bold, button, context, plainText, richLine, richText } from './block-kit.ts'
 import { entryChoices } from './burst-entries.ts'
 import { sourceName } from './labels.ts'
 import { type CardState, entryParts, entryText } from './mention-parts.ts'
@@ -54,8 +54,8 @@ export function drawBurst(
     ...(more === '' ? [] : [context(plainText(`${more} ↓`))]),
   ]
   const entries = top.map((mention, index) => `${index + 1}. ${entryText(mention, stateOf(mention.id))}`)
-  const lines = [escapeMrkdwn(`${headline} · ${facts}`), ...entries, more].filter((line) => line !== '')
-  return { text: ellipsize(lines.join('\n'), longestText), blocks }
+  const text = [escapeMrkdwn(`${headline} · ${facts}`), ...entries, more].filter(Boolean).join('\n')
+  return { text: ellipsize(text, longestText), blocks }
 }
 
 function parentActions(
@@ -69,11 +69,8 @@ function parentActions(
   const label = isAnyTaken ? 'Claim the other negatives' : `Claim ${all} negative`
   const claim = button(label, actionIds.claimNegative)
   const claims = negative.length < 2 || !offers.includes('claim') ? [] : [claim]
-  return buttonRow([...claims, ...chooseButtons(offers)])
+  return actions([...claims, ...chooseButtons(offers)])
 }
-
-const buttonRow = (elements: ActionsBlock['elements']): Block[] =>
-  elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
 
 const chooseButtons = (offers: readonly CardAction[] | undefined) =>
   entryChoices(offers).length === 0 ? [] : [button('Update several…', actionIds.actOnEntries)]
@@ -89,7 +86,7 @@ function factsOf(mentions: Mention[]): string {
   const sentiments = others.flatMap(([count, word]) => (count === 0 ? [] : [`${grouped(count)} ${word}`]))
   const reach = mentions.reduce((sum, mention) => sum + mention.reach, 0)
   return [`${short(reach)} combined reach`, sourcesWords(mentions), sentiments.join(', ')]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(' · ')
 }
 
@@ -148,7 +145,7 @@ export function burstThread(part: BurstPart, stateOf: StateOf = isOpen): Content
     text: ellipsize(text, longestText),
     blocks: [
       richText(richLine([bold(heading)]), numbered(mentions, firstNumber, stateOf)),
-      ...buttonRow(chooseButtons(part.offers)),
+      ...actions(chooseButtons(part.offers)),
     ],
   }
 }

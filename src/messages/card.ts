@@ -4,7 +4,17 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { type CardAction, cardActions } from '../model/subscription.ts'
 import { actionIds, type CardMenuChoice, choiceValue } from './block-actions.ts'
-import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import {
+  actions,
+  bold,
+  button,
+  context,
+  optionOf,
+  type RichPart,
+  richLine,
+  richText,
+  words,
+} from './block-kit.ts'
 import { type OtherSites, sitesBlocks, withSitesText, withTicketText } from './card-additions.ts'
 import {
   byline,
@@ -77,7 +87,7 @@ function compactBlocks({ mention, title, place, state, sites }: Shown): Block[] 
     ...newsParts(sites),
     ...signParts(mention),
     ...titleParts(title),
-    words(` · ${facts.filter((fact) => fact !== '').join(' · ')}`),
+    words(` · ${facts.filter(Boolean).join(' · ')}`),
   ])
   const stateLine = stateParts(state)
   return stateLine.length === 0 ? [richText(line)] : [richText(line), context(...stateLine)]
@@ -105,8 +115,7 @@ function buttonRow(id: Id, { kind }: CardState, offers: readonly CardAction[] = 
     done: has('done') ? [button('Reopen', actionIds.reopen, id)] : [],
     'not-relevant': has('not-relevant') ? [button('Undo', actionIds.restore, id)] : [],
   }[kind]
-  const elements = [...presses, ...(kind === 'not-relevant' ? [] : menu(id, menuChoices(kind, offers)))]
-  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+  return actions([...presses, ...(kind === 'not-relevant' ? [] : menu(id, menuChoices(kind, offers)))])
 }
 
 const inMenu = ['assign', 'snooze', 'not-relevant', 'mute'] as const
@@ -134,10 +143,9 @@ function menu(id: Id, choices: (keyof typeof menuLabels)[]): ActionsBlock['eleme
   const [only, ...others] = choices
   if (only === undefined) return []
   if (others.length === 0) return [button(menuLabels[only], actionIds.more, choiceValue(only, id))]
-  const options = choices.map((choice) => ({
-    text: plainText(menuLabels[choice]),
-    value: choiceValue(choice, id),
-  }))
+  const options = choices.map((choice) =>
+    optionOf({ label: menuLabels[choice], value: choiceValue(choice, id) }),
+  )
   return [{ type: 'overflow', action_id: actionIds.more, options }]
 }
 

@@ -4,7 +4,7 @@ import { sentimentsOf } from '../stats/counts.ts'
 import { daysIn } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { thinSeries } from '../stats/time-series.ts'
-import { bold, richLine, richText, words } from './block-kit.ts'
+import { bold, bullets, richLine, richText, words } from './block-kit.ts'
 import { shortRange } from './dates.ts'
 import { plural } from './numbers.ts'
 import { cut } from './text.ts'
@@ -28,7 +28,7 @@ export function chartOf(summary: PeriodSummary, type: 'line' | 'bar'): Block | u
   const points = thinSeries(mentions, mostPoints)
   const labels = pointLabels(points)
   const sentiment = thinSeries(knownValue(summary.series.sentiment) ?? [], mostPoints)
-  return chart(type, points, [
+  return chart(type, points, labels, [
     series('Mentions', labels, points, ({ value }) => value.total),
     ...(sentiment.length === points.length ? sentimentSeries(labels, sentiment) : []),
   ])
@@ -49,14 +49,14 @@ export function comparisonChart(summaries: PeriodSummary[]): Block | undefined {
   const lines = known.map(({ mentions }, at) =>
     series(names[at] ?? '', labels, thinSeries(mentions, mostPoints), ({ value }) => value.total),
   )
-  return chart('line', points, lines)
+  return chart('line', points, labels, lines)
 }
 
-function chart(type: 'line' | 'bar', points: Period[], lines: Series[]): Block {
+function chart(type: 'line' | 'bar', points: Period[], categories: string[], lines: Series[]): Block {
   return {
     type: 'data_visualization',
     title: chartTitle(points),
-    chart: { type, series: lines, axis_config: { categories: pointLabels(points) } },
+    chart: { type, series: lines, axis_config: { categories } },
   }
 }
 
@@ -115,7 +115,7 @@ function tableAsList(block: Block): Block {
     richLine([bold(name), words(`: ${cells.map((cell, at) => `${header[at + 1]} ${cell}`).join(', ')}`)]),
   )
   const id = block.block_id === undefined ? {} : { block_id: block.block_id }
-  return { ...richText({ type: 'rich_text_list', style: 'bullet', elements }), ...id }
+  return { ...richText(bullets(elements)), ...id }
 }
 
 function cellText(cell: unknown): string {

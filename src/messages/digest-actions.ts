@@ -1,8 +1,8 @@
-import type { ActionsBlock, Button } from '@slack/types'
+import type { Button } from '@slack/types'
 import type { DateRange } from '../model/insight.ts'
 import type { Block } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
-import { button } from './block-kit.ts'
+import { actions, button } from './block-kit.ts'
 
 /** A digest's button carries this value. `channel` is an id, `range` has UTC dates, and `page` counts from 0. */
 export type DigestAsk = { digest: string; channel: string; range: DateRange; page: number }
@@ -16,14 +16,13 @@ export const digestLabels = { details: 'All numbers', notPosted: 'Not posted, an
  */
 const longestName = 300
 
-export function digestActions(ask: DigestAsk, eachAlert: boolean): Block {
+export function digestActions(ask: DigestAsk, eachAlert: boolean): Block[] {
   const value = digestValue(ask)
-  const elements = [
+  return actions([
     ...(eachAlert ? [button('Show each alert', actionIds.digestEachAlert, value)] : []),
     button(digestLabels.details, actionIds.digestDetails, value),
     button(digestLabels.notPosted, actionIds.digestHeldBack, value),
-  ]
-  return { type: 'actions', elements } satisfies ActionsBlock
+  ])
 }
 
 export function pageActions(
@@ -34,11 +33,10 @@ export function pageActions(
   const { page } = ask
   const pageButton = (label: string, ending: string, to: number): Button =>
     button(label, `${actionId}_page_${ending}`, digestValue({ ...ask, page: to }))
-  const elements = [
+  return actions([
     ...(page > 0 ? [pageButton('Back', 'back', page - 1)] : []),
     ...(page < pages - 1 ? [pageButton('More…', 'on', page + 1)] : []),
-  ]
-  return elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
+  ])
 }
 
 /** The button carries everything that a press needs, because a digest stays in its channel for years. */

@@ -5,7 +5,7 @@ import { previousRange } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { ResponseStats } from '../stats/response-times.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, plainText, richLine, richText, words } from './block-kit.ts'
+import { bold, bullets, header, richLine, richText, words } from './block-kit.ts'
 import { fullRange } from './dates.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { alertName, type DigestedAlert, handledExplained } from './digest-message.ts'
@@ -34,7 +34,7 @@ export function digestDetails({ ask, pages, alerts, handled }: DigestDetails): C
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
   const blocks: Block[] = [
-    { type: 'header', text: plainText(title) },
+    header(title),
     ...tables.map(({ name, tables: of }) => alertBlock(name, of)),
     smallPrint(footer),
     ...pageActions(actionIds.digestDetails, ask, pages),
@@ -50,11 +50,7 @@ function alertBlock(name: string, tables: Table[]): Block {
     richLine([bold(name)]),
     ...tables.flatMap(({ label, lines }) => [
       richLine([words(label)]),
-      {
-        type: 'rich_text_list' as const,
-        style: 'bullet' as const,
-        elements: lines.map((line) => richLine([words(line)])),
-      },
+      bullets(lines.map((line) => richLine([words(line)]))),
     ]),
   )
 }

@@ -10,7 +10,7 @@ import { findHighlights, type PeriodHighlight } from '../stats/highlights.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import type { MissingReason, StatsValue } from '../stats/request-plan.ts'
 import type { ResponseState, ResponseStats } from '../stats/response-times.ts'
-import { bold, plainText, type RichPart, richLine, richText, table, words } from './block-kit.ts'
+import { bold, bullets, type RichPart, richLine, richText, section, table, words } from './block-kit.ts'
 import { chartOf, mostCharts } from './chart.ts'
 import { dayWords, fullRange, weekday } from './dates.ts'
 import { digestActions } from './digest-actions.ts'
@@ -100,14 +100,14 @@ function framed(
     richLine([bold(digestHeading(view))]),
     ...openSection(view.open),
     ...(hasOpen(view) ? [richLine([words(inNumbers[period.period])])] : []),
-    bulletList(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
+    bullets(news.map(({ subject, details }) => richLine([bold(subject), words(details)]))),
   )
   const ask = { digest, channel, range: period.range, page: 0 }
   const compared = `Compared with ${fullRange(previousRange(period.range))}. Days are in UTC.`
   const footer = [[compared, ...more].join(' ')]
   const { proposals = [] } = view
   const footerBlocks = [
-    digestActions(ask, hasThread && audience === 'asker'),
+    ...digestActions(ask, hasThread && audience === 'asker'),
     smallPrint(footer),
     ...proposals.flatMap((one) => proposalBlocks(one)),
   ]
@@ -128,12 +128,6 @@ function framed(
 const inNumbers = { day: 'The day in numbers:', week: 'The week in numbers:', month: 'The month in numbers:' }
 
 const hasOpen = ({ open }: DigestView) => open !== undefined && open.lines.length > 0
-
-const bulletList = (elements: RichTextSection[]): RichTextList => ({
-  type: 'rich_text_list',
-  style: 'bullet',
-  elements,
-})
 
 /** The longest title in the list of open mentions, in characters. The titles link to Slack messages, so five rows stay short. */
 const longestOpenTitle = 120
@@ -158,7 +152,7 @@ function openSection(open: DigestView['open']): (RichTextSection | RichTextList)
       ...ticketLink(line),
     ])
   })
-  return [richLine([words(openHeadline(open))]), bulletList(rows)]
+  return [richLine([words(openHeadline(open))]), bullets(rows)]
 }
 
 function openTexts(open: DigestView['open']): string[] {
@@ -174,7 +168,7 @@ function contentOf(view: DigestView, { words, blocks }: MessagePart): Content {
   const [first] = view.alerts
   const news = first === undefined ? '' : `: ${newsInShort(first)}`
   const lines = [`${digestHeading(view)}${news}`, ...words]
-  return { text: ellipsize(escapeMrkdwn(lines.join('\n')), longestText), blocks }
+  return threadContent({ words: lines, blocks })
 }
 
 function threadContent({ words, blocks }: MessagePart): Content {
@@ -193,8 +187,7 @@ function emptyLine(view: DigestView): DigestMessages {
   const [only] = view.alerts
   const subject = only !== undefined && view.alerts.length === 1 ? ` for ${alertName(only)}` : ''
   const text = `${digestHeading(view)}: no mentions${subject}.`
-  const block: Block = { type: 'section', text: plainText(text) }
-  return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [block] }, thread: [] }
+  return { kind: 'post', parent: { text: escapeMrkdwn(text), blocks: [section(text)] }, thread: [] }
 }
 
 const periodNames = { day: 'Daily', week: 'Weekly', month: 'Monthly' } as const
@@ -313,7 +306,7 @@ function movementWords(change: Change): string {
 export function handledSentence(handled: ResponseStats | undefined): News[] {
   if (handled === undefined || handled.of === 0) return []
   const open = handled.of - handled.done
-  const times = [timesWords(handled), peopleWords(handled)].filter((part) => part !== '')
+  const times = [timesWords(handled), peopleWords(handled)].filter(Boolean)
   const details = times.map((part) => `; ${part}`).join('')
   if (open === 0)
     return [{ subject: `All ${plural(handled.of, 'negative post')} in this channel are closed`, details }]
@@ -355,7 +348,7 @@ function alertPart(alert: DigestedAlert, named: boolean): MessagePart {
     ? [richText(richLine([bold(alertName(alert)), words(`: ${overviewText(alert, figuresInTwoLines)}`)]))]
     : []
   const details = [...(named ? [newsInShort(alert), overviewText(alert)] : []), story.join(' ')]
-  return { words: details.filter((line) => line !== ''), blocks: [...headline, ...alertBlocks(alert)] }
+  return { words: details.filter(Boolean), blocks: [...headline, ...alertBlocks(alert)] }
 }
 
 export type DigestedAlert =

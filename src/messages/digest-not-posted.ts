@@ -3,7 +3,7 @@ import type { DecisionRecord, DeliveryReport } from '../model/decision.ts'
 import type { DateRange } from '../model/insight.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, plainText, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
+import { bold, bullets, header, type RichPart, richLine, richText, textMessage, words } from './block-kit.ts'
 import { fullRange, type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { type DigestAsk, pageActions } from './digest-actions.ts'
 import { grouped, plural } from './numbers.ts'
@@ -48,7 +48,7 @@ export function notPostedMessage({ ask, pages, accounting, groups }: NotPostedVi
     ...(pages > 1 ? [`Page ${ask.page + 1} of ${pages}`] : []),
   ]
   const blocks: Block[] = [
-    { type: 'header', text: plainText(title) },
+    header(title),
     richText(richLine([words(sums.join('\n'))])),
     ...groups.map(groupBlock),
     smallPrint(footer),
@@ -89,7 +89,7 @@ function groupBlock(group: NotPostedGroup): Block {
 }
 
 function listOf(elements: RichTextSection[]): RichTextList[] {
-  return elements.length === 0 ? [] : [{ type: 'rich_text_list', style: 'bullet', elements }]
+  return elements.length === 0 ? [] : [bullets(elements)]
 }
 
 function topParts(top: NotPostedGroup['top'][number]): RichPart[] {

@@ -1,9 +1,9 @@
-import type { ActionsBlock, HeaderBlock, Overflow, SectionBlock } from '@slack/types'
+import type { ActionsBlock, Overflow, SectionBlock } from '@slack/types'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { SubscriptionSummary } from '../model/subscription-status.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, mrkdwn, optionOf, plainText } from './block-kit.ts'
+import { actions, button, context, header, mrkdwn, optionOf, plainText, section } from './block-kit.ts'
 import { sentenceAsMrkdwn, sentenceAsText } from './dates.ts'
 import { personName } from './mention-parts.ts'
 import { type ProposalView, proposalBlocks } from './mute-proposals.ts'
@@ -58,15 +58,11 @@ export function homeTab(view: HomeTabView): Block[] {
     ...spikeBlocks(view.spikes),
     ...proposalRows(view.proposals),
     ...(isNew ? [] : alertBlocks(view)),
-    { type: 'actions', elements: tabButtons(view) } satisfies ActionsBlock,
+    ...actions(tabButtons(view)),
   ]
 }
 
-const header = (text: string): Block => ({ type: 'header', text: plainText(text) }) satisfies HeaderBlock
-
 const divider: Block = { type: 'divider' }
-
-const section = (text: string): Block => ({ type: 'section', text: plainText(text) }) satisfies SectionBlock
 
 const unsureText =
   'Slack does not say right now which channels you are in, so the mentions and alerts of your channels are missing here. Open this tab again in a minute.'
@@ -116,15 +112,9 @@ function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
   if (shown.kind !== 'live') return []
   const lead =
     note.lead === undefined ? 'Nobody has the lead yet' : `${personName(note.lead.by)} has the lead`
-  const row = {
-    type: 'section',
-    text: plainText(spikeLine(shown.spike)),
-    fields: [mrkdwn(`<#${channel}>`), plainText(lead)],
-    ...(permalink && {
-      accessory: { ...button('Open message', actionIds.openLink, 'spike'), url: permalink },
-    }),
-  } satisfies SectionBlock
-  return [row]
+  const link = permalink && { ...button('Open message', actionIds.openLink, 'spike'), url: permalink }
+  const fields = [mrkdwn(`<#${channel}>`), plainText(lead)]
+  return [section(spikeLine(shown.spike), { fields, ...(link && { accessory: link }) })]
 }
 
 function alertBlocks({ alerts, isUnsure }: HomeTabView): Block[] {
@@ -152,9 +142,7 @@ const fromFileHint = 'Alerts without “Edit…” in their menu are managed in 
 function alertRow(line: HomeLine): Block {
   const { channel, channelId, state } = line
   const sentence = [...stateSentence(line), ...freshnessSentence(line)]
-  return {
-    type: 'section',
-    text: plainText(aboutWords(line)),
+  return section(aboutWords(line), {
     fields: [
       channelId === undefined ? plainText(isolate(cut(channel, 80)) || '?') : mrkdwn(`<#${channelId}>`),
       // The words of a problem are not all ours.
@@ -163,7 +151,7 @@ function alertRow(line: HomeLine): Block {
         : mrkdwn(sentenceAsMrkdwn(sentence)),
     ],
     accessory: alertMenu(line),
-  } satisfies SectionBlock
+  })
 }
 
 const alertChoices = ['edit', 'pause', 'resume', 'mutes'] as const

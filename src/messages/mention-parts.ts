@@ -106,8 +106,7 @@ export function metadataParts(mention: Mention, title: Title, more: string[] = [
     language,
   ]
   const date = slackDate(mention.date)
-  const known = [...facts, date === undefined ? '' : 'published'].filter((fact) => fact !== '')
-  return withDate(known.join(' · '), date)
+  return withDate([...facts, date && 'published'].filter(Boolean).join(' · '), date)
 }
 
 /** These sources are not platforms with accounts, so “on Web” would be wrong. */
@@ -145,8 +144,8 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
     sentimentLabel(mention.sentiment).toLowerCase(),
     isolate(sourceName(mention.source)),
     reachWords(mention),
-  ].filter((fact) => fact !== '')
-  const about = ` · ${facts.join(', ')}`
+  ]
+  const about = ` · ${facts.filter(Boolean).join(', ')}`
   const before = news === '' ? '' : `${news} · `
   const name = ellipsize(title.words, Math.max(20, notificationLength - before.length - about.length))
   const first = `${escapeMrkdwn(before)}${isolate(escapeMrkdwn(name))}${escapeMrkdwn(about)}`
@@ -157,14 +156,14 @@ export function cardText(mention: Mention, title: Title, state: CardState, news 
     [first, ...whole, address],
     [first, address],
     [first],
-  ].map((lines) => lines.filter((line) => line !== '').join('\n'))
+  ].map((lines) => lines.filter(Boolean).join('\n'))
   return candidates.find((text) => text.length <= longestText) ?? ellipsize(first, longestText)
 }
 
 function quotation({ author, snippet }: Mention, title: Title): string {
   const name = foreign(author.name, 80)
   const quoted = title.from === 'title' ? foreign(snippet, 140) : ''
-  return [name, quoted].filter((part) => part !== '').join(': ')
+  return [name, quoted].filter(Boolean).join(': ')
 }
 
 function addressLine({ address, raw }: Title): string {
@@ -194,17 +193,20 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
     escapeMrkdwn(stateWords(state)),
     ...(state.ticket === undefined ? [] : [ticketWords(state.ticket)]),
   ]
-  return [named(title), facts.filter((fact) => fact !== '').join(', '), ...after]
-    .filter((part) => part !== '')
-    .join(' · ')
+  return [named(title), facts.filter(Boolean).join(', '), ...after].filter(Boolean).join(' · ')
 }
 
 export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
-  const facts = [isolate(author), reachWords(mention), stateWords(state)].filter((fact) => fact !== '')
+  const facts = [isolate(author), reachWords(mention), stateWords(state)]
   const ticket = state.ticket === undefined ? [] : [words(' · '), ...ticketParts(state.ticket)]
-  return [...signParts(mention), ...titleParts(title), words(` · ${facts.join(' · ')}`), ...ticket]
+  return [
+    ...signParts(mention),
+    ...titleParts(title),
+    words(` · ${facts.filter(Boolean).join(' · ')}`),
+    ...ticket,
+  ]
 }
 
 const longestTicketName = 60
@@ -226,6 +228,6 @@ export function ticketParts(address: string): RichPart[] {
 export const ticketWords = (address: string) => `Ticket: ${escapeMrkdwn(ticketName(address))}`
 
 export function signParts({ sentiment, starred }: Mention): RichPart[] {
-  const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter((sign) => sign !== '')
-  return signs.length === 0 ? [] : [words(`${signs.join(' ')} `)]
+  const signs = [starred ? '★' : '', sentimentSign(sentiment)].filter(Boolean).join(' ')
+  return signs === '' ? [] : [words(`${signs} `)]
 }

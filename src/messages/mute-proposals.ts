@@ -1,10 +1,20 @@
-import type { ActionsBlock } from '@slack/types'
 import { z } from 'zod'
 import type { Mention } from '../model/mention.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { MuteProposal } from '../model/mute-proposal.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import {
+  actions,
+  bold,
+  bullets,
+  button,
+  context,
+  plainText,
+  type RichPart,
+  richLine,
+  richText,
+  words,
+} from './block-kit.ts'
 import { fullRange } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { byline, titleOf, titleParts } from './mention-parts.ts'
@@ -56,15 +66,12 @@ export function proposalBlocks(proposal: ProposalView, showsChannel = false): Bl
     ? [words(' '), { type: 'channel', channel_id: proposal.channel }]
     : []
   const value = JSON.stringify([proposal.channel, proposal.id])
-  const elements = [
+  const buttons = [
     button('Mute 30 days', actionIds.proposalMute, value),
     button('Show them', actionIds.proposalShow, value),
     button('Not this', actionIds.proposalDecline, value),
   ]
-  return [
-    richText(richLine([...proposalLine(proposal), ...where])),
-    { type: 'actions', elements } satisfies ActionsBlock,
-  ]
+  return [richText(richLine([...proposalLine(proposal), ...where])), ...actions(buttons)]
 }
 
 const proposalValue = z.tuple([z.string(), z.string()])
@@ -93,7 +100,7 @@ export function proposalModal(proposal: ProposalView, mentions: Mention[]): Moda
     title: 'Mentions held back',
     blocks: [
       richText(richLine(proposalLine(proposal))),
-      ...(elements.length === 0 ? [] : [richText({ type: 'rich_text_list', style: 'bullet', elements })]),
+      ...(elements.length === 0 ? [] : [richText(bullets(elements))]),
       context(plainText(shown)),
     ],
   }

@@ -1,10 +1,19 @@
-import type { SectionBlock } from '@slack/types'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteKind, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, input, mrkdwn, optionOf, plainText, select, textMessage } from './block-kit.ts'
+import {
+  button,
+  context,
+  mrkdwn,
+  plainText,
+  radioButtons,
+  section,
+  select,
+  textMessage,
+} from './block-kit.ts'
 import { slackDate, utc } from './dates.ts'
 import { sourceName } from './labels.ts'
+import { personName } from './mention-parts.ts'
 import { cut, escapeMrkdwn, isolate, longestText, wholeLines } from './text.ts'
 
 const maxListed = 30
@@ -25,12 +34,10 @@ export function muteList(mutes: NamedMute[]): Content {
 export function muteRow(mute: NamedMute, isInModal = false): Block {
   const date = mute.until === undefined ? undefined : slackDate(mute.until)
   const end = date === undefined ? endWords(mute) : `Muted until ${date}`
-  return {
-    type: 'section',
-    text: plainText(muteTitle(mute)),
-    fields: [mrkdwn(end), plainText(`by ${personWords(mute)}`)],
+  return section(muteTitle(mute), {
+    fields: [mrkdwn(end), plainText(`by ${personName(mute.byName)}`)],
     accessory: button('Unmute', isInModal ? actionIds.homeUnmute : actionIds.unmute, muteValue(mute)),
-  } satisfies SectionBlock
+  })
 }
 
 /** Returns, for example, “source News and blogs”. */
@@ -40,12 +47,10 @@ export const muteLabel = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
 const muteTitle = ({ kind, name }: Pick<Mute, 'kind' | 'name'>) =>
   `${isolate(kind === 'source' ? sourceName(name) : cut(name, 200))} (${muteKindWords[kind]})`
 
-const personWords = ({ byName }: NamedMute) => isolate(cut(byName, 40)) || 'somebody'
-
 const endWords = ({ until }: Mute) =>
   until === undefined ? 'Muted until somebody unmutes' : `Muted until ${utc(until)}`
 
-const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personWords(mute)}`
+const muteText = (mute: NamedMute) => `${muteTitle(mute)} · ${endWords(mute)}, by ${personName(mute.byName)}`
 
 /**
  * The value has channel, kind and name. A name that is too long for a button is cut, and then the button finds no mute.
@@ -62,18 +67,12 @@ type MuteDialog = {
 }
 
 export function muteModal({ choices, terms }: MuteDialog): ModalContent {
-  const options = choices.map((choice) => optionOf({ label: cut(muteTitle(choice), 75), value: choice.kind }))
-  const [initial] = options
+  const kinds = choices.map((choice) => ({ label: cut(muteTitle(choice), 75), value: choice.kind }))
   return {
     title: 'Mute',
     submit: 'Mute',
     blocks: [
-      input('What should this channel not get?', muteInputs.what, {
-        type: 'radio_buttons',
-        action_id: muteInputs.what,
-        options,
-        ...(initial && { initial_option: initial }),
-      }),
+      radioButtons('What should this channel not get?', muteInputs.what, kinds),
       termInput('For how long?', terms),
     ],
   }

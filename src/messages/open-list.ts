@@ -1,4 +1,3 @@
-import type { ActionsBlock } from '@slack/types'
 import { z } from 'zod'
 import type { CardRecord } from '../model/card.ts'
 import { type Id, idSchema } from '../model/id.ts'
@@ -6,7 +5,17 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import type { WorthReasons } from '../rules/worth.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, plainText, type RichPart, richLine, richText, words } from './block-kit.ts'
+import {
+  actions,
+  bold,
+  button,
+  context,
+  plainText,
+  type RichPart,
+  richLine,
+  richText,
+  words,
+} from './block-kit.ts'
 import { sentimentLabel } from './labels.ts'
 import { personName, signParts, ticketParts, ticketWords, titleOf, titleParts } from './mention-parts.ts'
 import { duration, grouped, plural, short } from './numbers.ts'
@@ -82,10 +91,7 @@ export function openRows(view: OpenPage): Block[] {
     ...(page === 0 ? [] : [pageButton('Back', page - 1, 'back')]),
     ...((page + 1) * perPage >= total ? [] : [pageButton('More', page + 1, 'on')]),
   ]
-  return [
-    ...lines.flatMap((line) => lineBlocks(line, view)),
-    ...(pageButtons.length === 0 ? [] : [{ type: 'actions', elements: pageButtons } satisfies ActionsBlock]),
-  ]
+  return [...lines.flatMap((line) => lineBlocks(line, view)), ...actions(pageButtons)]
 }
 
 function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
@@ -115,7 +121,7 @@ function lineBlocks(line: OpenLine, view: OpenPage): Block[] {
         ...where,
       ]),
     ),
-    { type: 'actions', elements } satisfies ActionsBlock,
+    ...actions(elements),
   ]
 }
 
@@ -144,13 +150,13 @@ function factsOf(line: OpenLine, { now, viewer }: Pick<OpenPage, 'now' | 'viewer
     age < 60_000 ? 'just now' : `${timeWords(age)} old`,
     asksQuestion ? 'asks a question' : '',
     sites > 1 ? `on ${grouped(sites)} sites` : '',
-  ].filter((fact) => fact !== '')
-  const holding = [
-    facts.join(', '),
-    ...(line.holder === undefined ? [] : [holderWords(line.holder, viewer)]),
-    ...(due !== undefined && due > now ? [`due in ${timeWords(due - now)}`] : []),
   ]
-  return holding.join(' · ')
+  const holding = [
+    facts.filter(Boolean).join(', '),
+    line.holder && holderWords(line.holder, viewer),
+    due !== undefined && due > now ? `due in ${timeWords(due - now)}` : '',
+  ]
+  return holding.filter(Boolean).join(' · ')
 }
 
 function holderWords({ user, state, by, assigned }: NonNullable<OpenLine['holder']>, viewer: string): string {

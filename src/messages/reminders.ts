@@ -1,4 +1,4 @@
-import type { ActionsBlock, InputBlock } from '@slack/types'
+import type { InputBlock } from '@slack/types'
 import type { CardRecord } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
@@ -6,7 +6,18 @@ import type { MentionReminder } from '../model/reminder.ts'
 import { dateOf } from '../model/utc-date.ts'
 import { type SnoozeTerm, snoozeTerms } from '../rules/snooze.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, input, optionOf, plainText, richLine, richText, words } from './block-kit.ts'
+import {
+  actions,
+  bold,
+  button,
+  context,
+  input,
+  plainText,
+  radioButtons,
+  richLine,
+  richText,
+  words,
+} from './block-kit.ts'
 import { dayWords } from './dates.ts'
 import {
   type CardState,
@@ -49,7 +60,7 @@ export function reminderMessage(reminder: Pick<MentionReminder, 'kind'>, card: R
     richText(richLine([bold(news), words(' · '), ...signParts(mention), ...titleParts(title)])),
     ...(quoted === '' ? [] : [richText(richLine([words(quotedNote)]))]),
     context(...metadataParts(mention, title)),
-    { type: 'actions', elements } satisfies ActionsBlock,
+    ...actions(elements),
   ]
   const text = cardText(mention, title, { kind: 'open' }, news)
   return {
@@ -119,18 +130,12 @@ const snoozeLabels: Record<SnoozeTerm, string> = {
 }
 
 export function snoozeModal(): ModalContent {
-  const options = snoozeTerms.map((term) => optionOf({ label: snoozeLabels[term], value: term }))
-  const [first] = options
+  const terms = snoozeTerms.map((term) => ({ label: snoozeLabels[term], value: term }))
   return {
     title: 'Snooze mention',
     submit: 'Snooze',
     blocks: [
-      input('Until', snoozeInput, {
-        type: 'radio_buttons',
-        action_id: snoozeInput,
-        options,
-        ...(first && { initial_option: first }),
-      }),
+      radioButtons('Until', snoozeInput, terms),
       context(
         plainText('Then you get one reminder, and the mention is open again. Times are in your time zone.'),
       ),

@@ -4,7 +4,7 @@ import { ourCommand } from '../model/our-command.ts'
 import type { RefusalReason } from '../rules/permission.ts'
 import type { MissingReason } from '../stats/request-plan.ts'
 import { actionIds } from './block-actions.ts'
-import { button, type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
+import { actions, button, type Guess, mrkdwn, textMessage, withGuesses } from './block-kit.ts'
 import { muteKindWords } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
 import { missingWords } from './stats-figures.ts'
@@ -208,10 +208,7 @@ export function mentionsHelp(): Content {
   const text = shortHelpLines.join('\n')
   return {
     text: text.replaceAll(/[*`]/g, ''),
-    blocks: [
-      { type: 'section', text: mrkdwn(text) },
-      { type: 'actions', elements: [button('More…', actionIds.help, 'all')] },
-    ],
+    blocks: [{ type: 'section', text: mrkdwn(text) }, ...actions([button('More…', actionIds.help, 'all')])],
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ActionsBlock, RichTextList } from '@slack/types'
+import type { RichTextList } from '@slack/types'
 import type { SpikeSign, SpikeSummary, Tops, VolumeSign } from '../model/anomaly.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
@@ -7,7 +7,9 @@ import { type CardAction, cardActions } from '../model/subscription.ts'
 import { volumeSparkline } from '../stats/time-series.ts'
 import { actionIds } from './block-actions.ts'
 import {
+  actions,
   bold,
+  bullets,
   button,
   context,
   input,
@@ -22,7 +24,14 @@ import { topHeading } from './burst.ts'
 import { withNotifiedUsers } from './card-additions.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from './dates.ts'
 import { countryName, flag, sourceName } from './labels.ts'
-import { entryText, reachWords, signParts, titleOf, withoutRepeatedAddress } from './mention-parts.ts'
+import {
+  entryText,
+  personName,
+  reachWords,
+  signParts,
+  titleOf,
+  withoutRepeatedAddress,
+} from './mention-parts.ts'
 import { grouped, hoursAndMinutes, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
@@ -87,8 +96,9 @@ const alertWords = ({ alertName }: { alertName: string }) => isolate(cut(alertNa
 
 function paceWords({ summary, inLastHour, baselinePerHour }: LiveSpike): string {
   const usual = baselinePerHour === undefined ? '' : `, usually ${usually(baselinePerHour)}`
-  const facts = [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
-  return facts.filter((fact) => fact !== '').join(' · ')
+  return [`${plural(inLastHour, 'mention')} in the last hour${usual}`, moodWords(summary)]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 /** Returns '' unless at least half of the rated mentions are negative. */
@@ -98,7 +108,7 @@ function moodWords({ total, rated, negative }: SpikeSummary): string {
 }
 
 const sinceWords = (summary: SpikeSummary) =>
-  [plural(summary.total, 'mention'), negativeWords(summary)].filter((part) => part !== '').join(', ')
+  [plural(summary.total, 'mention'), negativeWords(summary)].filter(Boolean).join(', ')
 
 const usually = (count: number) => (count < 0.5 ? 'none' : grouped(count))
 
@@ -128,15 +138,13 @@ function leadSentence({ by, at }: NonNullable<SpikeNote['lead']>): Sentence {
   return [`${personName(by)}, since `, { at, as: 'time' }]
 }
 
-const personName = (name: string) => isolate(cut(name, 40)) || 'somebody'
-
 function whereFacts({ sources, countries }: SpikeSummary): Fact[] {
   const country = (name: string) => `${flag(name)}\u00a0${countryName(name) ?? isolate(cut(name, 30))}`.trim()
   const where = [
     listed(sources, (name) => isolate(sourceName(name)), 'other sources'),
     listed(countries, country, 'other countries'),
-  ].filter((part) => part !== '')
-  return where.length === 0 ? [] : [{ label: 'Where', value: [where.join(' · ')] }]
+  ]
+  return where.join('') === '' ? [] : [{ label: 'Where', value: [where.filter(Boolean).join(' · ')] }]
 }
 
 const shownNames = 3
@@ -174,9 +182,6 @@ function topBlock(top: Mention[], permalinks: Permalinks): Block {
   return richText(richLine([bold(topHeading(top))]), list)
 }
 
-const actions = (elements: ActionsBlock['elements']): Block[] =>
-  elements.length === 0 ? [] : [{ type: 'actions', elements } satisfies ActionsBlock]
-
 const shownClaims = 3
 
 function claimWords({ claims, summary }: LiveSpike): string {
@@ -202,7 +207,7 @@ export function endedSpikeCard(
     negativeWords(summary),
     `${short(summary.reach)} combined reach`,
   ]
-    .filter((fact) => fact !== '')
+    .filter(Boolean)
     .join(' · ')
   const unclaimed = summary.total - closed - claimed
   const facts: Fact[] = [
@@ -249,7 +254,7 @@ function exampleList(examples: Example[], permalinks: Permalinks): RichTextList 
   const elements = examples.map(({ label, mention }) =>
     richLine([words(`${label}: `), ...spikeEntryParts(mention, permalinks)]),
   )
-  return { type: 'rich_text_list', style: 'bullet', elements }
+  return bullets(elements)
 }
 
 /** The bot did not see the end of this spike. `endedAt` is UTC, in ms. */
@@ -347,13 +352,11 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
   const headline = `${plural(all, 'mention')} of this spike ${all === 1 ? 'is' : 'are'} unclaimed`
   const linked = places.flatMap(({ count, link }) => (link === undefined ? [] : [{ count, link }]))
   const shown = linked.slice(0, maxPlaces)
-  const list: RichTextList = {
-    type: 'rich_text_list',
-    style: 'bullet',
-    elements: shown.map(({ count, link }) =>
+  const list = bullets(
+    shown.map(({ count, link }) =>
       richLine([{ type: 'link', url: link, text: `Message with ${grouped(count)} unclaimed` }]),
     ),
-  }
+  )
   const rest = linked.length > shown.length ? [`The others follow in the same thread.`] : []
   return {
     text: [headline, ...shown.map(({ count, link }) => `${grouped(count)}: ${link}`), ...rest].join('\n'),
@@ -376,11 +379,10 @@ function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
   const url = permalinks[mention.id]
   const style = { bold: true }
   const text = isolate(title.words)
-  const facts = [isolate(author), reachWords(mention)].filter((fact) => fact !== '')
   return [
     ...signParts(mention),
     url === undefined ? { type: 'text', text, style } : { type: 'link', url, text, style },
-    words(` · ${facts.join(' · ')}`),
+    words(` · ${[isolate(author), reachWords(mention)].filter(Boolean).join(' · ')}`),
   ]
 }
 

@@ -5,7 +5,17 @@ import type { Block, Content, ModalContent } from '../model/message.ts'
 import type { RangeChoice } from '../stats/date-range.ts'
 import { knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formatQuestion, insightSources, type StatsQuestion } from '../stats/question.ts'
-import { button, context, dateInput, mrkdwn, optionOf, plainText, table } from './block-kit.ts'
+import {
+  button,
+  context,
+  dateInput,
+  header,
+  mrkdwn,
+  optionOf,
+  plainText,
+  section,
+  table,
+} from './block-kit.ts'
 import { chartOf } from './chart.ts'
 import { choiceWords, fullRange } from './dates.ts'
 import { countryName, flag, languageName, sourceName } from './labels.ts'
@@ -32,10 +42,10 @@ const longestSmallPrint = 3_000
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
   const sentiment = sentimentLine(summary)
   const blocks = [
-    { type: 'header', text: plainText(statsTitle(summary)) },
+    header(statsTitle(summary)),
     figureFields(summary),
     chartOf(summary, 'line'),
-    sentiment === undefined ? undefined : section([sentiment]),
+    sentiment === undefined ? undefined : markedSection(sentiment),
     mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question) : []),
@@ -50,7 +60,7 @@ export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channe
 
 function figureFields(summary: PeriodSummary): Block {
   const figures = figureWords(summary)
-  if (figures.length === 0) return section(['Mention count unavailable right now'])
+  if (figures.length === 0) return section('Mention count unavailable right now')
   const fields = figures.map(({ label, ...figure }) =>
     mrkdwn(escapeMrkdwn(`*${label}*\n${withChange(figure)}`)),
   )
@@ -68,9 +78,9 @@ function statsTitle(summary: PeriodSummary): string {
   return cut(`${statsHeading(summary)}: ${figuresWithUnits(summary)[0] ?? noFiguresText}`, 150)
 }
 
-/** Escapes the lines, because “<1%” would open a link. */
-function section(lines: string[]): Block {
-  return { type: 'section', text: mrkdwn(escapeMrkdwn(lines.join('\n'))) }
+/** Escapes the line, because “<1%” would open a link. */
+function markedSection(line: string): Block {
+  return { type: 'section', text: mrkdwn(escapeMrkdwn(line)) }
 }
 
 /**
@@ -108,8 +118,8 @@ export function leadsMessage(summary: PeriodSummary): Content {
     ...limitWords(summary.limits),
   ]
   const blocks = [
-    { type: 'header', text: plainText(statsHeading(summary)) },
-    { type: 'section', text: plainText(noTotalsText) },
+    header(statsHeading(summary)),
+    section(noTotalsText),
     mentionList('Widest reach', loudest),
     smallPrint(notes),
   ]

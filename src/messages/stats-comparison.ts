@@ -7,7 +7,7 @@ import {
 } from '../stats/comparison.ts'
 import type { PeriodSummary } from '../stats/period-summary.ts'
 import type { StatsQuestion } from '../stats/question.ts'
-import { plainText, table } from './block-kit.ts'
+import { header, table } from './block-kit.ts'
 import { comparisonChart } from './chart.ts'
 import { choiceWords } from './dates.ts'
 import { sourceName } from './labels.ts'
@@ -27,7 +27,7 @@ export function comparisonMessage(
   return {
     text: ellipsize(escapeMrkdwn([title, ...lines, ...notes].join('\n')), longestText),
     blocks: [
-      { type: 'header', text: plainText(title) },
+      header(title),
       ...figures,
       ...(audience === 'asker' ? statsActions(question) : []),
       smallPrint(notes),
@@ -93,12 +93,12 @@ function rowLine({ alert, mentions, reach, sentiment }: Row): string {
     reach && withNotes(`${short(reach.now)} reach`, [shareWords(reach)]),
     sentiment && `net sentiment ${netWords(sentiment)}`,
   ]
-  return `${nameOf(alert)}: ${facts.filter((fact) => fact !== undefined).join(', ') || 'mention count unavailable'}`
+  return `${nameOf(alert)}: ${facts.filter(Boolean).join(', ') || 'mention count unavailable'}`
 }
 
 function withNotes(fact: string, notes: string[]): string {
-  const known = notes.filter((note) => note !== '')
-  return known.length === 0 ? fact : `${fact} (${known.join(', ')})`
+  const known = notes.filter(Boolean).join(', ')
+  return known === '' ? fact : `${fact} (${known})`
 }
 
 function netWords(sentiment: Row['sentiment']): string {
@@ -139,15 +139,11 @@ function sumWords({ rows, mentions, reach }: Comparison): string[] {
     { sum: plural(mentions.sum, 'mention'), alerts: mentions.alerts },
     { sum: `${short(reach.sum)} reach`, alerts: reach.alerts },
   ].filter(({ alerts }) => alerts > 0)
-  const parts = sums.map(({ sum, alerts }) => `${sum} in ${alertsWords(alerts, rows.length)}`)
-  const isSame = mentions.alerts === reach.alerts
-  if (parts.length === 0) return []
-  const [one, two] = sums
-  const said =
-    isSame && one && two
-      ? `${one.sum} and ${two.sum} in ${alertsWords(one.alerts, rows.length)}`
-      : parts.join(' and of ')
-  return [`Shares are of ${said}.`]
+  if (sums.length === 0) return []
+  const parts = [...Map.groupBy(sums, ({ alerts }) => alerts)].map(
+    ([alerts, same]) => `${same.map(({ sum }) => sum).join(' and ')} in ${alertsWords(alerts, rows.length)}`,
+  )
+  return [`Shares are of ${parts.join(' and of ')}.`]
 }
 
 const numberWords = ['no', 'one', 'two', 'three']

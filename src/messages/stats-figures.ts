@@ -15,7 +15,7 @@ import { daysIn } from '../stats/date-range.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formContents, type MissingReason, type StatsForm, type StatsValue } from '../stats/request-plan.ts'
 import { sentimentSparkline } from '../stats/time-series.ts'
-import { bold, richLine, richText, words } from './block-kit.ts'
+import { bold, bullets, richLine, richText, words } from './block-kit.ts'
 import { fullRange, shortRange, utcDay } from './dates.ts'
 import { sentimentLabel } from './labels.ts'
 import {
@@ -85,7 +85,7 @@ export function figuresInOneLine(summary: PeriodSummary): string {
 export function figuresInTwoLines(summary: PeriodSummary): string {
   const figures = figuresWithUnits(summary)
   const lines = [figures.slice(0, 2), figures.slice(2)].map((some) => some.join(' · '))
-  return lines.filter((line) => line !== '').join('\n') || noFiguresText
+  return lines.filter(Boolean).join('\n') || noFiguresText
 }
 
 export const noFiguresText = 'mention count unavailable right now'
@@ -93,8 +93,8 @@ export const noFiguresText = 'mention count unavailable right now'
 export function figuresWithUnits(summary: PeriodSummary): string[] {
   return figureWords(summary).flatMap(({ label, value, unit, base, change }) => {
     if (base === '' && label !== 'Mentions' && label !== 'Reach') return []
-    const notes = [base === '' ? '' : `${base} rated`, change].filter((part) => part !== '')
-    return [`${value} ${unit}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`]
+    const notes = [base === '' ? '' : `${base} rated`, change].filter(Boolean).join(', ')
+    return [`${value} ${unit}${notes === '' ? '' : ` (${notes})`}`]
   })
 }
 
@@ -166,17 +166,17 @@ type MentionNotes = {
 export function mentionList(heading: string, mentions: Mention[], notes?: MentionNotes): Block | undefined {
   if (mentions.length === 0) return undefined
   const elements = mentions.map((mention) => listEntry(mention, notes))
-  return richText(richLine([bold(heading)]), { type: 'rich_text_list', style: 'bullet', elements })
+  return richText(richLine([bold(heading)]), bullets(elements))
 }
 
 function listEntry(mention: Mention, notes: MentionNotes | undefined): RichTextSection {
   const title = linkable(mention)
   const ticket = notes?.ticket(mention)
-  const facts = [byline(mention, title, 40), mentionReach(mention), notes?.state(mention) ?? '']
+  const facts = [byline(mention, title, 40), mentionReach(mention), notes?.state(mention)]
   return richLine([
     ...signParts(mention),
     ...titleParts(title),
-    words(` · ${facts.filter((fact) => fact !== '').join(' · ')}`),
+    words(` · ${facts.filter(Boolean).join(' · ')}`),
     ...(ticket === undefined ? [] : [words(' · '), ...ticketParts(ticket)]),
   ])
 }
@@ -194,7 +194,7 @@ export function mentionListText(mentions: Mention[]): string {
       const { words: title, address = '' } = titleOf(mention, longestListedTitle)
       const link = address.length > longestAddressInText ? '' : address
       const facts = [sentimentLabel(mention.sentiment).toLowerCase(), mentionReach(mention), link]
-      return `${isolate(title)} · ${facts.filter((fact) => fact !== '').join(', ')}`
+      return `${isolate(title)} · ${facts.filter(Boolean).join(', ')}`
     })
     .join('\n')
 }

@@ -1,3 +1,4 @@
+import type { ActionsBlock } from '@slack/types'
 import { type Alert, nameAmong } from '../model/alert.ts'
 import type { Content } from '../model/message.ts'
 import { soundsLikeTime } from '../stats/date-range.ts'
@@ -10,7 +11,18 @@ import {
   withAlertAt,
 } from '../stats/question.ts'
 import type { MissingReason } from '../stats/request-plan.ts'
-import { button, context, type Guess, mrkdwn, plainText, textMessage, withGuesses } from './block-kit.ts'
+import {
+  actions,
+  button,
+  context,
+  type Guess,
+  mrkdwn,
+  optionOf,
+  plainText,
+  section,
+  textMessage,
+  withGuesses,
+} from './block-kit.ts'
 import { choiceWords } from './dates.ts'
 import { sourceName } from './labels.ts'
 import { askActionPrefix, chooseActionId } from './stats-answer.ts'
@@ -60,10 +72,7 @@ export function chooseAlert(question: StatsQuestion, alerts: Alert[], at = 0): C
   const names = options.slice(0, 20).map(({ label }) => label)
   return {
     text: escapeMrkdwn(`${prompt} ${names.join(', ')}`.trim()),
-    blocks: [
-      { type: 'section', text: plainText(prompt) },
-      ...(options.length > 0 ? [{ type: 'actions', elements: controls(options) }] : []),
-    ],
+    blocks: [section(prompt), ...actions(controls(options))],
   }
 }
 
@@ -71,7 +80,7 @@ function label(alert: Alert, alerts: Alert[]): string {
   return isolate(cut(nameAmong(alert, alerts), longestOptionText - 2)) || alert.id
 }
 
-function controls(options: { label: string; value: string }[]): object[] {
+function controls(options: { label: string; value: string }[]): ActionsBlock['elements'] {
   if (options.length <= mostButtons)
     return options.map(({ label, value }, at) => button(label, `${askActionPrefix}alert${at}`, value))
   return [
@@ -79,7 +88,7 @@ function controls(options: { label: string; value: string }[]): object[] {
       type: 'static_select',
       action_id: chooseActionId,
       placeholder: plainText('Choose an alert'),
-      options: options.map(({ label, value }) => ({ text: plainText(label), value })),
+      options: options.map(optionOf),
     },
   ]
 }

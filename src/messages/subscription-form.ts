@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ActionsBlock, SectionBlock } from '@slack/types'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { sourceNames } from '../model/source.ts'
 import { automatic, type Subscription } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
 import {
+  actions,
   button,
   context,
   input,
   multiSelect,
   plainText,
+  section,
   select,
   textInput,
   textMessage,
@@ -82,9 +83,7 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
       ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
       scheduleInput(chosen),
       ...firstFilters(chosen),
-      ...(showsMore
-        ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)]
-        : [moreButton]),
+      ...(showsMore ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)] : moreButton),
       ...previewBlocks(form.preview),
     ],
   }
@@ -101,26 +100,16 @@ export function hasMoreSettings({ only, except, quiet, style, dedupe }: Partial<
   )
 }
 
-const moreButton = {
-  type: 'actions',
-  block_id: 'more',
-  elements: [button('More settings…', actionIds.formMore, 'more')],
-} satisfies ActionsBlock
+const moreButton = actions([button('More settings…', actionIds.formMore, 'more')])
 
 function previewBlocks(preview: FormPreview | undefined): Block[] {
-  const section = {
-    type: 'section' as const,
-    block_id: 'preview',
-    text: plainText(preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'),
-    accessory: button('Preview', actionIds.previewForm, 'preview'),
-  } satisfies SectionBlock
-  const { sample } = preview ?? {}
-  return sample === undefined ? [section] : [section, ...sample.blocks]
+  const sentence = preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'
+  const accessory = button('Preview', actionIds.previewForm, 'preview')
+  return [section(sentence, { block_id: 'preview', accessory }), ...(preview?.sample?.blocks ?? [])]
 }
 
 function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
-  const sentence = `${cut(name, 80)} watches ${cut(alert, 100)}.`
-  return { type: 'section', text: plainText(sentence) } satisfies SectionBlock
+  return section(`${cut(name, 80)} watches ${cut(alert, 100)}.`)
 }
 
 function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {

@@ -1,4 +1,3 @@
-import type { ActionsBlock } from '@slack/types'
 import type { Block, Content } from '../model/message.ts'
 import type {
   Quantiles,
@@ -8,7 +7,7 @@ import type {
   SubscriptionSummary,
 } from '../model/subscription-status.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { actions, bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { duration, grouped, interval, plural } from './numbers.ts'
 import { noSubscriptionsHere } from './replies.ts'
@@ -22,13 +21,13 @@ const maxNamed = 10
 export function subscriptionList(lines: SubscriptionSummary[]): Content {
   if (lines.length === 0) return noSubscriptionsHere
   const shown = lines.slice(0, maxListed)
-  const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter((part) => part !== '')
+  const footer = [fromFileWords(lines), moreWords(lines.length - shown.length)].filter(Boolean)
   const headline = `${plural(lines.length, 'subscription')} in this channel`
   const blocks: Block[] = [
     richText(richLine([bold(headline)])),
     ...shown.flatMap((line) => [
       subscriptionBlock(line, alertWords(line), stateSentence(line)),
-      ...(lines.length > mostWithButtons ? [] : [pauseButtonOf(line)]),
+      ...(lines.length > mostWithButtons ? [] : pauseButtonOf(line)),
     ]),
     ...footer.map((line) => context(plainText(line))),
   ]
@@ -43,11 +42,11 @@ const mostWithButtons = 20
 
 const isPaused = ({ kind }: SubscriptionState) => kind === 'paused' || kind === 'asked-catch-up'
 
-function pauseButtonOf({ name, state }: SubscriptionSummary): Block {
+function pauseButtonOf({ name, state }: SubscriptionSummary): Block[] {
   const pause = isPaused(state)
     ? button('Resume', actionIds.listResume, name)
     : button('Pause…', actionIds.listPause, name)
-  return { type: 'actions', elements: [pause] } satisfies ActionsBlock
+  return actions([pause])
 }
 
 function subscriptionBlock(line: SubscriptionSummary, about: string, sentences: Sentence): Block {
@@ -117,7 +116,7 @@ export function statusAnswer(
     ...(more === 0 ? [] : [`${more} more on the home tab.`]),
     lagWords(lag),
     fromFileWords(lines),
-  ].filter((line) => line !== '')
+  ].filter(Boolean)
   const blocks: Block[] = [
     ...limit.map((sentence) => richText(richLine([bold(sentence)]))),
     ...shown.map((line) => subscriptionBlock(line, alertWords(line), progressSentence(line))),

@@ -1,9 +1,18 @@
-import type { ActionsBlock, SectionBlock } from '@slack/types'
 import type { Change } from '../model/change.ts'
 import type { Content, ModalContent } from '../model/message.ts'
 import type { Mute, MuteTerm } from '../model/mute.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, input, optionOf, plainText, richLine, richText, textMessage } from './block-kit.ts'
+import {
+  actions,
+  button,
+  context,
+  plainText,
+  radioButtons,
+  richLine,
+  richText,
+  section,
+  textMessage,
+} from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { muteLabel, muteTermWords } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
@@ -22,14 +31,13 @@ type InitialSyncView = {
 export function initialSyncNotice(sync: InitialSyncView): Content {
   const name = isolate(cut(sync.alertName, 100))
   const sentence = [`Watching ${name}.`, rate(sync.perDay), olderMentionsText(sync.olderMentions)]
-    .filter((part) => part !== '')
+    .filter(Boolean)
     .join(' ')
   const accessory = button('Show an example', actionIds.showOne, sync.subscription)
-  const section = { type: 'section', text: plainText(sentence), accessory } satisfies SectionBlock
   const polls = pollsSentence(sync.polls)
   return {
     text: `${escapeMrkdwn(sentence)} ${sentenceAsText(polls)}.`,
-    blocks: [section, context(...sentenceAsContext(polls))],
+    blocks: [section(sentence, { accessory }), context(...sentenceAsContext(polls))],
   }
 }
 
@@ -76,16 +84,13 @@ export function catchUpQuestion(question: CatchUp): Content {
     { at: question.since, as: 'date' },
     `. ${waitingWords(question.waiting)}`,
   ]
-  const actions = {
-    type: 'actions',
-    elements: [
-      button(postLabel(question.waiting), actionIds.catchUp, value, 'primary'),
-      button('Skip them', actionIds.startFromNow, value),
-    ],
-  } satisfies ActionsBlock
+  const buttons = [
+    button(postLabel(question.waiting), actionIds.catchUp, value, 'primary'),
+    button('Skip them', actionIds.startFromNow, value),
+  ]
   return {
     text: escapeMrkdwn(sentenceAsText(sentence)),
-    blocks: [richText(richLine(sentenceAsRichText(sentence))), actions],
+    blocks: [richText(richLine(sentenceAsRichText(sentence))), ...actions(buttons)],
   }
 }
 
@@ -113,19 +118,12 @@ const pauseTerms = [
 ]
 
 export function pauseModal(subscription: string): ModalContent {
-  const options = pauseTerms.map(optionOf)
-  const [first] = options
   const about = `Nothing of ${isolate(cut(subscription, 80))} is posted until then. New mentions wait.`
   return {
     title: 'Pause subscription',
     submit: 'Pause',
     blocks: [
-      input('Until', pauseInput, {
-        type: 'radio_buttons',
-        action_id: pauseInput,
-        options,
-        ...(first && { initial_option: first }),
-      }),
+      radioButtons('Until', pauseInput, pauseTerms),
       context(
         plainText(
           `${about} After a pause of more than a day, Overheard asks the channel whether to post what came in between. Times are in your time zone.`,
@@ -182,16 +180,10 @@ export function changeNotice(change: { by: string; did: Sentence; undo?: string 
   // Only rich text shows a time in each reader's zone, and rich text has no place for a button.
   if (did.some((part) => typeof part !== 'string')) {
     const line = richText(richLine(sentenceAsRichText(sentence)))
-    const actions = { type: 'actions', elements: undo } satisfies ActionsBlock
-    return { text: escapeMrkdwn(text), blocks: undo.length === 0 ? [line] : [line, actions] }
+    return { text: escapeMrkdwn(text), blocks: [line, ...actions(undo)] }
   }
   const [accessory] = undo
-  const section = {
-    type: 'section',
-    text: plainText(text),
-    ...(accessory && { accessory }),
-  } satisfies SectionBlock
-  return { text: escapeMrkdwn(text), blocks: [section] }
+  return { text: escapeMrkdwn(text), blocks: [section(text, accessory && { accessory })] }
 }
 
 /** `what` is the text that announced the change, without its full stop. */

@@ -1,10 +1,10 @@
-import type { ActionsBlock, InputBlock } from '@slack/types'
+import type { InputBlock } from '@slack/types'
 import type { Ticket } from '../model/card.ts'
 import type { Link } from '../model/link.ts'
 import type { Block, ModalContent } from '../model/message.ts'
 import type { CardAction } from '../model/subscription.ts'
 import { actionIds } from './block-actions.ts'
-import { button, context, input, plainText, textMessage } from './block-kit.ts'
+import { actions, button, context, input, plainText, textMessage } from './block-kit.ts'
 import { personName } from './mention-parts.ts'
 import { webAddress } from './text.ts'
 
@@ -28,17 +28,14 @@ export function moreModal({ offers, links, ticket }: MoreForm): ModalContent {
   }))
   const canLink = offers.includes('ticket')
   const blocks: Block[] = [
-    ...(pages.length === 0 ? [] : [actionRow(pages)]),
+    ...actions(pages),
     ...(canLink ? ticketBlocks(ticket) : []),
-    ...(offers.includes('why') ? [actionRow([button('Why was this posted?', actionIds.why)])] : []),
+    ...actions(offers.includes('why') ? [button('Why was this posted?', actionIds.why)] : []),
   ]
   if (blocks.length === 0) return { title: 'More', blocks: textMessage('There are no links yet.').blocks }
   const submit = ticket === undefined ? 'Link ticket' : 'Save'
   return { title: 'More', ...(canLink && { submit }), blocks }
 }
-
-const actionRow = (elements: ActionsBlock['elements']): Block =>
-  ({ type: 'actions', elements }) satisfies ActionsBlock
 
 function ticketBlocks(ticket: Ticket | undefined): Block[] {
   const element: InputBlock['element'] = {

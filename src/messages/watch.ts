@@ -1,9 +1,8 @@
-import type { ActionsBlock } from '@slack/types'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import { actionIds } from './block-actions.ts'
-import { bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
+import { actions, bold, button, context, plainText, richLine, richText, words } from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { cardText, metadataParts, personName, signParts, titleOf, titleParts } from './mention-parts.ts'
 import { duration, grouped, plural } from './numbers.ts'
@@ -41,7 +40,7 @@ export function personCall(view: CallView): Content {
     blocks: [
       richText(richLine([bold(news), words(' · '), ...signParts(first), ...titleParts(title)])),
       context(...metadataParts(first, title, [alertWords(view)])),
-      { type: 'actions', elements } satisfies ActionsBlock,
+      ...actions(elements),
     ],
   }
 }
@@ -69,15 +68,14 @@ function severalCall(view: CallView, partsOf: typeof titleParts, end = ''): Cont
     ...signParts(mention),
     ...partsOf(title),
   ])
-  const facts = [more === 0 ? '' : `${grouped(more)} more`, alertWords(view), end].filter(Boolean)
-  const link = linkTo(permalink)
-  const text = [news, ...titles.map(({ title }) => isolate(title.words)), facts.join(' · ')]
+  const facts = [more === 0 ? '' : `${grouped(more)} more`, alertWords(view), end].filter(Boolean).join(' · ')
+  const text = [news, ...titles.map(({ title }) => isolate(title.words)), facts]
   return {
     text: wholeLines(text.map(escapeMrkdwn), longestText - 500),
     blocks: [
       richText(richLine([bold(news), ...lines])),
-      ...(facts.length === 0 ? [] : [context(plainText(facts.join(' · ')))]),
-      ...(link.length === 0 ? [] : [{ type: 'actions', elements: link } satisfies ActionsBlock]),
+      ...(facts === '' ? [] : [context(plainText(facts))]),
+      ...actions(linkTo(permalink)),
     ],
   }
 }
@@ -112,11 +110,7 @@ export function watchAnswer(view: OnWatchView): Content {
   const swap = button('Hand on for a day', `${actionIds.runLine}0`, 'watch swap')
   return {
     text: escapeMrkdwn(`${sentenceAsText(sentence)}\n${about}`),
-    blocks: [
-      richText(richLine(sentenceAsRichText(sentence))),
-      context(plainText(about)),
-      { type: 'actions', elements: [swap] } satisfies ActionsBlock,
-    ],
+    blocks: [richText(richLine(sentenceAsRichText(sentence))), context(plainText(about)), ...actions([swap])],
   }
 }
 
