@@ -17,6 +17,11 @@ const durationUnits = new Map([
   ['w', 604_800_000],
 ])
 
+/** Adds to a key what the documentation and editors show of it. */
+function key<Key extends z.ZodType>(schema: Key, description: string, ...examples: unknown[]): Key {
+  return schema.meta({ description, ...(examples.length > 0 && { examples }) })
+}
+
 function parseDuration(text: string): number | undefined {
   const [, count, letter] = /^(\d{1,6})\s*([smhdw])$/.exec(text.trim().toLowerCase()) ?? []
   const unit = durationUnits.get(letter ?? '')
@@ -90,48 +95,35 @@ const conditionSchema = filterSchema.refine(
 const urgentExample = { sentiment: ['negative'], reach: { from: 50_000 } }
 
 const quietHoursSchema = z.strictObject({
-  from: timeOfDay.meta({ description: 'Start, as a time of day.', examples: ['22:00'] }),
-  to: timeOfDay.meta({
-    description: 'End, as a time of day. If it is not after the start, it is on the next day.',
-    examples: ['07:00'],
-  }),
-  days: z
-    .array(z.enum(weekdays))
-    .min(1, 'an empty list')
-    .exactOptional()
-    .meta({
-      description: 'Weekdays on which the quiet hours start. Default: every day.',
-      examples: [['mon', 'tue', 'wed', 'thu', 'fri']],
-    }),
-  timezone: timezone.exactOptional().meta({
-    description: 'Time zone of the two times. Default: that of the subscription, then that of the file.',
-    examples: ['Europe/Berlin'],
-  }),
-  urgent: conditionSchema.exactOptional().meta({
-    description:
-      'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
-    examples: [urgentExample],
-  }),
+  from: key(timeOfDay, 'Start, as a time of day.', '22:00'),
+  to: key(timeOfDay, 'End, as a time of day. If it is not after the start, it is on the next day.', '07:00'),
+  days: key(
+    z.array(z.enum(weekdays)).min(1, 'an empty list').exactOptional(),
+    'Weekdays on which the quiet hours start. Default: every day.',
+    ['mon', 'tue', 'wed', 'thu', 'fri'],
+  ),
+  timezone: key(
+    timezone.exactOptional(),
+    'Time zone of the two times. Default: that of the subscription, then that of the file.',
+    'Europe/Berlin',
+  ),
+  urgent: key(
+    conditionSchema.exactOptional(),
+    'A filter with the keys of `only`. A mention that matches it is posted at once, during quiet hours too.',
+    urgentExample,
+  ),
 })
 
 const notifySchema = z
   .strictObject({
-    users: z
-      .array(memberId)
-      .default([])
-      .meta({ description: 'Slack member ids.', examples: [['U0123456789']] }),
-    groups: z
-      .array(userGroupId)
-      .default([])
-      .meta({ description: 'Slack user group ids.', examples: [['S0123456789']] }),
-    here: z
-      .boolean()
-      .default(false)
-      .meta({ description: 'Notify everybody who is active in the channel.', examples: [true] }),
-    when: conditionSchema.meta({
-      description: 'A filter with the keys of `only`. People are notified if a posted mention matches it.',
-      examples: [{ sentiment: ['negative'], reach: { from: 100_000 } }],
-    }),
+    users: key(z.array(memberId).default([]), 'Slack member ids.', ['U0123456789']),
+    groups: key(z.array(userGroupId).default([]), 'Slack user group ids.', ['S0123456789']),
+    here: key(z.boolean().default(false), 'Notify everybody who is active in the channel.', true),
+    when: key(
+      conditionSchema,
+      'A filter with the keys of `only`. People are notified if a posted mention matches it.',
+      { sentiment: ['negative'], reach: { from: 100_000 } },
+    ),
   })
   .refine(({ users, groups, here }) => here || users.length + groups.length > 0, 'nobody to notify')
 
@@ -176,250 +168,198 @@ const escalateAfter = z.union(
 )
 
 const subscriptionSchema = z.strictObject({
-  name: name.meta({
-    description:
-      'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
-    examples: ['acme-complaints'],
-  }),
-  alert: nonEmptyText('alert').meta({
-    description: 'Name or id of an alert of the mention service.',
-    examples: ['Acme brand', 1002],
-  }),
-  channel: channel.meta({
-    description: "Channel id, or the channel's name in quotes.",
-    examples: ['#brand-watch', 'C0123456789'],
-  }),
-  schedule: pollSchedule.default(automatic).meta({
-    description:
-      'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
-    examples: ['*/10 8-18 * * 1-5'],
-  }),
-  timezone: timezone.exactOptional().meta({
-    description:
-      'Time zone of the schedule, if it fires less than hourly. Other schedules run in UTC. Default: that of the file.',
-    examples: ['America/New_York'],
-  }),
-  only: filterSchema.default({}).meta({
-    description:
-      'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
-    examples: [{ source: ['reddit', 'web'], language: ['en'] }],
-  }),
-  except: filterSchema.default({}).meta({
-    description:
-      'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
-    examples: [{ author: ['Acme PR'], domain: ['acme.example'] }],
-  }),
-  backfill: z
-    .number()
-    .int()
-    .min(0)
-    .max(300)
-    .default(0)
-    .meta({
-      description: 'How many of the newest mentions the initial sync posts.',
-      examples: [3],
-    }),
-  burst: z
-    .number()
-    .int()
-    .min(1)
-    .max(1000)
-    .default(5)
-    .meta({
-      description:
-        'If more mentions than this come within `burstWithin`, the rest become one message with a thread.',
-      examples: [10],
-    }),
-  burstWithin: duration
-    .refine((ms) => ms <= 600_000, 'expected at most 10m')
-    .exactOptional()
-    .meta({
-      description:
-        'After `burst` cards within this time, further mentions wait until it is over, and then become one message. At most 10m. With 0s, each poll decides alone. Default: 2m.',
-      examples: ['5m'],
-    }),
-  maxAge: duration.exactOptional().meta({
-    description: 'Skip mentions that are older than this by their own date. Units: s, m, h, d, w.',
-    examples: ['7d'],
-  }),
-  quiet: quietHoursSchema.exactOptional().meta({
-    description: 'Quiet hours: only urgent mentions are posted. The others are posted together at the end.',
-    examples: [{ from: '22:00', to: '07:00' }],
-  }),
-  style: z
-    .enum(['compact', 'full'])
-    .exactOptional()
-    .meta({
-      description: 'How much a card shows: `full`, or one line. Default: full.',
-      examples: ['compact'],
-    }),
-  notify: notifySchema.exactOptional().meta({
-    description: 'People who are @-mentioned on the cards of important mentions.',
-    examples: [{ users: ['U0123456789'], when: { sentiment: ['negative'] } }],
-  }),
-  dedupe: z
-    .enum(['url', 'story'])
-    .exactOptional()
-    .meta({
-      description:
-        'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
-      examples: ['story'],
-    }),
-  followUp: duration.exactOptional().meta({
-    description:
-      'If an assigned mention is not done after this time, the person gets one reminder; after the same time again, the person who assigned it gets one. Default: no reminder.',
-    examples: ['4h'],
-  }),
-  spike: z
-    .enum(['calm', 'normal', 'alert', 'off'])
-    .exactOptional()
-    .meta({
-      description:
-        'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
-      examples: ['calm'],
-    }),
-  links: linksSchema.exactOptional().meta({
-    description:
-      'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
-    examples: [linkExample],
-  }),
-  actions: z
-    .array(z.enum(cardActions))
-    .exactOptional()
-    .meta({
-      description: `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
-      examples: [['claim', 'done', 'links', 'ticket']],
-    }),
-  escalateAfter: escalateAfter.exactOptional().meta({
-    description:
-      'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
-    examples: ['5m', 'off'],
-  }),
+  name: key(
+    name,
+    'Unique name. Keep it: the checkpoint and the receipts use it, and a new name starts from now again.',
+    'acme-complaints',
+  ),
+  alert: key(nonEmptyText('alert'), 'Name or id of an alert of the mention service.', 'Acme brand', 1002),
+  channel: key(channel, "Channel id, or the channel's name in quotes.", '#brand-watch', 'C0123456789'),
+  schedule: key(
+    pollSchedule.default(automatic),
+    'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
+    '*/10 8-18 * * 1-5',
+  ),
+  timezone: key(
+    timezone.exactOptional(),
+    'Time zone of the schedule, if it fires less than hourly. Other schedules run in UTC. Default: that of the file.',
+    'America/New_York',
+  ),
+  only: key(
+    filterSchema.default({}),
+    'Filter: a mention is posted only if it matches every key given here. A list matches if one entry does.',
+    { source: ['reddit', 'web'], language: ['en'] },
+  ),
+  except: key(
+    filterSchema.default({}),
+    'Filter with the same keys: a mention that matches one of them is never posted (a mute by configuration).',
+    { author: ['Acme PR'], domain: ['acme.example'] },
+  ),
+  backfill: key(
+    z.number().int().min(0).max(300).default(0),
+    'How many of the newest mentions the initial sync posts.',
+    3,
+  ),
+  burst: key(
+    z.number().int().min(1).max(1000).default(5),
+    'If more mentions than this come within `burstWithin`, the rest become one message with a thread.',
+    10,
+  ),
+  burstWithin: key(
+    duration.refine((ms) => ms <= 600_000, 'expected at most 10m').exactOptional(),
+    'After `burst` cards within this time, further mentions wait until it is over, and then become one message. At most 10m. With 0s, each poll decides alone. Default: 2m.',
+    '5m',
+  ),
+  maxAge: key(
+    duration.exactOptional(),
+    'Skip mentions that are older than this by their own date. Units: s, m, h, d, w.',
+    '7d',
+  ),
+  quiet: key(
+    quietHoursSchema.exactOptional(),
+    'Quiet hours: only urgent mentions are posted. The others are posted together at the end.',
+    { from: '22:00', to: '07:00' },
+  ),
+  style: key(
+    z.enum(['compact', 'full']).exactOptional(),
+    'How much a card shows: `full`, or one line. Default: full.',
+    'compact',
+  ),
+  notify: key(
+    notifySchema.exactOptional(),
+    'People who are @-mentioned on the cards of important mentions.',
+    { users: ['U0123456789'], when: { sentiment: ['negative'] } },
+  ),
+  dedupe: key(
+    z.enum(['url', 'story']).exactOptional(),
+    'Duplicates within seven days join the first card. `url`: same address or title. `story`: also nearly the same title. Default: no duplicates are joined.',
+    'story',
+  ),
+  followUp: key(
+    duration.exactOptional(),
+    'If an assigned mention is not done after this time, the person gets one reminder; after the same time again, the person who assigned it gets one. Default: no reminder.',
+    '4h',
+  ),
+  spike: key(
+    z.enum(['calm', 'normal', 'alert', 'off']).exactOptional(),
+    'How easily an unusual number of mentions counts as a spike, which is one live card with a thread. Default: normal.',
+    'calm',
+  ),
+  links: key(
+    linksSchema.exactOptional(),
+    'Prefilled pages for the cards of this subscription, instead of those at the top level. An empty list: none.',
+    linkExample,
+  ),
+  actions: key(
+    z.array(z.enum(cardActions)).exactOptional(),
+    `What the buttons and the menu of a card offer: ${cardActions.join(', ')}. An empty list: no buttons. Default: all. docs/links.md says where each is.`,
+    ['claim', 'done', 'links', 'ticket'],
+  ),
+  escalateAfter: key(
+    escalateAfter.exactOptional(),
+    'If nobody claims an urgent mention (`notify.when`) in this time, the person on watch is called, and after the same time again the people of `notify`. `off`: nobody is called. Default: that of the file.',
+    '5m',
+    'off',
+  ),
 })
 
 const watchSchema = z.strictObject({
-  users: z
-    .array(memberId)
-    .min(1, 'an empty list')
-    .max(100)
-    .superRefine((users, context) => {
-      for (const [index, user] of users.entries())
-        if (users.indexOf(user) < index)
-          context.addIssue({ code: 'custom', message: `'${user}' is already in the list`, path: [index] })
-    })
-    .meta({
-      description: 'Slack member ids, in the order of their turns.',
-      examples: [['U0123456789', 'U0987654321']],
-    }),
-  rotate: z
-    .enum(['daily', 'weekly'])
-    .default('weekly')
-    .meta({ description: 'How long a turn is: a day or a week.', examples: ['daily'] }),
-  from: z.iso.date('expected a date (such as 2026-11-23)').meta({
-    description:
-      'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
-    examples: ['2026-11-23'],
-  }),
-  handover: timeOfDay.default('09:00').meta({
-    description: 'The time of day at which each turn begins.',
-    examples: ['08:30'],
-  }),
-  timezone: timezone.exactOptional().meta({
-    description: 'Time zone of the turns. Default: that of the file.',
-    examples: ['Europe/Berlin'],
-  }),
+  users: key(
+    z
+      .array(memberId)
+      .min(1, 'an empty list')
+      .max(100)
+      .superRefine((users, context) => {
+        for (const [index, user] of users.entries())
+          if (users.indexOf(user) < index)
+            context.addIssue({ code: 'custom', message: `'${user}' is already in the list`, path: [index] })
+      }),
+    'Slack member ids, in the order of their turns.',
+    ['U0123456789', 'U0987654321'],
+  ),
+  rotate: key(z.enum(['daily', 'weekly']).default('weekly'), 'How long a turn is: a day or a week.', 'daily'),
+  from: key(
+    z.iso.date('expected a date (such as 2026-11-23)'),
+    'The first day of the first turn. Before it, the first person is on watch. Weekly turns begin on the weekday of this date.',
+    '2026-11-23',
+  ),
+  handover: key(timeOfDay.default('09:00'), 'The time of day at which each turn begins.', '08:30'),
+  timezone: key(
+    timezone.exactOptional(),
+    'Time zone of the turns. Default: that of the file.',
+    'Europe/Berlin',
+  ),
 })
 
 const digestSchema = z.strictObject({
-  name: name.meta({ description: 'Unique name of the digest.', examples: ['weekly'] }),
-  channel: channel.meta({
-    description: "Channel id, or the channel's name in quotes.",
-    examples: ['#marketing'],
-  }),
-  alerts: z
-    .array(nonEmptyText('alert'))
-    .min(1)
-    .max(20)
-    .meta({
-      description: 'Names or ids of the alerts that the digest covers.',
-      examples: [['Acme brand', 'Acme competitors']],
-    }),
-  compare: z
-    .array(nonEmptyText('alert'))
-    .min(2)
-    .max(maxCompared)
-    .exactOptional()
-    .meta({
-      description:
-        'Names or ids of two or three alerts. The digest shows their mentions, reach and net sentiment side by side.',
-      examples: [['Acme brand', 'Rival']],
-    }),
-  schedule: cronExpression
-    .default('0 9 * * 1')
-    .meta({ description: 'When to post: cron. Default: Mondays at nine.', examples: ['0 8 * * 1'] }),
-  timezone: timezone.exactOptional().meta({
-    description: 'Time zone of the schedule and of the period. Default: that of the file.',
-    examples: ['Europe/Berlin'],
-  }),
-  period: z
-    .enum(['day', 'week', 'month'])
-    .default('week')
-    .meta({
-      description: 'The digest covers the last whole day, week or month before the schedule.',
-      examples: ['month'],
-    }),
-  whenEmpty: z
-    .enum(['skip', 'line'])
-    .default('line')
-    .meta({
-      description: 'If nothing happened: `line` says so in one line, `skip` posts nothing.',
-      examples: ['skip'],
-    }),
-  people: z
-    .boolean()
-    .default(false)
-    .meta({
-      description: 'true: the digest also says who closed and who has how many negative mentions.',
-      examples: [true],
-    }),
+  name: key(name, 'Unique name of the digest.', 'weekly'),
+  channel: key(channel, "Channel id, or the channel's name in quotes.", '#marketing'),
+  alerts: key(
+    z.array(nonEmptyText('alert')).min(1).max(20),
+    'Names or ids of the alerts that the digest covers.',
+    ['Acme brand', 'Acme competitors'],
+  ),
+  compare: key(
+    z.array(nonEmptyText('alert')).min(2).max(maxCompared).exactOptional(),
+    'Names or ids of two or three alerts. The digest shows their mentions, reach and net sentiment side by side.',
+    ['Acme brand', 'Rival'],
+  ),
+  schedule: key(
+    cronExpression.default('0 9 * * 1'),
+    'When to post: cron. Default: Mondays at nine.',
+    '0 8 * * 1',
+  ),
+  timezone: key(
+    timezone.exactOptional(),
+    'Time zone of the schedule and of the period. Default: that of the file.',
+    'Europe/Berlin',
+  ),
+  period: key(
+    z.enum(['day', 'week', 'month']).default('week'),
+    'The digest covers the last whole day, week or month before the schedule.',
+    'month',
+  ),
+  whenEmpty: key(
+    z.enum(['skip', 'line']).default('line'),
+    'If nothing happened: `line` says so in one line, `skip` posts nothing.',
+    'skip',
+  ),
+  people: key(
+    z.boolean().default(false),
+    'true: the digest also says who closed and who has how many negative mentions.',
+    true,
+  ),
 })
 
 const webhookSchema = z
   .strictObject({
-    url: z
-      .url({ protocol: /^https?$/, error: 'expected an https address' })
-      .max(2000)
-      .refine((text) => hasNoPassword(text), 'expected an address without a user name or password')
-      .meta({
-        description:
-          'Address of the receiver: https. With `allowPrivate` also http. Redirects are not followed.',
-        examples: ['https://hooks.example.com/overheard'],
-      }),
+    url: key(
+      z
+        .url({ protocol: /^https?$/, error: 'expected an https address' })
+        .max(2000)
+        .refine((text) => hasNoPassword(text), 'expected an address without a user name or password'),
+      'Address of the receiver: https. With `allowPrivate` also http. Redirects are not followed.',
+      'https://hooks.example.com/overheard',
+    ),
     // Only capitals, so that a secret that is written here by mistake does not appear in an error about a missing variable.
-    secretEnv: z
-      .string()
-      .regex(/^[A-Z][A-Z0-9_]*$/, 'expected the name of an environment variable in capitals')
-      .meta({
-        description:
-          'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters.',
-        examples: ['WEBHOOK_SECRET'],
-      }),
-    events: z
-      .array(z.enum(eventTypes))
-      .min(1, 'an empty list')
-      .default([...eventTypes])
-      .meta({
-        description: 'The events that the receiver gets; docs/webhooks.md describes them. Default: all.',
-        examples: [['mention.posted', 'mention.done']],
-      }),
-    allowPrivate: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          'true: the receiver may have a private address, such as 10.0.0.5 or localhost, and an http address.',
-        examples: [true],
-      }),
+    secretEnv: key(
+      z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'expected the name of an environment variable in capitals'),
+      'Name of the environment variable with the secret that signs the events: `whsec_` and a key of 24 to 64 bytes in base64, or a text of 24 to 64 characters.',
+      'WEBHOOK_SECRET',
+    ),
+    events: key(
+      z
+        .array(z.enum(eventTypes))
+        .min(1, 'an empty list')
+        .default([...eventTypes]),
+      'The events that the receiver gets; docs/webhooks.md describes them. Default: all.',
+      ['mention.posted', 'mention.done'],
+    ),
+    allowPrivate: key(
+      z.boolean().default(false),
+      'true: the receiver may have a private address, such as 10.0.0.5 or localhost, and an http address.',
+      true,
+    ),
   })
   .superRefine(({ url, allowPrivate }, context) => {
     if (allowPrivate || !URL.canParse(url)) return
@@ -435,12 +375,7 @@ function hasNoPassword(url: string): boolean {
 }
 
 const weight = (description: string, normal: number, example: number) =>
-  z
-    .number()
-    .min(0)
-    .max(1000)
-    .default(normal)
-    .meta({ description, examples: [example] })
+  key(z.number().min(0).max(1000).default(normal), description, example)
 
 const worthSchema = z.strictObject({
   negative: weight('Points of a negative mention.', defaultWeights.negative, 6),
@@ -449,205 +384,171 @@ const worthSchema = z.strictObject({
   reach: weight('Points for each tenfold of reach.', defaultWeights.reach, 0.5),
   question: weight('Points of a mention that asks a question.', defaultWeights.question, 4),
   growth: weight('Points for each doubling of the sites of a story.', defaultWeights.growth, 2),
-  sources: z
-    .record(z.string(), z.number().min(0).max(1000))
-    .default({})
-    .meta({
-      description: 'Factors by source, such as reddit or web. Other sources have the factor 1.',
-      examples: [{ reddit: 1.5, web: 0.5 }],
-    }),
-  halfLife: duration
-    .refine((ms) => ms > 0, 'expected more than nothing')
-    .prefault('2d')
-    .meta({ description: 'An answer is worth half as much after this time.', examples: ['1d'] }),
+  sources: key(
+    z.record(z.string(), z.number().min(0).max(1000)).default({}),
+    'Factors by source, such as reddit or web. Other sources have the factor 1.',
+    { reddit: 1.5, web: 0.5 },
+  ),
+  halfLife: key(
+    duration.refine((ms) => ms > 0, 'expected more than nothing').prefault('2d'),
+    'An answer is worth half as much after this time.',
+    '1d',
+  ),
 })
 
-const ownSchema = z
-  .strictObject({
-    authors: filterSchema.shape.author.meta({
-      description: 'Full names of our own authors.',
-      examples: [['Acme PR']],
-    }),
-    domains: filterSchema.shape.domain.meta({
-      description: 'Hosts of our own sites; their subdomains are included.',
-      examples: [['acme.example']],
-    }),
-  })
-  .prefault({})
-  .meta({
-    description:
-      'What we publish ourselves is posted in one line without buttons, and does not count in stories and spikes.',
-    examples: [{ authors: ['Acme PR'], domains: ['acme.example'] }],
-  })
+const ownSchema = key(
+  z
+    .strictObject({
+      authors: key(filterSchema.shape.author, 'Full names of our own authors.', ['Acme PR']),
+      domains: key(filterSchema.shape.domain, 'Hosts of our own sites; their subdomains are included.', [
+        'acme.example',
+      ]),
+    })
+    .prefault({}),
+  'What we publish ourselves is posted in one line without buttons, and does not count in stories and spikes.',
+  { authors: ['Acme PR'], domains: ['acme.example'] },
+)
 
 const pollingSchema = z
   .strictObject({
-    share: z
-      .number()
-      .min(0.05)
-      .max(1)
-      .default(0.5)
-      .meta({
-        description:
-          'The share of 250 requests a minute that polls use while there are few alerts. More than 250 alerts use more, because each would wait too long.',
-        examples: [0.3],
-      }),
-    fastest: duration
-      .refine((ms) => ms >= 1000, 'expected at least 1s')
-      .prefault('5s')
-      .meta({ description: 'No alert is polled more often than this.', examples: ['10s'] }),
-    slowest: duration.prefault('5m').meta({
-      description: 'No alert is polled less often than this, as far as the requests suffice.',
-      examples: ['2m'],
-    }),
+    share: key(
+      z.number().min(0.05).max(1).default(0.5),
+      'The share of 250 requests a minute that polls use while there are few alerts. More than 250 alerts use more, because each would wait too long.',
+      0.3,
+    ),
+    fastest: key(
+      duration.refine((ms) => ms >= 1000, 'expected at least 1s').prefault('5s'),
+      'No alert is polled more often than this.',
+      '10s',
+    ),
+    slowest: key(
+      duration.prefault('5m'),
+      'No alert is polled less often than this, as far as the requests suffice.',
+      '2m',
+    ),
   })
   .refine(({ fastest, slowest }) => fastest <= slowest, '`fastest` must not be longer than `slowest`')
 
 const fileSchema = z.strictObject({
-  timezone: timezone.default('UTC').meta({
-    description: 'IANA time zone of everything that does not name its own.',
-    examples: ['Europe/Berlin'],
-  }),
-  locale: z
-    .string()
-    .refine(isLocale, { error: 'expected a language tag such as en-US or en-GB' })
-    .default('en-US')
-    .meta({
-      description:
-        'How messages write dates, numbers and the names of countries and languages (BCP 47). The sentences are in English.',
-      examples: ['en-GB'],
-    }),
-  owner: memberId.exactOptional().meta({
-    description: 'Slack member id of the person who gets a direct message when something stops.',
-    examples: ['U0123456789'],
-  }),
-  admins: z
-    .array(memberId)
-    .min(1, 'an empty list')
-    .exactOptional()
-    .meta({
-      description:
-        'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',
-      examples: [['U0123456789']],
-    }),
+  timezone: key(
+    timezone.default('UTC'),
+    'IANA time zone of everything that does not name its own.',
+    'Europe/Berlin',
+  ),
+  locale: key(
+    z.string().refine(isLocale, { error: 'expected a language tag such as en-US or en-GB' }).default('en-US'),
+    'How messages write dates, numbers and the names of countries and languages (BCP 47). The sentences are in English.',
+    'en-GB',
+  ),
+  owner: key(
+    memberId.exactOptional(),
+    'Slack member id of the person who gets a direct message when something stops.',
+    'U0123456789',
+  ),
+  admins: key(
+    z.array(memberId).min(1, 'an empty list').exactOptional(),
+    'Slack member ids. If set, only these people mute for longer than a day, subscribe, edit, pause and resume from Slack. Default: all full members, for their own channels.',
+    ['U0123456789'],
+  ),
   own: ownSchema,
-  private: z
-    .array(nonEmptyText('alert'))
-    .min(1, 'an empty list')
-    .exactOptional()
-    .meta({
-      description:
-        'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Use ids if alerts may be renamed.',
-      examples: [['Project Falcon']],
-    }),
-  docs: z
-    .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'expected an https address' })
-    .max(3000)
-    .exactOptional()
-    .meta({
-      description: 'Address of your own documentation; the home tab links to it.',
-      examples: ['https://wiki.example.com/overheard'],
-    }),
-  plan: z
-    .strictObject({
-      monthlyMentions: z
-        .number()
-        .int()
-        .min(1)
-        .meta({ description: 'Number of mentions a month.', examples: [50_000] }),
-    })
-    .exactOptional()
-    .meta({
-      description:
-        'Your plan at the mention service. The channels are warned when 80 and 95 per cent of it are used.',
-      examples: [{ monthlyMentions: 50_000 }],
-    }),
-  doubtSeconds: z
-    .number()
-    .int()
-    .min(1)
-    .max(3600)
-    .default(30)
-    .meta({
-      description:
-        'How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds.',
-      examples: [60],
-    }),
-  polling: pollingSchema.prefault({}).meta({
-    description: 'How the polls of subscriptions with `schedule: auto` are planned.',
-    examples: [{ share: 0.3, fastest: '10s' }],
-  }),
-  openFor: duration
-    .refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d')
-    .prefault('14d')
-    .meta({
-      description:
-        'How long a posted mention counts as open, unless somebody marks it as done or not relevant. Units: s, m, h, d, w. At most 90d, because cards are kept that long.',
-      examples: ['7d'],
-    }),
-  worth: worthSchema.prefault({}).meta({
-    description:
-      'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
-    examples: [{ question: 4, sources: { reddit: 1.5 } }],
-  }),
-  links: linksSchema.default([]).meta({
-    description: `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
-    examples: [linkExample],
-  }),
-  reactions: z
-    .boolean()
-    .default(true)
-    .meta({
-      description:
-        '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
-      examples: [false],
-    }),
-  proposals: z
-    .boolean()
-    .default(true)
-    .meta({
-      description:
-        'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/operations.md explains the numbers.',
-      examples: [false],
-    }),
-  retentionDays: z
-    .number()
-    .int()
-    .min(1)
-    .max(3660)
-    .exactOptional()
-    .meta({
-      description:
-        'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
-      examples: [30],
-    }),
-  watch: watchSchema.exactOptional().meta({
-    description:
-      'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
-    examples: [{ users: ['U0123456789', 'U0987654321'], from: '2026-11-23' }],
-  }),
-  escalateAfter: escalateAfter.exactOptional().meta({
-    description:
-      'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
-    examples: ['30m', 'off'],
-  }),
-  subscriptions: z.array(subscriptionSchema).nullable().default([]).meta({
-    description: 'Each entry posts the mentions of one alert to one channel.',
-  }),
-  webhooks: z
-    .array(webhookSchema)
-    .nullable()
-    .default([])
-    .transform((list) => list ?? [])
-    .superRefine((list, context) => {
-      for (const [index, { url }] of list.entries())
-        if (list.findIndex((one) => one.url === url) < index)
-          context.addIssue({ code: 'custom', message: 'this address is already taken', path: [index, 'url'] })
-    })
-    .meta({ description: 'Each entry gets signed events over HTTP: docs/webhooks.md.' }),
-  digests: z.array(digestSchema).nullable().default([]).meta({
-    description: 'Each entry is a summary that is posted on a schedule.',
-  }),
+  private: key(
+    z.array(nonEmptyText('alert')).min(1, 'an empty list').exactOptional(),
+    'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Use ids if alerts may be renamed.',
+    ['Project Falcon'],
+  ),
+  docs: key(
+    z
+      .url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'expected an https address' })
+      .max(3000)
+      .exactOptional(),
+    'Address of your own documentation; the home tab links to it.',
+    'https://wiki.example.com/overheard',
+  ),
+  plan: key(
+    z
+      .strictObject({
+        monthlyMentions: key(z.number().int().min(1), 'Number of mentions a month.', 50_000),
+      })
+      .exactOptional(),
+    'Your plan at the mention service. The channels are warned when 80 and 95 per cent of it are used.',
+    { monthlyMentions: 50_000 },
+  ),
+  doubtSeconds: key(
+    z.number().int().min(1).max(3600).default(30),
+    'How long to wait for the receipt of an unconfirmed post before it is posted again, in seconds.',
+    60,
+  ),
+  polling: key(
+    pollingSchema.prefault({}),
+    'How the polls of subscriptions with `schedule: auto` are planned.',
+    { share: 0.3, fastest: '10s' },
+  ),
+  openFor: key(
+    duration.refine((ms) => ms <= 90 * 86_400_000, 'expected at most 90d').prefault('14d'),
+    'How long a posted mention counts as open, unless somebody marks it as done or not relevant. Units: s, m, h, d, w. At most 90d, because cards are kept that long.',
+    '7d',
+  ),
+  worth: key(
+    worthSchema.prefault({}),
+    'What makes an open mention worth answering: the order of `/mentions open` and of the home tab. docs/operations.md has the formula.',
+    { question: 4, sources: { reddit: 1.5 } },
+  ),
+  links: key(
+    linksSchema.default([]),
+    `Prefilled pages that **More…** on a card opens, such as a new issue: up to ${mostLinks}, each with \`label\` and \`url\`. The address takes ${linkPlaceholders.map((one) => `\`{${one}}\``).join(' ')} behind its host. docs/links.md has examples.`,
+    linkExample,
+  ),
+  reactions: key(
+    z.boolean().default(true),
+    '👀 on a card claims its mention and ✅ marks it as done; taking the reaction away takes that back. `false` switches this off.',
+    false,
+  ),
+  proposals: key(
+    z.boolean().default(true),
+    'Once a week, the home tab and the digests propose mutes of what nobody claims or what people mark as not relevant. `false` switches this off. docs/operations.md explains the numbers.',
+    false,
+  ),
+  retentionDays: key(
+    z.number().int().min(1).max(3660).exactOptional(),
+    'How many days the decision log, the records of cards and other records with names are kept. Default: 35, and 90 for cards. With less than 35, the digest of a month counts only the days that are kept, and no mention is open for longer.',
+    30,
+  ),
+  watch: key(
+    watchSchema.exactOptional(),
+    'People who take turns at being on watch. If nobody claims an urgent mention (`notify.when`) in time, the person on watch gets a direct message. docs/operations.md explains it.',
+    { users: ['U0123456789', 'U0987654321'], from: '2026-11-23' },
+  ),
+  escalateAfter: key(
+    escalateAfter.exactOptional(),
+    'Default of `escalateAfter` for all subscriptions with `notify`. Without this key: 15m if there is a `watch`, and otherwise off.',
+    '30m',
+    'off',
+  ),
+  subscriptions: key(
+    z.array(subscriptionSchema).nullable().default([]),
+    'Each entry posts the mentions of one alert to one channel.',
+  ),
+  webhooks: key(
+    z
+      .array(webhookSchema)
+      .nullable()
+      .default([])
+      .transform((list) => list ?? [])
+      .superRefine((list, context) => {
+        for (const [index, { url }] of list.entries())
+          if (list.findIndex((one) => one.url === url) < index)
+            context.addIssue({
+              code: 'custom',
+              message: 'this address is already taken',
+              path: [index, 'url'],
+            })
+      }),
+    'Each entry gets signed events over HTTP: docs/webhooks.md.',
+  ),
+  digests: key(
+    z.array(digestSchema).nullable().default([]),
+    'Each entry is a summary that is posted on a schedule.',
+  ),
 })
 
 export const configurationSchema = fileSchema.superRefine(checkEscalation)

@@ -17,61 +17,64 @@ const environmentSchema = z
   .object({
     MENTIONS_API_URL: url
       .transform((text) => text.replace(/\/+$/, '').replace(/\/v1\.0$/, ''))
-      .meta({ description: 'Base URL of the mention service, without `/v1.0`.' }),
-    MENTIONS_API_TOKEN: z.string().meta({ description: 'Access token of the mention service.' }),
+      .describe('Base URL of the mention service, without `/v1.0`.'),
+    MENTIONS_API_TOKEN: z.string().describe('Access token of the mention service.'),
     SLACK_BOT_TOKEN: z
       .string()
       .startsWith('xoxb-', 'expected a bot token (xoxb-…)')
-      .meta({ description: 'Bot token of the Slack app (`xoxb-…`).' }),
+      .describe('Bot token of the Slack app (`xoxb-…`).'),
     SLACK_APP_TOKEN: z
       .string()
       .startsWith('xapp-', 'expected an app-level token (xapp-…)')
       .exactOptional()
-      .meta({
-        description:
-          'App-level token (`xapp-…`): Slack is reached by Socket Mode. Set this or SLACK_SIGNING_SECRET.',
-      }),
+      .describe(
+        'App-level token (`xapp-…`): Slack is reached by Socket Mode. Set this or SLACK_SIGNING_SECRET.',
+      ),
     SLACK_SIGNING_SECRET: z
       .string()
       .exactOptional()
-      .meta({ description: 'HTTP mode instead: Slack sends its requests to `/slack/events` on `PORT`.' }),
+      .describe('HTTP mode instead: Slack sends its requests to `/slack/events` on `PORT`.'),
     SLACK_API_URL: url
       .default('https://slack.com/api/')
       .transform((text) => text.replace(/\/*$/, '/'))
-      .meta({ description: "Address of Slack's Web API." }),
-    CONFIG_FILE: z
+      .describe("Address of Slack's Web API."),
+    CONFIG_FILE: z.string().default('config/overheard.yaml').describe('The configuration file (YAML).'),
+    DATA_DIR: z
       .string()
-      .default('config/overheard.yaml')
-      .meta({ description: 'The configuration file (YAML).' }),
-    DATA_DIR: z.string().default('./data').meta({
-      description: 'Folder of the stored files. One process works on a folder; others are refused.',
-    }),
+      .default('./data')
+      .describe('Folder of the stored files. One process works on a folder; others are refused.'),
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'expected postgres://…')
       .exactOptional()
-      .meta({ description: 'PostgreSQL (15 or later) instead of the folder, for any number of processes.' }),
-    PORT: port.default(3000).meta({
-      description:
+      .describe('PostgreSQL (15 or later) instead of the folder, for any number of processes.'),
+    PORT: port
+      .default(3000)
+      .describe(
         'Port of `/healthz`, `/readyz`, `/status`, `/metrics` and, in HTTP mode, of Slack. 0: any free port.',
-    }),
-    HOST: z.string().default('127.0.0.1').meta({ description: 'Address that the port is opened on.' }),
-    STATUS_TOKEN: z.string().min(16, 'expected at least 16 characters').exactOptional().meta({
-      description:
+      ),
+    HOST: z.string().default('127.0.0.1').describe('Address that the port is opened on.'),
+    STATUS_TOKEN: z
+      .string()
+      .min(16, 'expected at least 16 characters')
+      .exactOptional()
+      .describe(
         'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
-    }),
-    HTTPS_PROXY: proxy.meta({
-      description: 'Proxy for https addresses of the mention service and of Slack, and for its websocket.',
-    }),
-    HTTP_PROXY: proxy.meta({ description: 'Proxy for http addresses.' }),
-    NO_PROXY: z.string().exactOptional().meta({
-      description:
+      ),
+    HTTPS_PROXY: proxy.describe(
+      'Proxy for https addresses of the mention service and of Slack, and for its websocket.',
+    ),
+    HTTP_PROXY: proxy.describe('Proxy for http addresses.'),
+    NO_PROXY: z
+      .string()
+      .exactOptional()
+      .describe(
         'Hosts that are reached without a proxy, separated by commas (`internal.example, 10.0.0.5`).',
-    }),
+      ),
     LOG_LEVEL: z
       .enum(logLevels, `expected one of ${logLevels.join(', ')}`)
       .default('info')
-      .meta({ description: 'Log level of pino; the log is JSON lines on stdout.' }),
+      .describe('Log level of pino; the log is JSON lines on stdout.'),
   })
   .refine((env) => env.SLACK_APP_TOKEN !== undefined || env.SLACK_SIGNING_SECRET !== undefined, {
     error: 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode',

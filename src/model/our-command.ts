@@ -1,4 +1,4 @@
-/** The sources run in a clone, where people use npm scripts. The bundle is JavaScript and runs as the command of the package. */
+/** From a clone, Node runs this TypeScript file, and people use npm scripts. The package has a JavaScript bundle, and people use its command. */
 const isClone = import.meta.filename.endsWith('.ts')
 
 /** How people at a terminal run one of our commands. */

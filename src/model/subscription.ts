@@ -117,7 +117,7 @@ export const cardStyles = ['compact', 'full'] as const
 const dedupeModes = ['url', 'story'] as const
 const spikeLevels = ['calm', 'normal', 'alert', 'off'] as const
 
-/** What people can do with the buttons and the menu of a card. `links` and `ticket` are in **More…**. */
+/** The actions that the buttons and the menu of a card can offer. The menu entry **More…** opens `links` and `ticket`. */
 export const cardActions = [
   'claim',
   'done',
