@@ -66,7 +66,6 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .option('--manifest <file>', 'the app manifest; without it, everything is allowed')
     .option('--request-url <url>', 'send to this address over HTTP instead of Socket Mode', address)
     .action(run(async () => (await import('./service.ts')).slack))
-  program.command('schema', { hidden: true }).action(run(async () => (await import('./schema.ts')).schema))
 
   // The package adds the command `complete`, and completes from the commands above.
   if (args[0] === 'complete' || args[0]?.endsWith('help'))

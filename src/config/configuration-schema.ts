@@ -7,7 +7,6 @@ import { defaultWeights } from '../rules/worth.ts'
 import { cronErrors } from '../scheduler/cron.ts'
 import { maxCompared } from '../stats/question.ts'
 import { isPrivateHost } from '../webhooks/private-address.ts'
-import { jsonSchemaOf } from './json-schema.ts'
 
 const durationUnits = new Map([
   ['s', 1000],
@@ -570,15 +569,4 @@ function checkEscalation(
   check(everywhere, ['escalateAfter'], 'any subscription')
   for (const [index, { escalateAfter: after, notify }] of (subscriptions ?? []).entries())
     check(after, ['subscriptions', index, 'escalateAfter'], notify)
-}
-
-/**
- * Returns the JSON Schema (draft 2020-12) of the configuration file. Editors use it for completion and checks. It lacks the checks that need code
- * (cron expressions, time zones, repeated names); `npm run check` does them.
- */
-export function configurationJsonSchema(): object {
-  return {
-    title: 'Configuration of Overheard',
-    ...jsonSchemaOf(configurationSchema),
-  }
 }

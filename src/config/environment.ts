@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { ProxySettings } from '../async/http.ts'
-import { jsonSchemaOf } from './json-schema.ts'
 
 const url = z
   .string()
@@ -13,7 +12,7 @@ const port = z
 const proxy = url.exactOptional()
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const environmentSchema = z
+export const environmentSchema = z
   .object({
     MENTIONS_API_URL: url
       .transform((text) => text.replace(/\/+$/, '').replace(/\/v1\.0$/, ''))
@@ -81,10 +80,6 @@ const environmentSchema = z
     path: ['SLACK_APP_TOKEN'],
     when: () => true,
   })
-
-export function environmentJsonSchema(): object {
-  return jsonSchemaOf(environmentSchema)
-}
 
 /** MENTIONS_API_URL has no trailing `/v1.0`; SLACK_API_URL ends with a slash. */
 export type Environment = z.output<typeof environmentSchema>

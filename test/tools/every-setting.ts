@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { configurationJsonSchema } from '../../build/docs/json-schema.ts'
 import { readConfiguration } from '../../src/config/configuration.ts'
-import { configurationJsonSchema } from '../../src/config/configuration-schema.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 
 /** A subscription with every key of the configuration. */
