@@ -11,7 +11,7 @@ const layers = [
   ['outbox'],
   ['polling', 'digest', 'reminders', 'webhooks'],
   ['subscriptions', 'cards', 'status', 'watch'],
-  ['listeners', 'health'],
+  ['listeners', 'health', 'mcp'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],
 ]
 const adapters = layers[2]
@@ -45,6 +45,7 @@ const vendors = {
   pino: ['cli/log.ts'],
   'prom-client': ['health'],
   standardwebhooks: ['webhooks/endpoint.ts'],
+  '@modelcontextprotocol/server': ['mcp'],
   'ipaddr.js': ['webhooks/private-address.ts'],
   undici: ['async/http.ts'],
 }

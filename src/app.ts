@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import packageFile from '../package.json' with { type: 'json' }
 import { createCleanup } from './async/cleanup.ts'
 import { memoizeAsync } from './async/memoize.ts'
 import { createRuntime } from './async/runtime.ts'
@@ -10,6 +12,7 @@ import { createDoneInService } from './cards/done-in-service.ts'
 import { proxySettings } from './config/environment.ts'
 import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
+import { previewDigest } from './digest/compose-digest.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
 import { createDigestScheduler, scheduleOfDigest } from './digest/digest-scheduler.ts'
 import { createMetrics } from './health/metrics.ts'
@@ -39,7 +42,7 @@ import { muteSchema } from './model/mute.ts'
 import { channelProposalsSchema } from './model/mute-proposal.ts'
 import { pauseSchema, withoutStartOver } from './model/pause.ts'
 import { reminderSchema } from './model/reminder.ts'
-import { automatic, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { automatic, type Digest, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { watchSwapSchema } from './model/watch.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
@@ -93,6 +96,9 @@ const dayMs = 86_400_000
 /** The decision log keeps this many days if `retentionDays` is not set: a month of 31 days and some time to post its digest. */
 const logDays = 35
 const cardDays = 90
+
+/** Assistants cause at most this many requests to the mention service in a minute, so that they cannot take the requests of polls. */
+const mcpRequestLimit = 60
 
 /** A pause that another process noticed is known within this time, in ms. */
 const pauseKnownMs = 5000
@@ -175,7 +181,7 @@ export async function startApp(
         webhooks.announceProblem('problem.ended', problem)
       },
     })
-    const { service, budget } = connectMentionService({
+    const { service, budget, limitedService } = connectMentionService({
       ...runtime,
       baseUrl: environment.MENTIONS_API_URL,
       token: environment.MENTIONS_API_TOKEN,
@@ -309,43 +315,40 @@ export async function startApp(
 
     // Digests
     const charts = createChartSupport(now)
-    const digests = createDigestScheduler({
-      digests: configuration.digests,
-      engine: scheduler,
-      digestDeps: {
-        ...slack,
-        now,
-        setTimer,
-        sleep: nap,
-        stopping,
-        source: service,
-        alerts,
-        charts,
-        subscriptionsOf,
-        decisions,
-        checkpoints,
-        cards: cards.actionsIn,
-        ticketsIn: cards.ticketsIn,
-        bestOpen: cards.open.best,
-        progress: store.collection('digests', digestProgressSchema, {
-          rebuildable: true,
-          fenceOf: (name) => shards.fenceOf(scheduleOfDigest(name)),
-        }),
-        lastSlot: ({ schedule, timezone }) => lastRun(schedule, timezone, now(), catchUpWindowMs),
-        problems,
-        announce: webhooks.announceDigest,
-        doubtMs,
-        outboxMemory,
-        unclear: new Map(),
-        mutes: mutes.of,
-        nameOf: slack.users.nameOf,
-        permalink: slack.messages.permalink,
-        proposals: (channel) => proposals.of(channel),
-        logRetentionMs: logKeptMs,
-        self: randomUUID(),
-        log,
-      },
-    })
+    const digestDeps = {
+      ...slack,
+      now,
+      setTimer,
+      sleep: nap,
+      stopping,
+      source: service,
+      alerts,
+      charts,
+      subscriptionsOf,
+      decisions,
+      checkpoints,
+      cards: cards.actionsIn,
+      ticketsIn: cards.ticketsIn,
+      bestOpen: cards.open.best,
+      progress: store.collection('digests', digestProgressSchema, {
+        rebuildable: true,
+        fenceOf: (name) => shards.fenceOf(scheduleOfDigest(name)),
+      }),
+      lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
+      problems,
+      announce: webhooks.announceDigest,
+      doubtMs,
+      outboxMemory,
+      unclear: new Map(),
+      mutes: mutes.of,
+      nameOf: slack.users.nameOf,
+      permalink: slack.messages.permalink,
+      proposals: (channel: string) => proposals.of(channel),
+      logRetentionMs: logKeptMs,
+      self: randomUUID(),
+      log,
+    }
+    const digests = createDigestScheduler({ digests: configuration.digests, engine: scheduler, digestDeps })
 
     // Reminders
     const catchUp = createCatchUp({
@@ -472,10 +475,9 @@ export async function startApp(
       syncSubscriptions: registry.sync,
       log,
     })
-    const status = createStatus({
+    const statusDeps = {
       now,
       alerts,
-      mentions: mentionReader(service, findMention),
       decideFor: decide,
       pause: setImmediate,
       checkpoint: checkpoints.load,
@@ -486,20 +488,21 @@ export async function startApp(
       planLimitReached: planLimits.isAnnounced,
       lag: polls.lag,
       polledAt: polls.caughtUpAt,
-      async problemOf(subscription) {
+      async problemOf(subscription: Subscription) {
         const found = await slack.channels.find(subscription.channel)
         const channel = found.kind === 'found' ? found.id : undefined
         const alert = findAlertIn(subscription.alert, alerts.known())?.id
         return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
       },
       currentLags: polls.behind,
-      quietUntil: (subscription) => holdsUntil(subscription, now()),
+      quietUntil: (subscription: Subscription) => holdsUntil(subscription, now()),
       lastDecisionTimes: decisions.latest,
-      channelName: (written) => channelLabel(slack.channels, written),
+      channelName: (written: string) => channelLabel(slack.channels, written),
       alertName,
       freshnessOf: freshness.of,
       nameOf: slack.users.nameOf,
-    })
+    }
+    const status = createStatus({ ...statusDeps, mentions: mentionReader(service, findMention) })
     const sync = createSyncLoop(
       {
         mutes,
@@ -594,6 +597,52 @@ export async function startApp(
     })
     cleanup.add(connection.stop)
 
+    // Questions of AI assistants. Only a bot with a token for them loads this code.
+    async function startMcp(): Promise<RequestListener | undefined> {
+      const { MCP_TOKEN: publicToken, MCP_PRIVATE_TOKEN: privateToken } = environment
+      if (publicToken === undefined && privateToken === undefined) return undefined
+      const { createMcpEndpoint } = await import('./mcp/endpoint.ts')
+      const asked = limitedService({ key: 'assistants', limit: mcpRequestLimit })
+      cleanup.add(asked.close)
+      const find: MentionReader['find'] = (alert, id) => fetchMention(asked, alert, id)
+      const permalink = memoizeAsync(slack.messages.permalink, {
+        now,
+        ttlMs: dayMs,
+        keyOf: ({ channel, ts }) => `${channel} ${ts}`,
+        keep: (link) => link !== undefined,
+      })
+      return createMcpEndpoint({
+        publicToken,
+        privateToken,
+        now,
+        setTimer,
+        log,
+        version: packageFile.version,
+        sources: {
+          now,
+          alerts,
+          isPrivate: access.isPrivate,
+          registry,
+          channelOf: finder.channelOf,
+          channelName: (id) => channelLabel(slack.channels, id),
+          async subscriptionsOf(written) {
+            const found = await slack.channels.find(written)
+            return found.kind === 'found' ? subscriptionsOf(found.id) : []
+          },
+          mentions: asked.mentions,
+          findMention: find,
+          statistics: createStatistics({ source: asked, now, setTimer }),
+          status: createStatus({ ...statusDeps, permalink, mentions: mentionReader(asked, find) }),
+          openProblems: problems.openProblems,
+          open: cards.open,
+          postedSince: cards.postedSince,
+          permalink,
+          digests: configuration.digests,
+          previewDigest: (digest) => previewDigest({ ...digestDeps, permalink, source: asked }, digest),
+        },
+      })
+    }
+
     // Health, status and metrics over HTTP
     const warnings = startupWarnings(variables, environment)
     for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
@@ -615,6 +664,7 @@ export async function startApp(
       }),
       metrics: metrics.page,
       slack: connection.listener,
+      mcp: await startMcp(),
     })
     cleanup.add(() => server.close())
     cleanup.add(shards.stop)

@@ -15,6 +15,8 @@ export async function start(): Promise<number> {
     environment.DATABASE_URL,
     ...passwordsIn(environment.DATABASE_URL, environment.HTTP_PROXY, environment.HTTPS_PROXY),
     environment.STATUS_TOKEN,
+    environment.MCP_TOKEN,
+    environment.MCP_PRIVATE_TOKEN,
     ...settings.webhooks.flatMap(({ secret }) => [secret, secret.replace(/^whsec_/, '')]),
   ])
   log.info(

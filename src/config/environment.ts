@@ -9,6 +9,7 @@ const port = z
   .regex(/^\d+$/, 'expected a port number')
   .transform(Number)
   .refine((n) => n <= 65_535, 'expected a port of at most 65535')
+const token = z.string().min(16, 'expected at least 16 characters').exactOptional()
 const proxy = url.exactOptional()
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
@@ -50,16 +51,18 @@ export const environmentSchema = z
     PORT: port
       .default(3000)
       .describe(
-        'Port of `/healthz`, `/readyz`, `/status`, `/metrics` and, in HTTP mode, of Slack. 0: any free port.',
+        'Port of `/healthz`, `/readyz`, `/status`, `/metrics`, `/mcp` and, in HTTP mode, of Slack. 0: any free port.',
       ),
     HOST: z.string().default('127.0.0.1').describe('Address that the port is opened on.'),
-    STATUS_TOKEN: z
-      .string()
-      .min(16, 'expected at least 16 characters')
-      .exactOptional()
-      .describe(
-        'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
-      ),
+    STATUS_TOKEN: token.describe(
+      'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
+    ),
+    MCP_TOKEN: token.describe(
+      'Serves `/mcp` on `PORT` for AI assistants that send this token (docs/mcp.md). They do not see private alerts.',
+    ),
+    MCP_PRIVATE_TOKEN: token.describe(
+      'A second token for `/mcp`. Assistants that send it also see the alerts under `private`.',
+    ),
     HTTPS_PROXY: proxy.describe(
       'Proxy for https addresses of the mention service and of Slack, and for its websocket.',
     ),
@@ -78,6 +81,11 @@ export const environmentSchema = z
   .refine((env) => env.SLACK_APP_TOKEN !== undefined || env.SLACK_SIGNING_SECRET !== undefined, {
     error: 'missing: set it for Socket Mode, or SLACK_SIGNING_SECRET for HTTP mode',
     path: ['SLACK_APP_TOKEN'],
+    when: () => true,
+  })
+  .refine(({ MCP_TOKEN, MCP_PRIVATE_TOKEN }) => MCP_TOKEN === undefined || MCP_TOKEN !== MCP_PRIVATE_TOKEN, {
+    error: 'expected another token than MCP_TOKEN',
+    path: ['MCP_PRIVATE_TOKEN'],
     when: () => true,
   })
 

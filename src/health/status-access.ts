@@ -28,7 +28,7 @@ export function statusAccess(
   if (isLoopback(host) && isFromThisMachine(headers)) return 'open'
   if (token === undefined) return 'absent'
   const given = readCredentials(headers.authorization)
-  return given !== undefined && isSame(given, token) ? 'open' : 'login'
+  return given !== undefined && isSameToken(given, token) ? 'open' : 'login'
 }
 
 export function isLoopback(host: string): boolean {
@@ -48,14 +48,22 @@ function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
 }
 
 function readCredentials(authorization = ''): string | undefined {
-  const [, scheme = '', value = ''] = /^(\S+) +(\S+)\s*$/.exec(authorization) ?? []
+  const [, scheme = '', value = ''] = credentials.exec(authorization) ?? []
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() !== 'basic') return undefined
   const [, password] = /^[^:]*:(.*)$/s.exec(Buffer.from(value, 'base64').toString('utf8')) ?? []
   return password
 }
 
-function isSame(given: string, token: string): boolean {
+const credentials = /^(\S+) +(\S+)\s*$/
+
+export function readBearer(authorization = ''): string | undefined {
+  const [, scheme = '', value] = credentials.exec(authorization) ?? []
+  return scheme.toLowerCase() === 'bearer' ? value : undefined
+}
+
+/** Takes the same time for every wrong token of the same length. */
+export function isSameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(token))
 }

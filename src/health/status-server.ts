@@ -16,6 +16,8 @@ type StatusServerOptions = {
    * process.
    */
   slack: RequestListener | undefined
+  /** Answers `/mcp` and checks the access itself; undefined if no token is set. */
+  mcp?: RequestListener | undefined
 }
 
 /** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
@@ -38,6 +40,7 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
       if (refusal === undefined) return options.slack(request, response)
       return send(response, { ...refusal, headers: { ...refusal.headers, connection: 'close' } })
     }
+    if (options.mcp !== undefined && path === '/mcp') return options.mcp(request, response)
     answer(options, path, request).then(
       (found) => send(response, found),
       () => send(response, json(503, { ok: false })),

@@ -77,7 +77,7 @@ export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
   return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
 }
 
-export function createAccess(deps: AccessDeps): Access {
+export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: string): Promise<boolean> } {
   const { admins } = deps.settings
   const privacy = createPrivacy(deps)
 
@@ -148,6 +148,7 @@ export function createAccess(deps: AccessDeps): Access {
         isHere: async () => (await here()).some((written) => isAlert(alert, written)),
       }))
     },
+    isPrivate: privacy.isPrivate,
   }
 }
 
@@ -208,21 +209,29 @@ function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
     return found.flatMap((one) => (one.kind === 'found' ? one.id : []))
   }
 
+  async function createIsPrivate(which: 'known' | 'newest') {
+    const { idsOf } = await loadIndex(which)
+    const privateIds = new Set(privateAlerts.flatMap(idsOf))
+    const privateNames = new Set(privateAlerts.map(nameKey))
+    return (alert: string) => {
+      const ids = idsOf(alert)
+      // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
+      return ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
+    }
+  }
+
   return {
     isUsed: privateAlerts.length > 0,
+    isPrivate: async (alert: string) => privateAlerts.length > 0 && (await createIsPrivate('known'))(alert),
     /** Returns, for each private alert among `written`, the channels (ids) to which the configuration file sends it. */
     async configuredChannelsOf(written: string[], which: 'known' | 'newest' = 'newest'): Promise<string[][]> {
       if (privateAlerts.length === 0 || written.length === 0) return []
+      const isPrivate = await createIsPrivate(which)
       const { idsOf } = await loadIndex(which)
-      const privateIds = new Set(privateAlerts.flatMap(idsOf))
-      const privateNames = new Set(privateAlerts.map(nameKey))
       const granted: string[][] = []
       for (const alert of new Set(written)) {
+        if (!isPrivate(alert)) continue
         const ids = idsOf(alert)
-        // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
-        const isPrivate =
-          ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
-        if (!isPrivate) continue
         granted.push(
           await configuredChannelsOfAlert(
             (other) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id)),

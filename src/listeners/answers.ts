@@ -64,7 +64,7 @@ export function createAnswers(
 }
 
 /** A mention that is not processed yet waits for the end of a pause, unless a filter excludes it. */
-function withPause(finding: WhyFinding, listed: RegisteredSubscription[]): WhyFinding {
+export function withPause(finding: WhyFinding, listed: RegisteredSubscription[]): WhyFinding {
   const pause = listed.find(({ subscription }) => subscription.name === finding.subscription)?.pause
   if (pause === undefined || finding.source !== 'ahead' || finding.kind === 'skip') return finding
   const { detail: _, ...rest } = finding

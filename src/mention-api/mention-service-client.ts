@@ -18,7 +18,7 @@ import type { MentionQuery } from './mention-query.ts'
 import { createPageReader, iteratePages, type MentionPage } from './pagination.ts'
 import { notSortingMs, readNewest, readSince } from './read-in-id-order.ts'
 import { type ApiCall, createApiCall, type FinishedRequest } from './request.ts'
-import { createRequestBudget, type RequestBudget, requestLimit } from './request-budget.ts'
+import { createRequestBudget, limitedBudget, type RequestBudget, requestLimit } from './request-budget.ts'
 import type { Now, RequestOptions, Sleep, WarningLog } from './request-options.ts'
 import { alertListSchema, parseResponse, readAlert } from './response-schema.ts'
 
@@ -107,14 +107,22 @@ type ConnectOptions = Pick<
 export function connectMentionService({ rateLimiter, processes, ...options }: ConnectOptions): {
   service: MentionService
   budget: RequestBudget
+  /** Makes a client whose requests also count against a limit of their own. */
+  limitedService: (part: { key: string; limit: number }) => MentionService
 } {
   const { now, sleep } = options
+  const limiter = rateLimiter ?? createRateLimiter(requestLimit, now)
   const budget = createRequestBudget({
-    limiter: rateLimiter ?? createRateLimiter(requestLimit, now),
+    limiter,
     now,
     sleep,
     ...(processes === undefined ? {} : { processes }),
   })
   const random = () => randomInt(2 ** 32) / 2 ** 32
-  return { service: createMentionService({ ...options, random, budget }), budget }
+  const serviceOf = (from: RequestBudget) => createMentionService({ ...options, random, budget: from })
+  return {
+    service: serviceOf(budget),
+    budget,
+    limitedService: (part) => serviceOf(limitedBudget(budget, limiter, part)),
+  }
 }

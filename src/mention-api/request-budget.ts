@@ -115,6 +115,22 @@ export function createRequestBudget({
   }
 }
 
+/** Gives a part of the budget of commands away: at most `limit` requests a minute, by all processes together. */
+export function limitedBudget(
+  budget: RequestBudget,
+  limiter: RateLimiter,
+  part: { key: string; limit: number },
+): RequestBudget {
+  return {
+    ...budget,
+    async take(ask) {
+      const waitMs = await limiter.take(part.key, 0, requestLimit.limit - part.limit)
+      if (waitMs > 0) throw refusedCommand(waitMs)
+      await budget.take(ask)
+    },
+  }
+}
+
 const waitingIn = ({ size, pending, isPaused }: PQueue) => size + pending + (isPaused ? 1 : 0)
 const isIdle = (queue: PQueue) => waitingIn(queue) === 0
 

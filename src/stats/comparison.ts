@@ -1,6 +1,10 @@
+import type { Alert } from '../model/alert.ts'
 import { type Change, countRated, netSentiment, type Sentiments } from './counts.ts'
+import type { StatsFailure } from './failure.ts'
 import { knownValue, type PeriodSummary } from './period-summary.ts'
+import type { StatsQuestion } from './question.ts'
 import type { MissingReason } from './request-plan.ts'
+import type { Statistics } from './statistics.ts'
 
 export type ComparedAlert =
   | { kind: 'summary'; summary: PeriodSummary }
@@ -54,4 +58,32 @@ function sentimentRow({ now, before }: { now: Sentiments; before?: Sentiments })
     netBefore: before && netSentiment(before),
     rated: countRated(now),
   }
+}
+
+/** `failed` means that there is no figure of any alert. `leads` names a leads alert, which has no figures. */
+type ComparedAlerts =
+  | { kind: 'compared'; question: StatsQuestion; alerts: ComparedAlert[] }
+  | { kind: 'failed'; failure: StatsFailure }
+  | { kind: 'leads'; name: string }
+
+export async function fetchComparison(
+  statistics: Statistics,
+  alerts: Alert[],
+  question: StatsQuestion,
+): Promise<ComparedAlerts> {
+  const [alert = '', ...versus] = alerts.map(({ id }) => id)
+  const asked = { ...question, alert, versus }
+  const compared: ComparedAlert[] = []
+  let failure: StatsFailure | undefined
+  for (const answer of await Promise.all(alerts.map((one) => statistics(one, asked)))) {
+    if (answer.kind === 'leads') return { kind: 'leads', name: answer.summary.alert.name }
+    if (answer.kind === 'failed') {
+      failure = answer.failure
+      const name = alerts[compared.length]?.name ?? ''
+      compared.push({ kind: 'unavailable', name, reason: failure.reason })
+    } else compared.push({ kind: 'summary', summary: answer.summary })
+  }
+  if (failure !== undefined && compared.every(({ kind }) => kind === 'unavailable'))
+    return { kind: 'failed', failure }
+  return { kind: 'compared', question: asked, alerts: compared }
 }

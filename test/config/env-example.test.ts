@@ -14,6 +14,8 @@ const secrets = [
   'SLACK_SIGNING_SECRET',
   'DATABASE_URL',
   'STATUS_TOKEN',
+  'MCP_TOKEN',
+  'MCP_PRIVATE_TOKEN',
 ]
 const defaults = ['SLACK_API_URL', 'CONFIG_FILE', 'DATA_DIR', 'PORT', 'HOST', 'LOG_LEVEL']
 

@@ -37,9 +37,9 @@ import { type ChannelRef, findSubscriptionsOfChannel } from '../../rules/subscri
 import type { Channels } from '../../slack/channels.ts'
 import type { Post } from '../../slack/post.ts'
 import type { Views } from '../../slack/views.ts'
-import type { ComparedAlert } from '../../stats/comparison.ts'
+import { fetchComparison } from '../../stats/comparison.ts'
 import { soundsLikeTime, toDateRange } from '../../stats/date-range.ts'
-import { classifyFailure, type StatsFailure } from '../../stats/failure.ts'
+import { classifyFailure } from '../../stats/failure.ts'
 import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
@@ -311,21 +311,11 @@ async function compare(
   question: StatsQuestion,
   audience: 'asker' | 'channel',
 ): Promise<StatsAnswer> {
-  const [alert = '', ...versus] = alerts.map(({ id }) => id)
-  const asked = { ...question, alert, versus }
-  const compared: ComparedAlert[] = []
-  let failure: StatsFailure | undefined
-  for (const answer of await Promise.all(alerts.map((one) => statistics(one, asked)))) {
-    if (answer.kind === 'leads') return withoutStatistics(leadsNotCompared(answer.summary.alert.name))
-    if (answer.kind === 'failed') {
-      failure = answer.failure
-      const name = alerts[compared.length]?.name ?? ''
-      compared.push({ kind: 'unavailable', name, reason: failure.reason })
-    } else compared.push({ kind: 'summary', summary: answer.summary })
-  }
-  if (failure !== undefined && compared.every(({ kind }) => kind === 'unavailable'))
-    return withoutStatistics(statsFailed(failure.reason, failure.retry))
-  return { content: comparisonMessage(compared, asked, audience), isStatistics: true }
+  const answer = await fetchComparison(statistics, alerts, question)
+  if (answer.kind === 'leads') return withoutStatistics(leadsNotCompared(answer.name))
+  if (answer.kind === 'failed')
+    return withoutStatistics(statsFailed(answer.failure.reason, answer.failure.retry))
+  return { content: comparisonMessage(answer.alerts, answer.question, audience), isStatistics: true }
 }
 
 function withoutStatistics(content: Content): StatsAnswer {

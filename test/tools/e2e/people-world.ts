@@ -32,8 +32,12 @@ export const secret = /Project Falcon|Falcon leak/
 export type PeopleWorld = Awaited<ReturnType<typeof createPeopleWorld>>
 
 /** Starts a bot that posts Acme to the brand channel, a rival to support, and the private alert Falcon to the crisis channel. */
-export async function createPeopleWorld(configuration: object = {}) {
+export async function createPeopleWorld(
+  configuration: object = {},
+  environment: Record<string, string> = {},
+) {
   const world = await createWorld({
+    environment,
     configuration: {
       private: ['Project Falcon'],
       subscriptions: [

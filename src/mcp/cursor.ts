@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+/** `next` is the page token of the mention service. `after` is the id of the last mention that was returned from that page. */
+const positionSchema = z.object({
+  offset: z.number().int().nonnegative().exactOptional(),
+  next: z.string().exactOptional(),
+  after: z.string().exactOptional(),
+  until: z.number().exactOptional(),
+})
+export type Position = z.infer<typeof positionSchema>
+
+/**
+ * Makes cursors that any process with the same token can read. They are encrypted, because a page token of the mention service is not for
+ * strangers, and a cursor made with another token or for another question must not be usable.
+ */
+export function createCursors(token: string) {
+  const key = createHash('sha256').update(`cursor ${token}`).digest()
+  return {
+    write(position: Position, question: unknown): string {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aadOf(question))
+      const text = Buffer.concat([cipher.update(JSON.stringify(position)), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')
+    },
+    /** Returns undefined if the cursor does not belong to this token and question. */
+    read(cursor: string, question: unknown): Position | undefined {
+      const bytes = Buffer.from(cursor, 'base64url')
+      if (bytes.length < 28) return undefined
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+        cipher.setAAD(aadOf(question)).setAuthTag(bytes.subarray(12, 28))
+        const text = Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString()
+        return positionSchema.parse(JSON.parse(text))
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+export type Cursors = ReturnType<typeof createCursors>
+
+const aadOf = (question: unknown) => Buffer.from(JSON.stringify(question))

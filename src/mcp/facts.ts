@@ -1,0 +1,161 @@
+import type { OpenMentions } from '../cards/open-mentions.ts'
+import { matchAlerts } from '../listeners/find-subscription.ts'
+import { type AlertDirectory, findAlertIn } from '../mention-api/alert-directory.ts'
+import type { MentionQuery } from '../mention-api/mention-query.ts'
+import type { MentionPage } from '../mention-api/pagination.ts'
+import { cut } from '../messages/text.ts'
+import type { Alert } from '../model/alert.ts'
+import type { PostedCard } from '../model/card.ts'
+import type { MessageKey } from '../model/collection.ts'
+import type { Id } from '../model/id.ts'
+import type { Mention } from '../model/mention.ts'
+import { closestNames } from '../model/name.ts'
+import type { OpenProblem } from '../model/problem.ts'
+import { alertsOfDigest, type Digest, type RegisteredSubscription } from '../model/subscription.ts'
+import type { Statistics } from '../stats/statistics.ts'
+import type { Status } from '../status/status.ts'
+import { coveredBy, type Post, postOfCard } from './mention-view.ts'
+
+type RequestOptions = { priority: 'command'; signal: AbortSignal }
+
+/** Everything that the tools read. Nothing here changes anything. Requests to the mention service have a limit of their own. */
+export type McpSources = {
+  now: () => number
+  alerts: Pick<AlertDirectory, 'all'>
+  isPrivate: (alert: string) => Promise<boolean>
+  registry: { all(): RegisteredSubscription[] }
+  channelOf: (one: RegisteredSubscription) => Promise<string | undefined>
+  channelName: (id: string) => Promise<string>
+  subscriptionsOf: (channel: string) => Promise<{ alert: string }[]>
+  mentions: (alert: Id, query: MentionQuery, ask: RequestOptions) => AsyncIterable<MentionPage>
+  findMention: (alert: Id, id: Id) => Promise<Mention | undefined>
+  statistics: Statistics
+  status: Pick<Status, 'describe' | 'explain'>
+  openProblems: () => OpenProblem[]
+  open: Pick<OpenMentions, 'best'>
+  postedSince: (at: number) => AsyncIterable<PostedCard>
+  permalink: (place: MessageKey) => Promise<string | undefined>
+  digests: Digest[]
+  previewDigest: (digest: Digest) => Promise<{ parent: { text: string }; thread: { text: string }[] }>
+}
+
+/** This error tells the assistant what to ask instead. Its message contains only what the token may see. */
+export class QuestionError extends Error {
+  override readonly name = 'QuestionError'
+}
+
+const mostNamesInError = 20
+
+const listed = (alerts: { name: string }[]) =>
+  alerts
+    .slice(0, mostNamesInError)
+    .map(({ name }) => `"${cut(name, 100)}"`)
+    .join(', ') + (alerts.length > mostNamesInError ? ', … (list_alerts has all)' : '')
+
+/**
+ * What a token may see. With a public token, everything about private alerts is left out, so a question about a private alert gets the same
+ * answer as one about an alert that does not exist.
+ */
+export function createView(sources: McpSources, seesPrivate: boolean) {
+  const { registry, isPrivate } = sources
+  const mayRead = async (alert: string) => seesPrivate || !(await isPrivate(alert))
+
+  async function filterVisible<T>(items: T[], alertOf: (item: T) => string): Promise<T[]> {
+    const visible = await Promise.all(items.map((item) => mayRead(alertOf(item))))
+    return items.filter((_, at) => visible[at])
+  }
+
+  const alerts = async () => filterVisible(await sources.alerts.all(), ({ id }) => id)
+  const subscriptions = () => filterVisible(registry.all(), ({ subscription }) => subscription.alert)
+
+  /** A digest also tells what happened to the other alerts of its channel. */
+  async function isDigestVisible(digest: Digest): Promise<boolean> {
+    const others = await sources.subscriptionsOf(digest.channel)
+    const shown = [...alertsOfDigest(digest), ...others.map(({ alert }) => alert)]
+    return (await Promise.all(shown.map(mayRead))).every(Boolean)
+  }
+  async function digests(): Promise<Digest[]> {
+    const visible = await Promise.all(sources.digests.map(isDigestVisible))
+    return sources.digests.filter((_, at) => visible[at])
+  }
+
+  return {
+    alerts,
+    subscriptions,
+    digests,
+    /** Throws QuestionError, with the names of the alerts, if the name does not mean exactly one alert. */
+    async alert(written: string): Promise<Alert> {
+      const all = await alerts()
+      const [alert, ...others] = matchAlerts(written, all)
+      if (alert !== undefined && others.length === 0) return alert
+      if (alert !== undefined)
+        throw new QuestionError(
+          `Several alerts fit. Use the id or one of the names: ${listed([alert, ...others])}.`,
+        )
+      const close = closestNames(written, all, ({ name }) => [name])
+      const guess = close.length === 0 ? '' : ` Did you mean ${listed(close)}?`
+      throw new QuestionError(`There is no such alert.${guess} Alerts: ${listed(all) || 'none'}.`)
+    },
+    async subscriptionsOfAlert(alert: Alert): Promise<RegisteredSubscription[]> {
+      const all = await alerts()
+      return (await subscriptions()).filter(
+        ({ subscription }) => findAlertIn(subscription.alert, all)?.id === alert.id,
+      )
+    },
+    /** Removes problems that name something private. */
+    async problems(): Promise<OpenProblem[]> {
+      const open = sources.openProblems()
+      const isHidden = await createIsHidden()
+      return open.filter(
+        ({ subscription = '', stops = '', channel = '', what }) =>
+          ![subscription, stops, channel, what].some(isHidden),
+      )
+    },
+    createIsHidden,
+  }
+
+  /** The returned function is true for a text with the name of a private alert, or of a subscription or digest of one. */
+  async function createIsHidden(): Promise<(text: string) => boolean> {
+    if (seesPrivate) return () => false
+    const known = await sources.alerts.all().catch(() => [])
+    const [seenAlerts, seen, seenDigests] = await Promise.all([
+      filterVisible(known, ({ id }) => id),
+      subscriptions(),
+      digests(),
+    ])
+    const hidden = <T>(all: T[], visible: T[]) => all.filter((one) => !visible.includes(one))
+    const seenChannels = new Set(seen.map(({ subscription }) => subscription.channel))
+    const names = [
+      ...hidden(known, seenAlerts).flatMap(({ name, id }) => [name, id]),
+      ...hidden(registry.all(), seen).flatMap(({ subscription: { name, alert, channel } }) =>
+        seenChannels.has(channel) ? [name, alert] : [name, alert, channel],
+      ),
+      ...hidden(sources.digests, seenDigests).map(({ name }) => `digest ${name}`),
+    ].map((name) => name.toLowerCase())
+    return (text) => names.some((name) => text.toLowerCase().includes(name))
+  }
+}
+export type View = ReturnType<typeof createView>
+
+/** Finds the messages in Slack that show these mentions of an alert, and who answers them. */
+export async function findPosts(
+  { postedSince, channelName }: Pick<McpSources, 'postedSince' | 'channelName'>,
+  alert: Id,
+  mentions: Mention[],
+): Promise<ReadonlyMap<Id, Post[]>> {
+  const posts = new Map<Id, Post[]>(mentions.map(({ id }) => [id, []]))
+  if (mentions.length === 0) return posts
+  const oldest = Math.min(...mentions.map(({ date }) => date))
+  for await (const card of postedSince(oldest)) {
+    if (card.alert !== alert) continue
+    for (const { id, shownAs } of coveredBy(card)) {
+      const found = posts.get(id)
+      if (found !== undefined && found.length < mostPosts)
+        found.push(postOfCard(card, shownAs, await channelName(card.channel)))
+    }
+  }
+  return posts
+}
+
+/** A mention that many channels show lists at most this many of its messages. */
+const mostPosts = 10
