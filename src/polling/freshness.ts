@@ -13,8 +13,8 @@ import type { Deferral, RunFailure, RunState, SubscriptionRun } from './subscrip
  * mention's own date. The middle between this time and the start of the poll that found it counts.
  *
  * Only mentions that were posted by the poll that found them count, and only if the poll before it read to the end, or failed because of the
- * mention service after such a poll. So nothing counts that
- * waited on purpose (quiet hours, a pause, a burst, the initial sync) or because Slack took no messages.
+ * mention service after such a poll. So nothing counts that waited on purpose (quiet hours, a pause, a burst, the initial sync) or because
+ * Slack took no messages.
  */
 export type MentionDelay = { service?: number; ours: number }
 

@@ -41,7 +41,7 @@ type PollSchedulerDeps = Pick<RunPollDeps, 'pollDeps' | 'takeOver'> & {
   createQueue: (run: RunDue) => PollQueue
   shards: Shards
   setTimer: SetTimer
-  /** Plans the polls of subscriptions with `schedule: auto`. If `auto` is missing, these are polled every two minutes. */
+  /** Plans the polls of subscriptions with `schedule: auto`. Without it, only cron expressions are polled, as the benchmarks do. */
   auto?: AutoPolls
   /** Polls one alert. A benchmark passes a function of its own to measure the scheduler. */
   poll?: typeof pollAlert
@@ -98,7 +98,7 @@ export function createPollScheduler({
   )
 
   if (auto !== undefined) ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
-  // Another process does not notice that an alert of its subscription was renamed, if the alert then belongs to a shard of this process.
+  // If alerts are renamed, the name in a subscription can mean an alert of this process from then on. No other process tells it.
   ticks.every(everyTenMinutes, 'UTC', () => {
     if (shards.others().processes > 0)
       return makeDue([...entries.values()].filter(({ subscription: { name } }) => !isOwned(name)))
@@ -224,14 +224,8 @@ export function createPollScheduler({
   }
 
   return {
-    async put(given) {
-      const isAutomatic = given.schedule === automatic
-      const subscription = isAutomatic && auto === undefined ? { ...given, ...everyTwoMinutes } : given
-      const entry = {
-        subscription,
-        decide: decideFor(subscription),
-        state: newRunState,
-      }
+    async put(subscription) {
+      const entry = { subscription, decide: decideFor(subscription), state: newRunState }
       entries.set(subscription.name, entry)
       alertsOf.forget(subscription.name)
       auto?.remove(subscription.name)
@@ -319,7 +313,6 @@ const everyTenMinutes = '*/10 * * * *'
 const noLoad = { alerts: 0, weight: 0 }
 /** The clocks of two processes may differ by this time, in ms, without a missed slot of a schedule. */
 const slotMarginMs = 2000
-const everyTwoMinutes: Scheduled = { schedule: '*/2 * * * *', timezone: 'UTC' }
 
 /** Opens the checkpoints of an alert for its owner. Rejects with FencedError if another process owns the alert. */
 export function checkpointsOfOwner(

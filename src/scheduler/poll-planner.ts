@@ -49,8 +49,8 @@ export type PlannedAlert = { alert: string; expectedPerHour: number; requests: n
 
 /**
  * Returns the alerts to poll now, the most urgent first: alerts that have waited `capMs` or longer (the longest wait first), then the
- * others by λ·τ²/requests (see the top of this file). Alerts that waited less than `fastestMs` are left out. The last alert may cost more than what is left of `requests`; the caller subtracts
- * the excess from the next call's `requests`.
+ * others by λ·τ²/requests (see the top of this file). Alerts that waited less than `fastestMs` are left out. The last alert may cost more
+ * than what is left of `requests`; the caller subtracts the excess from the next call's `requests`.
  */
 export function alertsToPoll(
   alerts: Iterable<PlannedAlert>,

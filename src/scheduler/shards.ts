@@ -165,10 +165,10 @@ export function createSharedShards({
     const seen = await rows.look(self, { leaving: isStopping, ...loadOf(works) }, connectedAt !== broken)
     connectedAt = broken
     others = seen.others.filter(({ silentMs }) => silentMs < silentAfterMs)
-    await dropLost(seen.shards)
+    dropLost(seen.shards)
     await takeNewFences(seen.shards)
-    const staying = others.filter(({ leaving }) => !leaving).map(({ id }) => id)
-    const share = isStopping ? 0 : fairShare(self, staying)
+    const remaining = others.filter(({ leaving }) => !leaving).map(({ id }) => id)
+    const share = isStopping ? 0 : fairShare(self, remaining)
     release(share)
     await giveBack()
     const isWaiting = await claim(seen.shards, share)
@@ -210,7 +210,7 @@ export function createSharedShards({
     if (lost.length > 0) void tellReleased(lost)
   }
 
-  async function dropLost(found: ShardRow[]): Promise<void> {
+  function dropLost(found: ShardRow[]): void {
     const owners = new Map(found.map(({ shard, owner }) => [shard, owner]))
     forget(all().filter(({ shard }) => owners.get(shard) !== self))
   }
