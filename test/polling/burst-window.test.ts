@@ -151,7 +151,7 @@ describe('the same stream', () => {
   )
 })
 
-describe('a hundred streams that begin with a burst, polled every 5 s instead of every 120 s at any phase', () => {
+describe('a hundred streams of mentions, polled every 5 s instead of every 120 s,', () => {
   const together = (perWindow: number, minutes: number, burst: number, ms: number) => {
     const counts = Array.from({ length: 100 }, (_, seed) => {
       const stream = streamOf(perWindow, minutes * minute, seed + 1)
@@ -170,7 +170,7 @@ describe('a hundred streams that begin with a burst, polled every 5 s instead of
     [10, 60],
     [20, 60],
   ])(
-    'with `burst: %s` and %s minutes have at most 0.8 × `burst` messages more, in the mean',
+    'that begin with a burst become at most 0.8 × `burst` messages more in the mean, with `burst: %s` and a length of %s minutes',
     (burst, minutes) => {
       for (const perWindow of [2 * burst, 4 * burst]) {
         const [often, seldom] = [5, 120].map((s) => together(perWindow, minutes, burst, s * second))
@@ -180,7 +180,7 @@ describe('a hundred streams that begin with a burst, polled every 5 s instead of
     },
   )
 
-  it('of 40 minutes have as many messages with `burst: 5`, within a tenth, at every rate', () => {
+  it('become together as many messages, within a tenth, with `burst: 5` and a length of 40 minutes, at every rate of mentions', () => {
     for (const perWindow of [1, 2, 3, 4, 5, 6, 8, 12, 20, 40]) {
       const [often, seldom] = [5, 120].map((s) => together(perWindow, 40, 5, s * second))
       expect(Math.abs((often ?? 0) / (seldom ?? 0) - 1)).toBeLessThanOrEqual(0.1)
