@@ -11,6 +11,7 @@ import {
   type WorthWeights,
   worthReasons,
 } from '../rules/worth.ts'
+import { followRecords } from './follow-records.ts'
 
 export type OpenMention = MessageKey & {
   mention: Id
@@ -61,9 +62,7 @@ type Indexed = OpenMention & { order: number }
 export function createOpenMentions({ cards, now, openForMs, weights }: OpenMentionsDeps): OpenMentions {
   let sorted: Indexed[] = []
   const byMessage = new Map<string, Indexed[]>()
-  let mark: string | undefined
-  let loading: Promise<void> | undefined
-  let arrived: PostedCard[] | undefined
+  const { refresh, update } = followRecords(cards, () => now() - openForMs, note)
 
   function note(card: PostedCard): void {
     const key = keyOf(card)
@@ -80,27 +79,6 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
       sorted.splice(at, 1)
       return
     }
-  }
-
-  async function load(): Promise<void> {
-    const first = await cards.changes(undefined)
-    arrived = []
-    for await (const card of cards.since(now() - openForMs)) note(card)
-    // Changes that arrived during the read are newer than its result.
-    for (const card of arrived) note(card)
-    arrived = undefined
-    mark = first.mark
-  }
-
-  async function refresh(): Promise<void> {
-    loading ??= load()
-    await loading.catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    const next = await cards.changes(mark)
-    for (const card of next.changed) note(card)
-    mark = next.mark
   }
 
   function prune(): void {
@@ -122,11 +100,7 @@ export function createOpenMentions({ cards, now, openForMs, weights }: OpenMenti
   }
 
   return {
-    update(card) {
-      if (loading === undefined) return
-      arrived?.push(card)
-      note(card)
-    },
+    update,
     prune,
     async all() {
       await refresh()

@@ -10,6 +10,7 @@ import type {
 import type { CheckpointKey } from '../model/checkpoint.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { Id } from '../model/id.ts'
+import { followRecords } from './follow-records.ts'
 
 export type OriginalCardStore = {
   /** Searches only the cards that this process knows. Another process may know a newer card. */
@@ -34,7 +35,11 @@ export type OriginalCardStore = {
 export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () => number): OriginalCardStore {
   const indexes = new Map<string, OriginalIndex<OriginalCard>>()
   const places = new Map<string, MessageKey & { at: number }>()
-  let mark: string | undefined
+  const { refresh } = followRecords(
+    cards,
+    () => now() - originalLifetimeMs,
+    ({ original }) => original && remember(original),
+  )
 
   function indexOf(of: CheckpointKey): OriginalIndex<OriginalCard> {
     const key = originalKeyOf(of, '')
@@ -63,16 +68,6 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       return after === undefined ? rest : { ...rest, original: after }
     })
     return changed?.original
-  }
-
-  async function refresh(): Promise<void> {
-    const before = mark
-    const { changed, mark: next } = await cards.changes(before)
-    for (const { original } of changed) if (original !== undefined) remember(original)
-    if (before === undefined)
-      for await (const { original } of cards.since(now() - originalLifetimeMs))
-        if (original !== undefined) remember(original)
-    mark = next
   }
 
   return {

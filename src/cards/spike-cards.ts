@@ -4,6 +4,7 @@ import type { MessageRecords } from '../model/collection.ts'
 import type { DrawnSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
+import { followRecords } from './follow-records.ts'
 
 type Place = Pick<MessagePlace, 'channel' | 'ts'>
 
@@ -39,19 +40,12 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
   const redraw = (place: Place, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
-  let mark: string | undefined
-  let loading: Promise<void> | undefined
+  const { refresh, update } = followRecords(records, () => now() - longestSpikeMs, note)
 
   function note(record: SpikeCardRecord): void {
     const key = `${record.channel} ${record.ts}`
     if (record.shown.kind === 'live') live.set(key, record)
     else live.delete(key)
-  }
-
-  async function load(): Promise<void> {
-    const first = await records.changes(undefined)
-    for await (const record of records.since(now() - longestSpikeMs)) note(record)
-    mark = first.mark
   }
 
   const oneByOne = <T>({ channel, ts }: Place, task: () => Promise<T>) => withLock(`${channel} ${ts}`, task)
@@ -62,7 +56,7 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
           .change(place, (current) => ({ ...card, ...place, note: current?.note ?? {}, at: now() }))
           .catch(() => undefined)
         const drawn = kept ?? { ...card, ...place, note: {}, at: now() }
-        note(drawn)
+        update(drawn)
         return redraw(place, drawn)
       }),
     find: (place) => records.find(place).catch(() => undefined),
@@ -73,19 +67,12 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
           (current) => current && { ...current, note: next(current.note) },
         )
         if (kept === undefined) return false
-        note(kept)
+        update(kept)
         await redraw(place, kept)
         return true
       }),
     async running() {
-      loading ??= load()
-      await loading.catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      const next = await records.changes(mark)
-      next.changed.forEach(note)
-      mark = next.mark
+      await refresh()
       return [...live.values()]
         .filter(({ at }) => at > now() - runningForMs)
         .sort((a, b) => Number(b.ts) - Number(a.ts))
