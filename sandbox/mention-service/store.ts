@@ -100,19 +100,10 @@ export function describe(error: z.ZodError): string {
   return error.issues.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`).join('; ')
 }
 
-/** The mentions of one alert, in three sort orders. */
-type AlertMentions = {
-  alert: AlertRecord
-  has: (id: Id) => boolean
-  /** The mention is in no order before `visibleFrom` (UTC ms). */
-  put: (mention: StoredMention, visibleFrom: number) => void
-  /** The mentions visible at `now`, ascending. */
-  ascending: (sortBy: SortBy, now: number) => readonly StoredMention[]
-  /** The greatest id, including hidden mentions; undefined if there is none. */
-  greatestId: () => Id | undefined
-}
+type AlertMentions = ReturnType<typeof createAlertMentions>
 
-function createAlertMentions(alert: AlertRecord): AlertMentions {
+/** Creates the mentions of one alert, in three sort orders. */
+function createAlertMentions(alert: AlertRecord) {
   const orders = {
     id: createSortedMentions('id'),
     date: createSortedMentions('date'),
@@ -133,43 +124,40 @@ function createAlertMentions(alert: AlertRecord): AlertMentions {
 
   return {
     alert,
-    has: (id) => ids.has(id),
-    put(mention, visibleFrom) {
+    has: (id: Id): boolean => ids.has(id),
+    /** The mention is in no order before `visibleFrom` (UTC ms). */
+    put(mention: StoredMention, visibleFrom: number): void {
       ids.add(mention.id)
       if (greatest === undefined || compareIds(mention.id, greatest) > 0) greatest = mention.id
       if (visibleFrom === Number.NEGATIVE_INFINITY) show(mention)
       else hidden.push({ mention, visibleFrom })
     },
-    ascending(sortBy, now) {
+    /** The mentions visible at `now`, ascending. */
+    ascending(sortBy: SortBy, now: number): readonly StoredMention[] {
       if (hidden.length > 0) reveal(now)
       return orders[sortBy].ascending()
     },
+    /** The greatest id, including hidden mentions; undefined if there is none. */
     greatestId: () => greatest,
   }
-}
-
-/** Mentions in one ascending order. */
-type SortedMentions = {
-  add: (mention: StoredMention) => void
-  /** A live list: it changes with the next `add`. */
-  ascending: () => readonly StoredMention[]
 }
 
 /**
  * Keeps mentions sorted. Most are added at the end and cost nothing. After any other the next read sorts once, which
  * is cheap for a nearly sorted list.
  */
-function createSortedMentions(sortBy: SortBy): SortedMentions {
+function createSortedMentions(sortBy: SortBy) {
   const mentions: StoredMention[] = []
   const compare = compareBy[sortBy]
   let sorted = true
   return {
-    add(mention) {
+    add(mention: StoredMention): void {
       const last = mentions.at(-1)
       if (last && compare(last, mention) > 0) sorted = false
       mentions.push(mention)
     },
-    ascending() {
+    /** A live list: it changes with the next `add`. */
+    ascending(): readonly StoredMention[] {
       if (!sorted) mentions.sort(compare)
       sorted = true
       return mentions

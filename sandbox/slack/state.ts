@@ -163,29 +163,23 @@ export type AppEvent = {
 /** Receives every change. Must not throw. */
 export type Listener = (event: WorkspaceEvent) => void
 
-type Feed = {
-  emit: (change: Change) => void
-  /** Returns a function that unsubscribes. */
-  subscribe: (listener: Listener) => () => void
-  /** The number of the last change. */
-  seq: () => number
-}
-
 /** Each event is a copy, so that later changes of the state do not alter it. */
-export function createFeed(now: () => number): Feed {
+export function createFeed(now: () => number) {
   const listeners = new Set<Listener>()
   let seq = 0
   return {
-    emit: (change) => {
+    emit(change: Change): void {
       seq += 1
       if (listeners.size === 0) return
       const event: WorkspaceEvent = { ...structuredClone(change), seq, at: now() }
       for (const listener of listeners) listener(event)
     },
-    subscribe: (listener) => {
+    /** Returns a function that unsubscribes. */
+    subscribe(listener: Listener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    /** The number of the last change. */
     seq: () => seq,
   }
 }

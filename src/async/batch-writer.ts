@@ -1,12 +1,6 @@
 import type { SetTimer } from './clock.ts'
 import { coalesced } from './serial.ts'
 
-type BatchWriter<Entry> = {
-  add(entries: Entry[]): void
-  flush(): Promise<void>
-  close(): Promise<void>
-}
-
 const batchDelayMs = 1000
 /** After failed writes, at most this many entries wait. The oldest are dropped first. */
 const maxWaiting = 10_000
@@ -15,10 +9,7 @@ const maxWaiting = 10_000
  * `write` resolves with the entries to retry, and never rejects. Entries that arrive during a write go into the next batch, so a slow disk
  * or database does not get a queue of batches.
  */
-export function createBatchWriter<Entry>(
-  write: (entries: Entry[]) => Promise<Entry[]>,
-  setTimer: SetTimer,
-): BatchWriter<Entry> {
+export function createBatchWriter<Entry>(write: (entries: Entry[]) => Promise<Entry[]>, setTimer: SetTimer) {
   let noted: Entry[] = []
   let cancel: (() => void) | undefined
 
@@ -35,12 +26,12 @@ export function createBatchWriter<Entry>(
     if (noted.length > 0) cancel ??= setTimer(flush, batchDelayMs)
   }
   return {
-    add(entries) {
+    add(entries: Entry[]): void {
       noted.push(...entries)
       flushSoon()
     },
     flush,
-    async close() {
+    async close(): Promise<void> {
       await flush()
       cancel?.()
     },

@@ -12,20 +12,8 @@ import type { Lag } from '../polling/poll-scheduler.ts'
 import type { Post } from '../slack/post.ts'
 import { collectionFrom, type Store } from '../store/store.ts'
 
-type Metrics = {
-  poll: ReturnType<typeof pollMeter>
-  slack: ReturnType<typeof slackMeter>
-  store: ReturnType<typeof storeMeter>
-  request: ReturnType<typeof requestMeter>
-  delay: (delay: MentionDelay) => void
-  webhook: ReturnType<typeof webhookMeter>
-  observe(sources: MetricSources): void
-  page(): Promise<{ contentType: string; text: string }>
-  stop(): void
-}
-
 /** Each call creates its own registry, so two bots in one process (as in tests) have separate counts. */
-export function createMetrics(now: () => number): Metrics {
+export function createMetrics(now: () => number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   return {
@@ -35,7 +23,7 @@ export function createMetrics(now: () => number): Metrics {
     request: requestMeter(registry),
     delay: delayMeter(registry),
     webhook: webhookMeter(registry),
-    observe: (sources) => registerGauges(registry, sources),
+    observe: (sources: MetricSources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
   }

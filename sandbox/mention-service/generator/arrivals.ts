@@ -8,22 +8,7 @@ import { idAt } from './history.ts'
 import type { Post } from './posts/parse-posts.ts'
 import { pickWeighted, type Random } from './random.ts'
 
-/**
- * Adds new mentions to the generated alerts now. Each function returns the new ids, ascending; none if the alert is
- * not a generated one.
- */
-export type Arrivals = {
-  /** Adds `count` mentions to an alert, by default to the first. */
-  burst: (count: number, alertId?: Id) => Id[]
-  /** Adds sixty negative mentions, all published within the last minute. */
-  crisis: (alertId?: Id) => Id[]
-  /** Adds one negative mention with a tag. */
-  tagged: (tag: string, alertId?: Id) => Id[]
-  /** Returns one function for each paper that publishes the same story; calling it adds that paper's copy. */
-  story: () => (() => Id[])[]
-  /** Adds one mention to a random alert, weighted by mentions a day. */
-  one: () => Id[]
-}
+export type Arrivals = ReturnType<typeof createArrivals>
 
 type Batch = {
   about: GeneratedAlert
@@ -36,8 +21,11 @@ type Batch = {
 const minuteMs = 60 * 1000
 const crisisSize = 60
 
-/** `now` returns UTC ms. */
-export function createArrivals(mentionStore: MentionStore, random: Random, now: () => number): Arrivals {
+/**
+ * Adds new mentions to the generated alerts now. Each function returns the new ids, ascending; none if the alert is
+ * not a generated one. `now` returns UTC ms.
+ */
+export function createArrivals(mentionStore: MentionStore, random: Random, now: () => number) {
   function nextId(): Id {
     const afterGreatest = BigInt(mentionStore.greatestId()) + 1n
     const byClock = idAt(now())
@@ -71,12 +59,17 @@ export function createArrivals(mentionStore: MentionStore, random: Random, now: 
   }
 
   return {
+    /** Returns one function for each paper that publishes the same story; calling it adds that paper's copy. */
     story: () => storyCopies(random.whole(110, 990)).map((print) => () => copy(print)),
-    burst: (count, alertId) => wave(alertId, { count, withinMs: 2 * minuteMs }),
-    crisis: (alertId) => wave(alertId, { count: crisisSize, sentiment: 'negative', withinMs: minuteMs }),
-    tagged: (tag, alertId) =>
+    /** Adds `count` mentions to an alert, by default to the first. */
+    burst: (count: number, alertId?: Id) => wave(alertId, { count, withinMs: 2 * minuteMs }),
+    /** Adds sixty negative mentions, all published within the last minute. */
+    crisis: (alertId?: Id) => wave(alertId, { count: crisisSize, sentiment: 'negative', withinMs: minuteMs }),
+    /** Adds one negative mention with a tag. */
+    tagged: (tag: string, alertId?: Id) =>
       wave(alertId, { count: 1, sentiment: 'negative', tags: [tag], withinMs: minuteMs }),
-    one() {
+    /** Adds one mention to a random alert, weighted by mentions a day. */
+    one(): Id[] {
       const weighted = generatedAlerts.map((about) => ({ about, weight: about.aDay }))
       return add({ about: pickWeighted(random, weighted).about, count: 1, withinMs: minuteMs })
     },
