@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { parseJson } from '../../src/model/json.ts'
 import type { Ack, EnvelopeRecord } from './events.ts'
-import { isRecord, parseJson } from './json.ts'
+import { isRecord } from './json.ts'
 import { type Context, maxRecords, newId } from './state.ts'
 
 type EnvelopeType = EnvelopeRecord['type']

@@ -3,15 +3,6 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses JSON. Returns undefined if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** The string at a key; undefined if there is none. */
 export function stringAt(value: unknown, key: string): string | undefined {
   const found = isRecord(value) ? value[key] : undefined

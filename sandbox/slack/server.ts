@@ -6,8 +6,9 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { parseJson } from '../../src/model/json.ts'
 import { readBytes, serveFile } from './files.ts'
-import { isRecord, parseJson } from './json.ts'
+import { isRecord } from './json.ts'
 import { useResponseUrl } from './response-urls.ts'
 import type { Sockets } from './socket-mode.ts'
 import type { Context } from './state.ts'

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { parseJson } from '../../src/model/json.ts'
 import type { Envelope, Transport } from './delivery.ts'
-import { isRecord, parseJson, stringAt } from './json.ts'
+import { isRecord, stringAt } from './json.ts'
 import type { Context } from './state.ts'
 
 /** Slack's reasons for a disconnect message. */

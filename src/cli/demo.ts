@@ -35,6 +35,7 @@ import { SettingsError, variables } from '../config/settings.ts'
 import { readMention } from '../mention-api/mention-decoder.ts'
 import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { postedCardSchema } from '../model/card.ts'
+import { parseJson } from '../model/json.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
 import { makeFolder, openFolder } from '../store/file/open-folder.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
@@ -304,7 +305,7 @@ const logLine = z.object({
 export function printErrors(now: () => number, print: (line: string) => void): (line: string) => void {
   let last = { sentence: '', at: Number.NEGATIVE_INFINITY }
   return (line) => {
-    const parsed = logLine.safeParse(jsonOf(line))
+    const parsed = logLine.safeParse(parseJson(line))
     if (!parsed.success || parsed.data.level < error) return
     const { msg, err } = parsed.data
     const sentence = err === undefined ? msg : `${msg}: ${err.message}`
@@ -312,13 +313,5 @@ export function printErrors(now: () => number, print: (line: string) => void): (
     if (sentence === last.sentence && at - last.at < repeatAfterMs) return
     last = { sentence, at }
     print(sentence)
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }

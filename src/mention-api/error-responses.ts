@@ -1,3 +1,4 @@
+import { parseJson } from '../model/json.ts'
 import { MentionServiceError, type MentionServiceErrorDetails } from '../model/mention-service-error.ts'
 import type { HttpResponse, RedactToken } from './http.ts'
 import { errorBodySchema } from './response-schema.ts'
@@ -45,12 +46,8 @@ function findByCode(code: number | undefined): ErrorResponse | undefined {
 type ErrorBody = { code?: number; message?: string }
 
 function readErrorBody(text: string, scrub: RedactToken): ErrorBody | undefined {
-  try {
-    const { data } = errorBodySchema.safeParse(JSON.parse(text))
-    return data?.message === undefined ? data : { ...data, message: scrub(data.message) }
-  } catch {
-    return undefined
-  }
+  const { data } = errorBodySchema.safeParse(parseJson(text))
+  return data?.message === undefined ? data : { ...data, message: scrub(data.message) }
 }
 
 function quotedParameter(message = ''): string | undefined {

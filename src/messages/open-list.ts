@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CardRecord } from '../model/card.ts'
 import { type Id, idSchema } from '../model/id.ts'
+import { parseJson } from '../model/json.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Block, Content } from '../model/message.ts'
 import type { WorthReasons } from '../rules/worth.ts'
@@ -186,14 +187,5 @@ export type OpenTarget = z.infer<typeof openTarget>
 const pageValue = (page: OpenListPage) => JSON.stringify(page)
 export const openValue = (target: OpenTarget) => JSON.stringify(target)
 
-export const readPageValue = (value: string): OpenListPage | undefined => parsed(listPage, value)
-
-export const readOpenValue = (value: string): OpenTarget | undefined => parsed(openTarget, value)
-
-function parsed<T>(schema: z.ZodType<T>, value: string): T | undefined {
-  try {
-    return schema.safeParse(JSON.parse(value)).data
-  } catch {
-    return undefined
-  }
-}
+export const readPageValue = (value: string) => listPage.safeParse(parseJson(value)).data
+export const readOpenValue = (value: string) => openTarget.safeParse(parseJson(value)).data

@@ -1,5 +1,6 @@
 import type { FetchFunction, WebClient } from '@slack/web-api'
 import { z } from 'zod'
+import { parseJson } from '../model/json.ts'
 import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
@@ -40,18 +41,10 @@ export function createRespond(send: FetchFunction): Respond {
 }
 
 function readResponse(status: number, text: string): ResponseResult {
-  const code = refusalCode(text)
+  const code = refusal.safeParse(parseJson(text)).data?.error
   if (overCodes.has(code ?? text.trim()) || status === 404 || status === 410) return 'over'
   if (status >= 200 && status <= 299 && code === undefined) return 'shown'
   return status >= 500 || status === 429 ? 'lost' : 'refused'
-}
-
-function refusalCode(text: string): string | undefined {
-  try {
-    return refusal.safeParse(JSON.parse(text)).data?.error
-  } catch {
-    return undefined
-  }
 }
 
 type EphemeralResult = { kind: 'shown' } | { kind: 'refused'; reason: string }

@@ -6,6 +6,7 @@ import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
 import type { ShardFence } from '../model/shard.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
+import { dateOf } from '../model/utc-date.ts'
 import { queuedEventSchema } from '../model/webhook-event.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
@@ -53,7 +54,7 @@ export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' |
 }
 
 export function dayOfMessage(ts: string): string {
-  return new Date(Number(ts) * 1000).toISOString().slice(0, 10)
+  return dateOf(Number(ts) * 1000)
 }
 
 /** This error means that a file with data from people is damaged. The bot does not start, because it must not replace such a file silently. */

@@ -1,6 +1,6 @@
+import { parseJson } from '../../../src/model/json.ts'
 import { directChannel, visibleChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
-import { parseJson } from '../json.ts'
 import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import type { FaultEffects } from './faults.ts'

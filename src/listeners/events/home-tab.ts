@@ -11,6 +11,7 @@ import {
 } from '../../messages/home-tab.ts'
 import { type OpenListPage, readPageValue } from '../../messages/open-list.ts'
 import { helpModal, modalRefusedText, replyTexts } from '../../messages/replies.ts'
+import { parseJson } from '../../model/json.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
 import { isSameName } from '../../model/name.ts'
@@ -90,11 +91,7 @@ export function readHomeAction(payload: unknown): HomeAction {
 
 /** The first pages are shown for a home tab that an earlier version published. */
 function readPages(metadata: string): HomePages {
-  try {
-    return homePages.parse(JSON.parse(metadata))
-  } catch {
-    return firstPages
-  }
+  return homePages.safeParse(parseJson(metadata)).data ?? firstPages
 }
 
 export function createHomeTab(deps: HomeTabDeps) {

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { compareIds, type Id, idSchema } from '../../model/id.ts'
+import { parseJson } from '../../model/json.ts'
+import { dateOf } from '../../model/utc-date.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 
@@ -79,7 +81,7 @@ export function decisionFiles(
       return latest
     },
     async prune(before) {
-      const first = new Date(before).toISOString().slice(0, 10)
+      const first = dateOf(before)
       for (const day of daysIn(place, disk)) {
         if (day >= first) continue
         disk.remove(logFile(place, day))
@@ -110,7 +112,7 @@ function createDayWriter(place: string, disk: Disk) {
 
   return {
     write(entries: DecisionRecord[], now: number): void {
-      const today = new Date(now).toISOString().slice(0, 10)
+      const today = dateOf(now)
       if (today !== day) begin(today)
       const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
       disk.append(logFile(place, day), text)
@@ -157,7 +159,7 @@ const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
 function blocksOf(place: string, day: string, disk: Disk): Block[] {
   const blocks: Block[] = []
   for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {
-    const parsed = blockSchema.safeParse(jsonOf(line))
+    const parsed = blockSchema.safeParse(parseJson(line))
     if (!parsed.success || parsed.data.start < (blocks.at(-1)?.end ?? 0)) return blocks
     blocks.push(parsed.data)
   }
@@ -166,16 +168,8 @@ function blocksOf(place: string, day: string, disk: Disk): Block[] {
 
 function* parse(text: string): Generator<DecisionRecord> {
   for (const line of text.split('\n')) {
-    const parsed = decisionRecordSchema.safeParse(jsonOf(line))
+    const parsed = decisionRecordSchema.safeParse(parseJson(line))
     if (parsed.success) yield parsed.data
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
   }
 }
 

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { MessageKey, MessageRecords, OpenMessageRecords } from '../../model/collection.ts'
+import { dateOf } from '../../model/utc-date.ts'
 import { dayOfMessage, StateDamagedError } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
 import { FolderLostError } from './folder-lock.ts'
@@ -125,7 +126,7 @@ function openRecords<T>(
       return filesOf(folder, disk, channel).reduce((sum, path) => sum + load(path).records.size, 0)
     },
     async *since(since, channel) {
-      const first = new Date(since).toISOString().slice(0, 10)
+      const first = dateOf(since)
       for (const path of filesOf(folder, disk, channel)) {
         if (dayOfFile(path) < first) continue
         const day = cache.get(path) ?? readDay(path, disk)
@@ -135,7 +136,7 @@ function openRecords<T>(
     // Other processes cannot change the folder, so there are no changes to report.
     changes: async () => ({ changed: [], mark: '' }),
     async prune(before) {
-      const first = new Date(before).toISOString().slice(0, 10)
+      const first = dateOf(before)
       for (const path of filesOf(folder, disk)) {
         if (dayOfFile(path) >= first) continue
         mustHold()

@@ -13,12 +13,8 @@ import {
 import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { parseJson } from '../../model/json.ts'
 import { disk } from './disk.ts'
-
-type Machine = {
-  id: string
-  host: string
-}
 
 const ownerShape = z.object({
   owner: z.string(),
@@ -51,7 +47,7 @@ export const renewEvery = 2000
 const watchEvery = 500
 
 /** Linux writes a new id into the file `boot` at each start of the kernel. All containers on a machine read the same id. */
-export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
+export function thisMachine(boot = '/proc/sys/kernel/random/boot_id') {
   const host = hostname()
   try {
     return { id: readFileSync(boot, 'utf8').trim() || host, host }
@@ -64,7 +60,7 @@ export function thisMachine(boot = '/proc/sys/kernel/random/boot_id'): Machine {
 export function readOwner(path: string): Sighting | undefined {
   const found = readRecord(path)
   if (found === undefined || found.text === '') return undefined
-  const parsed = ownerShape.safeParse(jsonOf(found.text))
+  const parsed = ownerShape.safeParse(parseJson(found.text))
   return { mark: `${found.changed} ${found.text}`, ...(parsed.success ? { owner: parsed.data } : {}) }
 }
 
@@ -149,13 +145,5 @@ function readRecord(path: string): { text: string; changed: bigint } | undefined
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
+import { parseJson } from '../../model/json.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { disk } from './disk.ts'
 
@@ -44,21 +45,13 @@ function rewriteJson(
   { kind, channel }: { kind: string; channel?: string },
   rewrite: Rewrite,
 ): string | undefined {
-  const value = parsed(json)
+  const value = parseJson(json)
   if (value === undefined) return rewrite({ kind, value: json }) === json ? json : undefined
   const stored: StoredValue = { kind, value }
   const isLine = channel !== undefined && typeof value === 'object' && value !== null && 'ts' in value
   if (isLine) stored.place = { channel, ts: String(value.ts) }
   const after = rewrite(stored)
   return after === value ? json : JSON.stringify(after)
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
 }
 
 async function replace(path: string, text: string | undefined): Promise<void> {
