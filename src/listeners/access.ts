@@ -64,7 +64,7 @@ type AccessDeps = {
   }
   channels: Pick<Channels, 'find'>
   alerts: { all(): Promise<Alert[]>; known(): Alert[] }
-  finder: Pick<SubscriptionFinder, 'inChannel'>
+  finder: Pick<SubscriptionFinder, 'inChannel' | 'alertsIn'>
   log: Pick<Log, 'warn'>
 }
 
@@ -103,9 +103,6 @@ export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: stri
     return checkPermission(person, operation, { askedIn, channels, privateTo }, admins !== undefined)
   }
 
-  const alertsOfChannel = async (channel: string) =>
-    (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-
   async function filterReadable<T>(
     { user, channel }: Asking,
     items: T[],
@@ -142,7 +139,7 @@ export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: stri
       }))
     },
     async readableAlerts(asking, all) {
-      const here = lazily(() => alertsOfChannel(asking.channel))
+      const here = lazily(() => deps.finder.alertsIn(asking.channel))
       return filterReadable(asking, all, (alert) => ({
         alert: alert.id,
         isHere: async () => (await here()).some((written) => isAlert(alert, written)),

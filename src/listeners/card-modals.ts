@@ -33,6 +33,16 @@ const originSchema: z.ZodType<ModalOrigin> = z.object({
   reminder: z.literal(true).exactOptional(),
 })
 
+/** Opens a modal. If Slack refuses it, returns a sentence that says so. */
+export async function openModal(
+  views: Pick<Views, 'open'>,
+  trigger: string,
+  modal: Parameters<Views['open']>[1],
+): Promise<string | undefined> {
+  const opening = await views.open(trigger, modal)
+  return opening.kind === 'refused' ? modalRefusedText(opening.reason) : undefined
+}
+
 export type OpenModalDeps = { views: Pick<Views, 'open'>; reply: Reply }
 
 export async function openCardModal(
@@ -43,9 +53,8 @@ export async function openCardModal(
 ): Promise<void> {
   const { channel, ts, responseUrl } = action
   const origin: ModalOrigin = { channel, ts, responseUrl, ...about }
-  const opening = await views.open(action.trigger, { ...modal, note: JSON.stringify(origin) })
-  if (opening.kind === 'open') return
-  await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
+  const refusal = await openModal(views, action.trigger, { ...modal, note: JSON.stringify(origin) })
+  if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
 }
 
 export function readModalOrigin({ user, metadata }: { user: string; metadata: string }): Asker & ModalOrigin {

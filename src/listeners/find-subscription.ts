@@ -6,6 +6,8 @@ import type { Channels } from '../slack/channels.ts'
 
 export type SubscriptionFinder = {
   inChannel(channel: string): Promise<RegisteredSubscription[]>
+  /** Returns the alerts that are posted to a channel, by name or id. */
+  alertsIn(channel: string): Promise<string[]>
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /**
    * Finds a subscription by its name or alert, first in the channel, then among all `readable` subscriptions. Without a
@@ -42,6 +44,7 @@ export function createSubscriptionFinder(
   }
   return {
     inChannel,
+    alertsIn: async (channel) => (await inChannel(channel)).map(({ subscription }) => subscription.alert),
     channelOf,
     async find({ name, channel }, askedIn, readable) {
       const here = new Set(await inChannel(channel ?? askedIn))

@@ -19,18 +19,17 @@ import type { Users } from '../slack/users.ts'
 import { type Access, isRefused } from './access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
 import type { OpenList } from './open-list.ts'
-import type { MessageAction, ViewSubmission } from './payloads.ts'
-import type { Asker } from './reply.ts'
+import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
+import type { Asker, ZoneOf } from './reply.ts'
 
 type HandlingDeps = OpenModalDeps & {
   now: () => number
   newId: () => string
-  /** This time zone (IANA) is used for people whose zone Slack does not give. */
-  timezone: string
+  zoneOf: ZoneOf
   access: Pick<Access, 'refusal'>
   applyCardAction: ApplyCardAction
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
-  users: Pick<Users, 'find' | 'zoneOf'>
+  users: Pick<Users, 'find'>
   openList: Pick<OpenList, 'answer'>
   addReminder: (reminder: NewReminder) => Promise<void>
   /** Returns the time until an assigned mention is overdue, in ms; undefined if the subscription sets none. */
@@ -81,8 +80,8 @@ export function createHandling(deps: HandlingDeps) {
   async function assign(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user } = origin
-    const to = textOf(submission, assignInputs.person)
-    const note = textOf(submission, assignInputs.note)
+    const to = textOf(submission.values, assignInputs.person)
+    const note = textOf(submission.values, assignInputs.note)
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || to === undefined)
       return { [assignInputs.person]: messageUnknown.text }
@@ -101,7 +100,7 @@ export function createHandling(deps: HandlingDeps) {
       if (to !== user) await overdue('overdue-for-other', user, 2 * followUp)
     }
     const due = followUp && now() + followUp
-    const action = assignment({ id, to, note, due })
+    const action = { kind: 'assign' as const, id, to, ...optional({ note, due }) }
     await applyCardAction({ message: card, mentions: [mention], user, action })
     return undefined
   }
@@ -113,7 +112,7 @@ export function createHandling(deps: HandlingDeps) {
   ): Promise<OpenListPage | undefined> {
     const origin = readModalOrigin(submission)
     const { mention, user, list } = origin
-    const term = snoozeTerms.find((one) => one === textOf(submission, snoozeInput))
+    const term = snoozeTerms.find((one) => one === textOf(submission.values, snoozeInput))
     const card = await findCard(origin)
     if (card === undefined || mention === undefined || term === undefined) {
       await acknowledge()
@@ -126,20 +125,11 @@ export function createHandling(deps: HandlingDeps) {
       await reply(origin, textMessage(refusal), 'beside')
       return undefined
     }
-    const timezone = (await deps.users.zoneOf(user)) ?? deps.timezone
-    const until = snoozeUntil(term, now(), timezone)
+    const until = snoozeUntil(term, now(), await deps.zoneOf(user))
     const id = newId()
     const { channel, ts } = card
-    await addReminder({
-      id: newId(),
-      kind: 'snooze-ended',
-      to: user,
-      channel,
-      ts,
-      mention,
-      of: id,
-      due: until,
-    })
+    const about = { channel, ts, mention, of: id }
+    await addReminder({ ...about, id: newId(), kind: 'snooze-ended', to: user, due: until })
     await applyCardAction({ message: card, mentions: [mention], user, action: { kind: 'snooze', id, until } })
     await acknowledge()
     if (origin.reminder === true) await showAnswered(origin, mention)
@@ -190,21 +180,7 @@ export function createHandling(deps: HandlingDeps) {
 
 export type Handling = ReturnType<typeof createHandling>
 
-function assignment({
-  id,
-  to,
-  note,
-  due,
-}: {
-  id: string
-  to: string
-  note: string | undefined
-  due: number | undefined
-}) {
-  return { kind: 'assign' as const, id, to, ...(note && { note }), ...(due && { due }) }
-}
-
-function textOf({ values }: ViewSubmission, name: string): string | undefined {
-  const value = values.get(name)
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined
-}
+const optional = ({ note, due }: { note: string | undefined; due: number | undefined }) => ({
+  ...(note && { note }),
+  ...(due && { due }),
+})

@@ -12,7 +12,7 @@ import { cardActions } from '../model/subscription.ts'
 import type { Views } from '../slack/views.ts'
 import { type Access, isRefused } from './access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
-import type { MessageAction, ViewSubmission } from './payloads.ts'
+import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
 
 type MoreActionsDeps = OpenModalDeps & {
   now: () => number
@@ -96,9 +96,8 @@ export function createMoreActions(deps: MoreActionsDeps) {
 }
 
 function readTyped({ values }: ViewSubmission, card: PostedCard, mentions: Id[]) {
-  const typed = values.get(ticketInput)
   const addresses = mentions.flatMap((id) => shownMention(card, id)?.url ?? [])
-  return readTicket(typeof typed === 'string' ? typed : '', addresses)
+  return readTicket(textOf(values, ticketInput) ?? '', addresses)
 }
 
 const ticketsOf = (card: PostedCard, mentions: Id[]) => mentions.flatMap((id) => ticketOf(card, id) ?? [])

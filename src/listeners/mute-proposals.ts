@@ -1,31 +1,25 @@
 import { textMessage } from '../messages/block-kit.ts'
 import { proposalModal, proposalReplies, readProposalValue } from '../messages/mute-proposals.ts'
-import { modalRefusedText } from '../messages/replies.ts'
 import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Operation } from '../rules/permission.ts'
 import type { Views } from '../slack/views.ts'
 import type { MuteProposals, ShownProposal } from '../subscriptions/mute-proposals.ts'
 import { type MuteService, tooManyMutesText } from '../subscriptions/mute-service.ts'
 import type { Access, Asking } from './access.ts'
+import { openModal } from './card-modals.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { MessageAction } from './payloads.ts'
 import type { Reply } from './reply.ts'
 
 type ProposalPress = 'mute' | 'decline' | 'show'
 
-export type ProposalActions = {
-  /** Returns the proposals for the channels that a person may read, greatest first. */
-  readable(user: string, channels: ReadonlySet<string>): Promise<ShownProposal[]>
-  /** Returns a sentence for the person; undefined if a modal shows the answer. */
-  act(asking: Asking & { trigger: string }, value: string, press: ProposalPress): Promise<string | undefined>
-  press(kind: ProposalPress): (action: MessageAction) => Promise<void>
-}
+export type ProposalActions = ReturnType<typeof createProposalActions>
 
 type ProposalActionsDeps = {
   proposals: Pick<MuteProposals, 'of' | 'all' | 'decline'>
   muting: Pick<MuteService, 'mute'>
   access: Pick<Access, 'refusal'>
-  finder: Pick<SubscriptionFinder, 'inChannel'>
+  finder: Pick<SubscriptionFinder, 'alertsIn'>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   views: Pick<Views, 'open'>
   reply: Reply
@@ -33,13 +27,12 @@ type ProposalActionsDeps = {
 
 const operations: Record<ProposalPress, Operation> = { mute: 'mute', decline: 'dismiss', show: 'read' }
 
-export function createProposalActions(deps: ProposalActionsDeps): ProposalActions {
+export function createProposalActions(deps: ProposalActionsDeps) {
   const { proposals, finder } = deps
 
   /** A name reveals something about the alerts of its channel, so the person must be allowed to see all of them. */
   async function refusalTo(asking: Asking, operation: Operation, channel: string) {
-    const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-    return deps.access.refusal(asking, operation, { channel, alerts })
+    return deps.access.refusal(asking, operation, { channel, alerts: await finder.alertsIn(channel) })
   }
 
   async function mute({ user }: Asking, proposal: ShownProposal): Promise<string> {
@@ -57,10 +50,10 @@ export function createProposalActions(deps: ProposalActionsDeps): ProposalAction
     )
     const mentions = found.filter((mention) => mention !== undefined)
     const modal = { ...proposalModal(proposal, mentions), callback: 'mute_proposal', note: '' }
-    const opening = await deps.views.open(trigger, modal)
-    return opening.kind === 'refused' ? modalRefusedText(opening.reason) : undefined
+    return openModal(deps.views, trigger, modal)
   }
 
+  /** Returns a sentence for the person; undefined if a modal shows the answer. */
   async function act(
     asking: Asking & { trigger: string },
     value: string,
@@ -79,14 +72,15 @@ export function createProposalActions(deps: ProposalActionsDeps): ProposalAction
 
   return {
     act,
-    async readable(user, channels) {
+    /** Returns the proposals for the channels that a person may read, greatest first. */
+    async readable(user: string, channels: ReadonlySet<string>): Promise<ShownProposal[]> {
       const own = (await proposals.all()).filter(({ channel }) => channels.has(channel))
       const readable: ShownProposal[] = []
       for (const [channel, some] of Map.groupBy(own, (one) => one.channel))
         if ((await refusalTo({ user, channel: '' }, 'read', channel)) === undefined) readable.push(...some)
       return readable.toSorted((a, b) => b.count - a.count)
     },
-    press: (kind) => async (action) => {
+    press: (kind: ProposalPress) => async (action: MessageAction) => {
       const answer = await act(action, action.value, kind)
       if (answer !== undefined) await deps.reply(action, textMessage(answer), 'beside')
     },

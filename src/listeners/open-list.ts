@@ -26,22 +26,7 @@ import type { Reply } from './reply.ts'
 
 type RowAction = 'claim' | 'done' | 'release'
 
-export type OpenList = {
-  answer(asking: Asking, list: OpenListPage): Promise<Content>
-  /** If a page number is too high, returns the last page. */
-  home(user: string, pages: { openPage: number; minePage: number }): Promise<HomeLists>
-  /**
-   * Returns, as one sentence, why nothing changed. Returns undefined if the mention has the wanted state, or if `value`
-   * cannot be read.
-   */
-  act(asking: Asking, value: string, action: RowAction): Promise<string | undefined>
-  claim(action: MessageAction): Promise<void>
-  done(action: MessageAction): Promise<void>
-  release(action: MessageAction): Promise<void>
-  turnPage(action: MessageAction): Promise<void>
-}
-
-type HomeLists = { open: OpenPage; mine: OpenPage; negative: number; withOthers: number }
+export type OpenList = ReturnType<typeof createOpenList>
 
 type OpenListDeps = {
   open: OpenMentions
@@ -58,7 +43,7 @@ type OpenListDeps = {
 /** Permalinks never change, so each is cached for this time, in ms. */
 const permalinkKeptMs = 30 * 86_400_000
 
-export function createOpenList(deps: OpenListDeps): OpenList {
+export function createOpenList(deps: OpenListDeps) {
   const { open, access, users, registry, now, reply } = deps
   const permalink = memoizeAsync((channel: string, ts: string) => deps.messages.permalink({ channel, ts }), {
     ttlMs: permalinkKeptMs,
@@ -101,6 +86,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     return openList((await read(asking, list, { accepts }, openPerPage)).shown)
   }
 
+  /** If a page number is too high, returns the last page. */
   async function home(user: string, { openPage, minePage }: { openPage: number; minePage: number }) {
     const asking = { user, channel: '' }
     const [isReadable, channels] = await Promise.all([readableBy(asking), users.channelsOf(user)])
@@ -132,6 +118,10 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     return { open: unheld.shown, mine: mine.shown, negative: unheld.first, withOthers: others.total }
   }
 
+  /**
+   * Returns, as one sentence, why nothing changed. Returns undefined if the mention has the wanted state, or if `value`
+   * cannot be read.
+   */
   async function act(asking: Asking, value: string, action: RowAction): Promise<string | undefined> {
     const target = readOpenValue(value)
     if (target === undefined) return undefined
@@ -164,7 +154,7 @@ export function createOpenList(deps: OpenListDeps): OpenList {
     claim: press('claim'),
     done: press('done'),
     release: press('release'),
-    async turnPage(action) {
+    async turnPage(action: MessageAction): Promise<void> {
       const list = readPageValue(action.value)
       if (list !== undefined) await reply(action, await answer(action, list), 'in-place')
     },

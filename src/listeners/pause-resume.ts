@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { textMessage } from '../messages/block-kit.ts'
-import { lineNotUnderstood, modalRefusedText, replyTexts } from '../messages/replies.ts'
+import { lineNotUnderstood, replyTexts } from '../messages/replies.ts'
 import { pauseInput, pauseModal } from '../messages/subscription-notices.ts'
 import type { Content } from '../model/message.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
@@ -10,9 +10,10 @@ import type { CatchUp } from '../subscriptions/catch-up.ts'
 import type { PauseService } from '../subscriptions/pause-service.ts'
 import type { SubscriptionRequest } from '../subscriptions/subscription-service.ts'
 import type { Access } from './access.ts'
+import { openModal } from './card-modals.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
-import type { MessageAction, ViewSubmission } from './payloads.ts'
-import type { Reply } from './reply.ts'
+import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
+import type { Reply, ZoneOf } from './reply.ts'
 
 export const pauseCallback = 'subscription_pause'
 
@@ -20,9 +21,7 @@ const originSchema = z.object({ name: z.string(), home: z.string().exactOptional
 
 type PauseResumeDeps = {
   now: () => number
-  /** This time zone (IANA) is used for people whose zone Slack does not give. */
-  timezone: string
-  users: { zoneOf(user: string): Promise<string | undefined> }
+  zoneOf: ZoneOf
   pauses: PauseService
   catchUp: Pick<CatchUp, 'ask'>
   registry: { find(name: string): RegisteredSubscription | undefined }
@@ -37,8 +36,8 @@ export function createPauseResume(deps: PauseResumeDeps) {
   const { pauses, reply } = deps
 
   async function pause(request: SubscriptionRequest, term?: string): Promise<Content | undefined> {
-    const zone = (await deps.users.zoneOf(request.user)) ?? deps.timezone
-    const until = term === undefined ? undefined : readPauseTerm(term, deps.now(), zone)
+    const until =
+      term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
     if (term !== undefined && until === undefined) {
       const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
       return lineNotUnderstood({ kind: 'pause-term', term }, guesses)
@@ -69,8 +68,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
   /** Opens the form. If Slack refuses the form, returns a sentence that says so. */
   async function open(trigger: string, name: string, home?: string): Promise<string | undefined> {
     const note = JSON.stringify({ name, ...(home === undefined ? {} : { home }) })
-    const opening = await deps.views.open(trigger, { ...pauseModal(name), callback: pauseCallback, note })
-    return opening.kind === 'open' ? undefined : modalRefusedText(opening.reason)
+    return openModal(deps.views, trigger, { ...pauseModal(name), callback: pauseCallback, note })
   }
 
   return {
@@ -100,11 +98,8 @@ export function createPauseResume(deps: PauseResumeDeps) {
       const { name, home } = originSchema.parse(JSON.parse(metadata))
       const { refusal, channel } = await placeOf({ user, channel: '' }, name)
       if (channel === undefined) return { errors: { [pauseInput]: refusal } }
-      const term = values.get(pauseInput)
-      const answer = await pause(
-        { user, channel, name },
-        typeof term === 'string' && term !== 'open' ? term : undefined,
-      )
+      const term = textOf(values, pauseInput)
+      const answer = await pause({ user, channel, name }, term === 'open' ? undefined : term)
       return answer === undefined ? { ...(home && { home }) } : { errors: { [pauseInput]: answer.text } }
     },
     async answerCatchUp(action: MessageAction, answer: 'catch-up' | 'from-now'): Promise<void> {

@@ -7,7 +7,7 @@ import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import { actionIds } from '../messages/block-actions.ts'
 import { textMessage } from '../messages/block-kit.ts'
 import type { ChartSupport } from '../messages/fallbacks.ts'
-import { helpModal, modalRefusedText } from '../messages/replies.ts'
+import { helpModal } from '../messages/replies.ts'
 import { askActionPrefix, chooseActionId, postActionId } from '../messages/stats-answer.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import type { Id } from '../model/id.ts'
@@ -39,7 +39,7 @@ import { createDigestButtons, type DigestQueries } from './actions/digest-button
 import { createNoticeButtons } from './actions/notice-buttons.ts'
 import { createSpikeButtons } from './actions/spike-buttons.ts'
 import { createAnswers } from './answers.ts'
-import { cardModalCallbacks } from './card-modals.ts'
+import { cardModalCallbacks, openModal } from './card-modals.ts'
 import { createExport } from './commands/export-command.ts'
 import { createMentionsCommand } from './commands/mentions-command.ts'
 import { createStatsListeners, rangeCallback } from './commands/mentions-stats-command.ts'
@@ -53,7 +53,6 @@ import { createProposalActions } from './mute-proposals.ts'
 import { createOpenList } from './open-list.ts'
 import { createPauseResume, pauseCallback } from './pause-resume.ts'
 import {
-  type DigestAction,
   type MessageAction,
   readDigestAction,
   readMessageAction,
@@ -137,12 +136,13 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
     }
   })
   registerCommands(bolt, listeners)
-  registerStatsControls(bolt, listeners)
-  registerMessageButtons(bolt, listeners)
-  registerDigestButtons(bolt, listeners)
-  registerOpenList(bolt, listeners)
-  registerHomeTab(bolt, listeners)
-  registerModals(bolt, listeners)
+  const on = createRegistration(bolt)
+  registerMessageControls(on, listeners)
+  registerHomeTab(on, listeners)
+  bolt.event('app_home_opened', ({ event }) => listeners.home.show(event.user))
+  registerModals(bolt, on, listeners)
+  on.link(new RegExp(`^${actionIds.prefilledPage}_\\d+$`))
+  for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)
   if (!ports.settings.reactions) return
   bolt.event('reaction_added', ({ event }) => listeners.react(event, false))
   bolt.event('reaction_removed', ({ event }) => listeners.react(event, true))
@@ -157,6 +157,7 @@ function createListeners(ports: ListenerPorts) {
     const found = await ports.watch?.onWatch()
     return found && { name: await slack.users.nameOf(found.user), until: found.until }
   }
+  const zoneOf = async (user: string) => (await slack.users.zoneOf(user)) ?? settings.timezone
   const answers = createAnswers(status, onWatch)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
@@ -167,7 +168,7 @@ function createListeners(ports: ListenerPorts) {
     reply,
     access,
     openList,
-    timezone: settings.timezone,
+    zoneOf,
     followUpOf: (name) => registry.find(name)?.subscription.followUp,
   })
   const moreActions = createMoreActions({
@@ -183,6 +184,7 @@ function createListeners(ports: ListenerPorts) {
     ...ports,
     ...slack,
     reply,
+    zoneOf,
     onWatch,
     proposalActions,
     answers,
@@ -191,19 +193,14 @@ function createListeners(ports: ListenerPorts) {
     moreActions,
     why,
   }
-  const pauseResume = createPauseResume({ ...shared, timezone: settings.timezone })
-  const subscribeView = createSubscribeView({
-    ...shared,
-    previewWeek: status.previewWeek,
-    zoneOf: slack.users.zoneOf,
-    timezone: settings.timezone,
-  })
+  const pauseResume = createPauseResume(shared)
+  const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
   return {
     mentions: createMentionsCommand({
       ...shared,
       subscribeView,
       pauseResume,
-      exportMentions: createExport({ ...shared, timezone: settings.timezone }),
+      exportMentions: createExport(shared),
     }),
     stats: createStatsListeners(shared),
     cardButtons: createCardButtons(shared),
@@ -216,9 +213,9 @@ function createListeners(ports: ListenerPorts) {
     moreActions,
     digestButtons: createDigestButtons(shared),
     async help(action: MessageAction) {
-      const opening = await slack.views.open(action.trigger, { ...helpModal(), callback: 'help', note: '' })
-      if (opening.kind === 'refused')
-        await reply(action, textMessage(modalRefusedText(opening.reason)), 'beside')
+      const modal = { ...helpModal(), callback: 'help', note: '' }
+      const refusal = await openModal(slack.views, action.trigger, modal)
+      if (refusal !== undefined) await reply(action, textMessage(refusal), 'beside')
     },
     home: createHomeTab({
       ...shared,
@@ -252,119 +249,125 @@ function registerCommands(bolt: App, { mentions, stats }: Listeners): void {
   })
 }
 
-function registerStatsControls(bolt: App, { stats }: Listeners): void {
-  bolt.action(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), async ({ ack, body }) => {
-    await ack()
-    await stats.followUp(readMessageAction(body))
-  })
-  bolt.action(postActionId, async ({ ack, body }) => {
-    await ack()
-    await stats.postToChannel(readMessageAction(body))
-  })
+type Handle<Read> = (read: Read) => Promise<void>
+type FormErrors = Record<string, string> | undefined
+
+function createRegistration(bolt: App) {
+  const acknowledged =
+    <Read>(read: (body: unknown) => Read, handle: Handle<Read>) =>
+    async ({ ack, body }: { ack: () => Promise<void>; body: unknown }) => {
+      await ack()
+      await handle(read(body))
+    }
+  const action =
+    <Read>(read: (body: unknown) => Read) =>
+    (id: string | RegExp, handle: Handle<Read>) =>
+      bolt.action(id, acknowledged(read, handle))
+  const isInView = (body: object) => 'view' in body && body.view != null
+  return {
+    inMessage: action(readMessageAction),
+    inDigest: action(readDigestAction),
+    onHome: action(readHomeAction),
+    inModal: action(readViewSubmission),
+    /** The same control can be in a message and on the home tab. */
+    inBoth: (id: string | RegExp, inMessage: Handle<MessageAction>, onHome: Handle<HomeAction>) =>
+      bolt.action(id, async ({ ack, body }) => {
+        await ack()
+        await (isInView(body) ? onHome(readHomeAction(body)) : inMessage(readMessageAction(body)))
+      }),
+    /** Slack sends an event for a press on a link, too. */
+    link: (id: string | RegExp) => bolt.action(id, ({ ack }) => ack()),
+    submit: (callback: string, handle: Handle<ViewSubmission>) =>
+      bolt.view(callback, acknowledged(readViewSubmission, handle)),
+    /** If `check` returns errors, Slack shows them in the form. Otherwise, closes the form and calls `next`. */
+    checkedSubmit: (
+      callback: string,
+      check: (submission: ViewSubmission) => FormErrors | Promise<FormErrors>,
+      next: Handle<ViewSubmission> = async () => undefined,
+    ) =>
+      bolt.view(callback, async ({ ack, body }) => {
+        const submission = readViewSubmission(body)
+        const errors = await check(submission)
+        if (errors !== undefined) return ack({ response_action: 'errors', errors })
+        await ack()
+        await next(submission)
+      }),
+  }
 }
 
-function registerMessageButtons(
-  bolt: App,
-  { mentions, cardButtons, spikeButtons, noticeButtons, pauseResume, handling }: Listeners,
+type Registration = ReturnType<typeof createRegistration>
+
+function registerMessageControls(
+  on: Registration,
+  {
+    mentions,
+    stats,
+    cardButtons,
+    spikeButtons,
+    noticeButtons,
+    pauseResume,
+    handling,
+    digestButtons,
+  }: Listeners,
 ): void {
-  const onAction = (actionId: string, handle: (action: MessageAction) => Promise<void>) =>
-    bolt.action(actionId, async ({ ack, body }) => {
-      await ack()
-      await handle(readMessageAction(body))
-    })
-  bolt.action(new RegExp(`^${actionIds.runLine}\\d$`), async ({ ack, body }) => {
-    await ack()
-    const { value: line, ...action } = readMessageAction(body)
-    await mentions({ ...action, line })
-  })
-  onAction(actionIds.claim, cardButtons.claim)
-  onAction(actionIds.done, cardButtons.done)
-  onAction(actionIds.release, cardButtons.release)
-  onAction(actionIds.reopen, cardButtons.reopen)
-  onAction(actionIds.restore, cardButtons.restore)
-  onAction(actionIds.more, cardButtons.more)
-  onAction(actionIds.actOnEntries, cardButtons.entries)
-  onAction(actionIds.claimNegative, cardButtons.claimNegative)
-  onAction(actionIds.spikeLead, spikeButtons.lead)
-  onAction(actionIds.spikeStatus, spikeButtons.status)
-  onAction(actionIds.spikeWhy, spikeButtons.why)
-  onAction(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
-  onAction(actionIds.reminderDone, handling.doneFromReminder)
-  onAction(actionIds.reminderClaim, handling.claimFromReminder)
-  onAction(actionIds.reminderSnooze, handling.snoozeFromReminder)
-  onAction(actionIds.undo, noticeButtons.undo)
-  onAction(actionIds.unmute, noticeButtons.unmute)
-  onAction(actionIds.showOne, noticeButtons.showOne)
-  onAction(actionIds.listPause, pauseResume.openFromList)
-  onAction(actionIds.listResume, pauseResume.resumeFromList)
-  bolt.action(new RegExp(`^${actionIds.prefilledPage}_\\d+$`), ({ ack }) => ack())
-  onAction(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
-  onAction(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
+  on.inMessage(new RegExp(`^${actionIds.runLine}\\d$`), ({ value: line, ...action }) =>
+    mentions({ ...action, line }),
+  )
+  on.inMessage(new RegExp(`^(${askActionPrefix}|${chooseActionId}$)`), stats.followUp)
+  on.inMessage(postActionId, stats.postToChannel)
+  on.inMessage(actionIds.claim, cardButtons.claim)
+  on.inMessage(actionIds.done, cardButtons.done)
+  on.inMessage(actionIds.release, cardButtons.release)
+  on.inMessage(actionIds.reopen, cardButtons.reopen)
+  on.inMessage(actionIds.restore, cardButtons.restore)
+  on.inMessage(actionIds.more, cardButtons.more)
+  on.inMessage(actionIds.actOnEntries, cardButtons.entries)
+  on.inMessage(actionIds.claimNegative, cardButtons.claimNegative)
+  on.inMessage(actionIds.spikeLead, spikeButtons.lead)
+  on.inMessage(actionIds.spikeStatus, spikeButtons.status)
+  on.inMessage(actionIds.spikeWhy, spikeButtons.why)
+  on.inMessage(actionIds.spikeUnclaimed, spikeButtons.unclaimed)
+  on.inMessage(actionIds.reminderDone, handling.doneFromReminder)
+  on.inMessage(actionIds.reminderClaim, handling.claimFromReminder)
+  on.inMessage(actionIds.reminderSnooze, handling.snoozeFromReminder)
+  on.inMessage(actionIds.undo, noticeButtons.undo)
+  on.inMessage(actionIds.unmute, noticeButtons.unmute)
+  on.inMessage(actionIds.showOne, noticeButtons.showOne)
+  on.inMessage(actionIds.listPause, pauseResume.openFromList)
+  on.inMessage(actionIds.listResume, pauseResume.resumeFromList)
+  on.inMessage(actionIds.catchUp, (action) => pauseResume.answerCatchUp(action, 'catch-up'))
+  on.inMessage(actionIds.startFromNow, (action) => pauseResume.answerCatchUp(action, 'from-now'))
+  const page = (id: string) => new RegExp(`^${id}(_page_(back|on))?$`)
+  on.inDigest(page(actionIds.digestDetails), digestButtons.details)
+  on.inDigest(page(actionIds.digestHeldBack), digestButtons.notPosted)
+  on.inDigest(page(actionIds.digestEachAlert), digestButtons.eachAlert)
 }
 
-function registerDigestButtons(bolt: App, { digestButtons }: Listeners): void {
-  const onAction = (actionId: string, handle: (action: DigestAction) => Promise<void>) =>
-    bolt.action(new RegExp(`^${actionId}(_page_(back|on))?$`), async ({ ack, body }) => {
-      await ack()
-      await handle(readDigestAction(body))
-    })
-  onAction(actionIds.digestDetails, digestButtons.details)
-  onAction(actionIds.digestHeldBack, digestButtons.notPosted)
-  onAction(actionIds.digestEachAlert, digestButtons.eachAlert)
-}
-
-function registerOpenList(bolt: App, { openList, proposalActions, home, handling }: Listeners): void {
-  const onAction = (
-    actionId: string,
-    inAnswer: (action: MessageAction) => Promise<void>,
-    onHome: (action: HomeAction) => Promise<void>,
-  ) =>
-    bolt.action(new RegExp(`^${actionId}(_(back|on))?$`), async ({ ack, body }) => {
-      await ack()
-      await ('view' in body && body.view ? onHome(readHomeAction(body)) : inAnswer(readMessageAction(body)))
-    })
-  onAction(actionIds.openClaim, openList.claim, home.claim)
-  onAction(actionIds.openDone, openList.done, home.done)
-  onAction(actionIds.openRelease, openList.release, home.release)
-  onAction(actionIds.openPage, openList.turnPage, home.showOpen)
-  onAction(actionIds.proposalMute, proposalActions.press('mute'), home.muteProposed)
-  onAction(actionIds.proposalShow, proposalActions.press('show'), home.showProposed)
-  onAction(actionIds.proposalDecline, proposalActions.press('decline'), home.declineProposed)
-  bolt.action(actionIds.openSnooze, async ({ ack, body }) => {
-    await ack()
-    const opener =
-      'view' in body && body.view
-        ? { ...readHomeAction(body), channel: '', ts: '', responseUrl: '' }
-        : readMessageAction(body)
-    await handling.snoozeFromList(opener)
-  })
-  for (const link of [actionIds.openLink, actionIds.reminderLink]) bolt.action(link, ({ ack }) => ack())
-}
-
-function registerHomeTab(bolt: App, { home, help }: Listeners): void {
-  const onAction = (actionId: string | RegExp, handle: (action: HomeAction) => Promise<void>) =>
-    bolt.action(actionId, async ({ ack, body }) => {
-      await ack()
-      await handle(readHomeAction(body))
-    })
-  bolt.event('app_home_opened', ({ event }) => home.show(event.user))
-  onAction(new RegExp(`^${actionIds.homePage}_`), home.showPage)
-  onAction(actionIds.subscribe, home.subscribe)
-  onAction(actionIds.alertMenu, home.alertMenu)
-  onAction(actionIds.allChannels, home.showChannels)
-  bolt.action(actionIds.homeUnmute, async ({ ack, body }) => {
-    await ack()
-    await home.unmute(readViewSubmission(body))
-  })
-  bolt.action(actionIds.help, async ({ ack, body }) => {
-    await ack()
-    await ('view' in body && body.view ? home.help(readHomeAction(body)) : help(readMessageAction(body)))
-  })
-  bolt.action(actionIds.docs, ({ ack }) => ack())
+function registerHomeTab(
+  on: Registration,
+  { home, help, openList, proposalActions, handling }: Listeners,
+): void {
+  on.onHome(new RegExp(`^${actionIds.homePage}_`), home.showPage)
+  on.onHome(actionIds.subscribe, home.subscribe)
+  on.onHome(actionIds.alertMenu, home.alertMenu)
+  on.onHome(actionIds.allChannels, home.showChannels)
+  on.inModal(actionIds.homeUnmute, home.unmute)
+  on.inBoth(actionIds.help, help, home.help)
+  on.inBoth(actionIds.openClaim, openList.claim, home.claim)
+  on.inBoth(actionIds.openDone, openList.done, home.done)
+  on.inBoth(actionIds.openRelease, openList.release, home.release)
+  on.inBoth(new RegExp(`^${actionIds.openPage}(_(back|on))?$`), openList.turnPage, home.showOpen)
+  on.inBoth(actionIds.openSnooze, handling.snoozeFromList, (action) =>
+    handling.snoozeFromList({ ...action, channel: '', ts: '', responseUrl: '' }),
+  )
+  on.inBoth(actionIds.proposalMute, proposalActions.press('mute'), home.muteProposed)
+  on.inBoth(actionIds.proposalShow, proposalActions.press('show'), home.showProposed)
+  on.inBoth(actionIds.proposalDecline, proposalActions.press('decline'), home.declineProposed)
 }
 
 function registerModals(
   bolt: App,
+  on: Registration,
   {
     cardSubmissions,
     spikeButtons,
@@ -376,35 +379,21 @@ function registerModals(
     home,
   }: Listeners,
 ): void {
-  const onSubmit = (callback: string, handle: (submission: ViewSubmission) => Promise<void>) =>
-    bolt.view(callback, async ({ ack, body }) => {
-      await ack()
-      await handle(readViewSubmission(body))
-    })
-  onSubmit(cardModalCallbacks.mute, cardSubmissions.mute)
-  onSubmit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
-  onSubmit(cardModalCallbacks.entries, cardSubmissions.entries)
-  bolt.view(rangeCallback, async ({ ack, body }) => {
-    const submission = readViewSubmission(body)
-    const errors = stats.checkRange(submission)
-    if (errors !== undefined) return ack({ response_action: 'errors', errors })
-    await ack()
-    return stats.submitRange(submission)
+  on.submit(cardModalCallbacks.mute, cardSubmissions.mute)
+  on.submit(cardModalCallbacks.spikeStatus, spikeButtons.saveStatus)
+  on.submit(cardModalCallbacks.entries, cardSubmissions.entries)
+  on.checkedSubmit(rangeCallback, stats.checkRange, stats.submitRange)
+  on.inModal(actionIds.why, moreActions.why)
+  on.inModal(actionIds.previewForm, subscribeView.preview)
+  on.inModal(actionIds.formMore, subscribeView.showMore)
+  on.checkedSubmit(subscribeCallback, subscribeView.check, async (submission) => {
+    await subscribeView.submit(submission)
+    if (subscribeView.isFromHome(submission)) await home.show(submission.user)
   })
   // These four forms acknowledge after everything is stored, and before Slack is asked to show it. If the process dies before, Slack shows an
   // error, and the person repeats the submission.
-  bolt.view(cardModalCallbacks.assign, async ({ ack, body }) => {
-    const errors = await handling.assign(readViewSubmission(body))
-    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
-  })
-  bolt.view(cardModalCallbacks.more, async ({ ack, body }) => {
-    const errors = await moreActions.linkTicket(readViewSubmission(body))
-    await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
-  })
-  bolt.action(actionIds.why, async ({ ack, body }) => {
-    await ack()
-    await moreActions.why(readViewSubmission(body))
-  })
+  on.checkedSubmit(cardModalCallbacks.assign, handling.assign)
+  on.checkedSubmit(cardModalCallbacks.more, moreActions.linkTicket)
   bolt.view(cardModalCallbacks.snooze, async ({ ack, body }) => {
     const submission = readViewSubmission(body)
     const list = await handling.snooze(submission, () => ack())
@@ -415,21 +404,5 @@ function registerModals(
     const { errors, home: pages } = await pauseResume.submit(submission)
     await (errors === undefined ? ack() : ack({ response_action: 'errors', errors }))
     if (pages !== undefined) await home.showPages(submission.user, pages)
-  })
-  bolt.view(subscribeCallback, async ({ ack, body }) => {
-    const submission = readViewSubmission(body)
-    const errors = await subscribeView.check(submission)
-    if (errors !== undefined) return ack({ response_action: 'errors', errors })
-    await ack()
-    await subscribeView.submit(submission)
-    if (subscribeView.isFromHome(submission)) await home.show(submission.user)
-  })
-  bolt.action(actionIds.previewForm, async ({ ack, body }) => {
-    await ack()
-    await subscribeView.preview(readViewSubmission(body))
-  })
-  bolt.action(actionIds.formMore, async ({ ack, body }) => {
-    await ack()
-    await subscribeView.showMore(readViewSubmission(body))
   })
 }

@@ -4,6 +4,9 @@ import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { PostEphemeral, Respond } from '../slack/responses.ts'
 
+/** Returns the time zone (IANA) of a person; that of the configuration if Slack gives none. */
+export type ZoneOf = (user: string) => Promise<string>
+
 export type Asker = { user: string; channel: string; responseUrl: string }
 
 /** `beside` shows a new message to the asker alone. `in-place` replaces the pressed message. Never rejects. */

@@ -92,7 +92,7 @@ async function world(count: number, person: Person = {}) {
   const home = createHomeTab({
     ...{ registry, access, users, messages, openList },
     proposalActions: { readable: async () => [], act: async () => undefined },
-    finder: { channelOf: async ({ subscription }) => subscription.channel, inChannel: async () => [] },
+    finder: { channelOf: async ({ subscription }) => subscription.channel, alertsIn: async () => [] },
     describe: async (listed) =>
       listed.map(({ subscription }) => ({
         ...{ name: subscription.name, alert: subscription.alert, channel: subscription.channel },

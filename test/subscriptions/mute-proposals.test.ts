@@ -146,7 +146,7 @@ describe('a press on a proposal', () => {
           return refusal
         },
       },
-      finder: { inChannel: async () => [{ subscription: subscriptionOf({ alert: 'Acme brand' }) }] },
+      finder: { alertsIn: async () => ['Acme brand'] },
       findCard: (place) => world.records.find(place),
       views: {
         async open(_trigger, { blocks }) {

@@ -12,12 +12,6 @@ import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { DigestAction } from '../payloads.ts'
 import type { Reply } from '../reply.ts'
 
-type DigestButtonListeners = {
-  details(action: DigestAction): Promise<void>
-  notPosted(action: DigestAction): Promise<void>
-  eachAlert(action: DigestAction): Promise<void>
-}
-
 const dateSchema = z.iso.date()
 
 /** The fields are the digest name, the channel id, the first and the last UTC date, and the page number (from 0). */
@@ -38,34 +32,32 @@ export type DigestQueries = {
 type DigestButtonsDeps = {
   digests: DigestQueries
   access: Pick<Access, 'refusal'>
-  finder: Pick<SubscriptionFinder, 'inChannel'>
+  finder: Pick<SubscriptionFinder, 'alertsIn'>
   views: Pick<Views, 'open' | 'update'>
   reply: Reply
 }
 
 const modalCallback = 'digest'
 
-export function createDigestButtons(deps: DigestButtonsDeps): DigestButtonListeners {
+export function createDigestButtons(deps: DigestButtonsDeps) {
   const alertsOf = (name: string) =>
     deps.digests.all.filter((digest) => digest.name === name).flatMap(alertsOfDigest)
-  const alertsPostedTo = async (channel: string) =>
-    (await deps.finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
   /** A press in a modal names no channel, so the digest's channel is checked. */
   const refusalOf = ({ user, asker }: DigestAction, { channel }: DigestAsk, alerts: string[]) =>
     deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
   return {
-    details: (action) =>
+    details: (action: DigestAction) =>
       showInModal(deps, action, digestLabels.details, async (ask) => {
         const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
         return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
       }),
-    notPosted: (action) =>
+    notPosted: (action: DigestAction) =>
       showInModal(deps, action, digestLabels.notPosted, async (ask) => {
-        const alerts = [...alertsOf(ask.digest), ...(await alertsPostedTo(ask.channel))]
+        const alerts = [...alertsOf(ask.digest), ...(await deps.finder.alertsIn(ask.channel))]
         const refusal = await refusalOf(action, ask, alerts)
         return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)
       }),
-    async eachAlert(action) {
+    async eachAlert(action: DigestAction): Promise<void> {
       const { asker } = action
       if (asker === undefined) return
       const ask = readDigestAsk(action.value)

@@ -21,12 +21,6 @@ export function readUnmuteValue(value: string) {
   return { channel, kind, name }
 }
 
-type NoticeButtonListeners = {
-  undo(action: MessageAction): Promise<void>
-  unmute(action: Asker & { value: string }): Promise<void>
-  showOne(action: Asker & { value: string }): Promise<void>
-}
-
 type NoticeButtonDeps = {
   changes: Pick<ChangeLog, 'find' | 'undo'>
   muting: Pick<MuteService, 'unmute'>
@@ -43,11 +37,11 @@ const undoReplies = {
   'changed-since': replyTexts.changedSince,
 } as const
 
-export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListeners {
+export function createNoticeButtons(deps: NoticeButtonDeps) {
   const { access, reply } = deps
   const say = (asker: Asker, text: string) => reply(asker, textMessage(text), 'beside')
   return {
-    async undo(action) {
+    async undo(action: MessageAction): Promise<void> {
       const { user, channel, ts, value } = action
       const announced = await deps.changes.find(value)
       if (announced === undefined) return say(action, undoReplies.gone)
@@ -57,7 +51,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const outcome = await deps.changes.undo({ id: value, user, place: { channel, ts } })
       if (outcome !== 'undone') await say(action, undoReplies[outcome])
     },
-    async unmute(action) {
+    async unmute(action: MessageAction): Promise<void> {
       const { channel, kind, name } = readUnmuteValue(action.value)
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
       const refusal = await access.refusal(action, operationOfMutes(meant), { channel })
@@ -65,7 +59,7 @@ export function createNoticeButtons(deps: NoticeButtonDeps): NoticeButtonListene
       const ended = await deps.muting.unmute({ channel, user: action.user, kind, name })
       if (ended.length === 0) await say(action, replyTexts.notMutedAnyMore)
     },
-    async showOne(action) {
+    async showOne(action: MessageAction): Promise<void> {
       const listed = deps.registry.find(action.value)
       if (listed === undefined) return say(action, replyTexts.subscriptionGone)
       const channel = await deps.finder.channelOf(listed)

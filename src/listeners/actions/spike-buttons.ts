@@ -14,7 +14,7 @@ import type { MessagePlace } from '../../slack/posted-messages.ts'
 import type { Views } from '../../slack/views.ts'
 import { type Access, isRefused } from '../access.ts'
 import { cardModalCallbacks, openCardModal, readModalOrigin } from '../card-modals.ts'
-import type { MessageAction, ViewSubmission } from '../payloads.ts'
+import { type MessageAction, textOf, type ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
 
 type SpikeButtonDeps = {
@@ -55,8 +55,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     async saveStatus(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
       if (await isRefused(deps, origin, 'dismiss')) return
-      const typed = submission.values.get(spikeStatusInput)
-      const text = readSpikeStatus(typeof typed === 'string' ? typed : '')
+      const text = readSpikeStatus(textOf(submission.values, spikeStatusInput) ?? '')
       const by = await users.nameOf(origin.user)
       await setNote(origin, ({ status: _before, ...note }) =>
         text === undefined ? note : { ...note, status: { text, by, at: now() } },

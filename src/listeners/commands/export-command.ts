@@ -5,13 +5,13 @@ import { mentionsOf, type PostedCard, ticketOf } from '../../model/card.ts'
 import type { Content } from '../../model/message.ts'
 import type { SendFile } from '../../slack/files.ts'
 import type { Users } from '../../slack/users.ts'
+import type { ZoneOf } from '../reply.ts'
 
 type ExportDeps = {
   now: () => number
-  /** This time zone (IANA) is used for people whose zone Slack does not give. */
-  timezone: string
+  zoneOf: ZoneOf
   postedSince: (since: number) => AsyncIterable<PostedCard>
-  users: Pick<Users, 'channelsOf' | 'zoneOf' | 'openDirect'>
+  users: Pick<Users, 'channelsOf' | 'openDirect'>
   channelName: (id: string) => Promise<string>
   alertName: (id: string) => string
   sendFile: SendFile
@@ -55,7 +55,6 @@ async function run(
   const channels = new Map(
     await Promise.all(ids.map(async (id) => [id, await deps.channelName(id)] as const)),
   )
-  const timezone = (await deps.users.zoneOf(user)) ?? deps.timezone
   const names = { channel: (id: string) => channels.get(id) ?? id, alert: deps.alertName }
   const direct = await deps.users.openDirect(user).catch(() => undefined)
   if (direct === undefined) return exportTexts.noDirectMessage
@@ -63,7 +62,7 @@ async function run(
   const sent = await deps.sendFile({
     channel: direct,
     name: `overheard-${new Date(deps.now()).toISOString().slice(0, 10)}.csv`,
-    content: mentionsTable(rows, names, timezone),
+    content: mentionsTable(rows, names, await deps.zoneOf(user)),
     comment: summary,
   })
   return sent.kind === 'sent' ? exportTexts.sent(summary) : exportTexts.failed(sent)

@@ -5,7 +5,6 @@ import { rejectOnAbort, withTimeout } from '../../async/timeout.ts'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
 import type { ChartSupport } from '../../messages/fallbacks.ts'
-import { modalRefusedText } from '../../messages/replies.ts'
 import {
   customRange,
   leadsMessage,
@@ -44,25 +43,13 @@ import { parseStatsQuestion } from '../../stats/parse-stats-question.ts'
 import { defaultRangeChoice, formatQuestion, type StatsQuestion } from '../../stats/question.ts'
 import type { Statistics } from '../../stats/statistics.ts'
 import type { Access } from '../access.ts'
+import { openModal } from '../card-modals.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
 import { type Asker, type Reply, replyWhenReady } from '../reply.ts'
 
 /** `value` is the command line, or the question that a button or menu carries. */
 type StatsRequest = Asker & ChannelRef & { value: string }
-
-export type StatsListeners = {
-  command(ask: StatsRequest): Promise<void>
-  /**
-   * Replaces the answer with the answer to another question. If the person chooses a custom range, asks for its dates
-   * first.
-   */
-  followUp(ask: StatsRequest & { trigger: string }): Promise<void>
-  /** Returns the errors of a custom range by input name; undefined if the range is valid. */
-  checkRange(submission: ViewSubmission): Record<string, string> | undefined
-  submitRange(submission: ViewSubmission): Promise<void>
-  postToChannel(ask: StatsRequest): Promise<void>
-}
 
 type StatsDeps = StatsAnswerDeps & {
   now: () => number
@@ -89,7 +76,7 @@ function readRange({ values }: ViewSubmission): DateRange {
 /** If a person presses twice with the same question within this time (ms), the answer is posted once. */
 const repeatedPressMs = 60_000
 
-export function createStatsListeners(deps: StatsDeps): StatsListeners {
+export function createStatsListeners(deps: StatsDeps) {
   const { reply, now } = deps
   const postOnce = memoizeAsync(
     (channel: string, _question: string, content: Content) => postBestVersion(deps, channel, content),
@@ -101,22 +88,23 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
     },
   )
   return {
-    async command(ask) {
+    async command(ask: StatsRequest): Promise<void> {
       const answer = async () => (await answerStats(deps, ask.value, ask, 'asker')).content
       await replyWhenReady(deps, ask, statsPending(), answer)
     },
-    async followUp(ask) {
+    /** Replaces the answer. If the person chooses a custom range, asks for its dates first. */
+    async followUp(ask: StatsRequest & { trigger: string }): Promise<void> {
       if (ask.value.startsWith(customRange)) return askForRange(deps, ask)
       const { content } = await answerStats(deps, ask.value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },
-    checkRange(submission) {
+    checkRange(submission: ViewSubmission): Record<string, string> | undefined {
       const { from, to } = readRange(submission)
       const parsed = parseStatsQuestion(`${from}..${to}`)
       const [problem] = parsed.kind === 'not-understood' ? parsed.problems : []
       return problem === undefined ? undefined : { [rangeInputs.to]: rangeProblemText(problem) }
     },
-    async submitRange(submission) {
+    async submitRange(submission: ViewSubmission): Promise<void> {
       const { line, ...place } = rangeNoteSchema.parse(JSON.parse(submission.metadata))
       const parsed = parseStatsQuestion(line)
       if (parsed.kind !== 'question') return
@@ -126,7 +114,7 @@ export function createStatsListeners(deps: StatsDeps): StatsListeners {
       const { content } = await answerStats(deps, value, ask, 'asker')
       await reply(ask, content, 'in-place')
     },
-    async postToChannel(ask) {
+    async postToChannel(ask: StatsRequest): Promise<void> {
       const refusal = await deps.access.refusal(ask, 'share', { channel: ask.channel })
       if (refusal !== undefined) return reply(ask, textMessage(refusal), 'beside')
       const { content, isStatistics } = await answerStats(deps, ask.value, ask, 'channel')
@@ -146,9 +134,8 @@ async function askForRange(
   const choice = parsed.kind === 'question' ? parsed.question.choice : defaultRangeChoice
   const note = JSON.stringify({ ...place, line })
   const modal = rangeModal(toDateRange(choice, now()))
-  const opening = await views.open(trigger, { ...modal, callback: rangeCallback, note })
-  if (opening.kind === 'refused')
-    await reply({ ...place, user }, textMessage(modalRefusedText(opening.reason)), 'beside')
+  const refusal = await openModal(views, trigger, { ...modal, callback: rangeCallback, note })
+  if (refusal !== undefined) await reply({ ...place, user }, textMessage(refusal), 'beside')
 }
 
 /** Posts the first version that Slack accepts. The message has no receipt, because it belongs to no subscription. */

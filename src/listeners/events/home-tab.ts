@@ -10,7 +10,7 @@ import {
   readAlertValue,
 } from '../../messages/home-tab.ts'
 import { type OpenListPage, readPageValue } from '../../messages/open-list.ts'
-import { helpModal, modalRefusedText, replyTexts } from '../../messages/replies.ts'
+import { helpModal, replyTexts } from '../../messages/replies.ts'
 import { parseJson } from '../../model/json.ts'
 import type { Log } from '../../model/log.ts'
 import type { Block, Content, ModalContent } from '../../model/message.ts'
@@ -25,6 +25,7 @@ import type { Mutes } from '../../subscriptions/mutes.ts'
 import { type Access, operationOfMutes } from '../access.ts'
 import { readUnmuteValue } from '../actions/notice-buttons.ts'
 import { withNames } from '../answers.ts'
+import { openModal } from '../card-modals.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { ProposalActions } from '../mute-proposals.ts'
 import type { OpenList } from '../open-list.ts'
@@ -50,7 +51,7 @@ type HomeTabDeps = {
     all(): RegisteredSubscription[]
     find(name: string): RegisteredSubscription | undefined
   }
-  finder: Pick<SubscriptionFinder, 'channelOf' | 'inChannel'>
+  finder: Pick<SubscriptionFinder, 'channelOf' | 'alertsIn'>
   describe: DescribeSubscriptions
   mutes: Pick<Mutes, 'of'>
   muting: Pick<MuteService, 'unmute'>
@@ -109,9 +110,9 @@ export function createHomeTab(deps: HomeTabDeps) {
   const showList = (user: string, list: OpenListPage, pages: HomePages = firstPages) =>
     show(user, { ...pages, [list.scope === 'mine' ? 'minePage' : 'openPage']: list.page })
 
-  async function openModal(action: HomeAction, modal: ModalContent): Promise<void> {
-    const opening = await deps.views.open(action.trigger, { ...modal, callback: 'home', note: '' })
-    if (opening.kind === 'refused') await show(action.user, action, modalRefusedText(opening.reason))
+  async function openOnHome(action: HomeAction, modal: ModalContent): Promise<void> {
+    const refusal = await openModal(deps.views, action.trigger, { ...modal, callback: 'home', note: '' })
+    if (refusal !== undefined) await show(action.user, action, refusal)
   }
 
   async function chooseForAlert(action: HomeAction): Promise<Content | undefined> {
@@ -125,7 +126,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     if (chosen.choice === 'mutes') {
       const refusal = await refusalToMutes(deps, user, channel)
       if (refusal !== undefined) return textMessage(refusal)
-      await openModal(action, await mutesOf(deps, channel))
+      await openOnHome(action, await mutesOf(deps, channel))
       return undefined
     }
     const refusal = await access.refusal(onHome(user), 'change', { channel, alerts: [subscription.alert] })
@@ -162,7 +163,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     muteProposed: actOnProposal('mute'),
     showProposed: actOnProposal('show'),
     declineProposed: actOnProposal('decline'),
-    help: (action: HomeAction) => openModal(action, helpModal()),
+    help: (action: HomeAction) => openOnHome(action, helpModal()),
     async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
       const refusal = await access.refusal(onHome(action.user), 'change', {})
@@ -193,8 +194,7 @@ const openerOf = ({ user, trigger }: HomeAction) => ({ user, trigger, channel: '
 
 /** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all these alerts. */
 async function refusalToMutes({ access, finder }: HomeTabDeps, user: string, channel: string) {
-  const alerts = (await finder.inChannel(channel)).map(({ subscription }) => subscription.alert)
-  return access.refusal(onHome(user), 'read', { channel, alerts })
+  return access.refusal(onHome(user), 'read', { channel, alerts: await finder.alertsIn(channel) })
 }
 
 async function mutesOf({ mutes, users }: HomeTabDeps, channel: string, refusal?: string) {

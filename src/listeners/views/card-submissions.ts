@@ -9,7 +9,7 @@ import { type MuteService, mutedNameOf, tooManyMutesText } from '../../subscript
 import { isRefused, operationOfTerm } from '../access.ts'
 import type { CardListenerDeps } from '../actions/card-buttons.ts'
 import { readModalOrigin } from '../card-modals.ts'
-import type { ViewSubmission } from '../payloads.ts'
+import { textOf, type ViewSubmission } from '../payloads.ts'
 import type { Asker } from '../reply.ts'
 
 type CardSubmissionDeps = Pick<
@@ -21,7 +21,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
   return {
     async mute(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
-      const kind = muteKinds.find((known) => known === readText(submission, muteInputs.what))
+      const kind = muteKinds.find((known) => known === textOf(submission.values, muteInputs.what))
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
       if (origin.mention === undefined || kind === undefined) return
@@ -33,7 +33,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
       const mentions = Array.isArray(chosen) ? chosen.filter(isId) : []
       const card = await deps.findCard(origin)
       if (card === undefined) return deps.reply(origin, messageUnknown, 'beside')
-      const action = readText(submission, entryInputs.action)
+      const action = textOf(submission.values, entryInputs.action)
       if (action === 'ticket')
         return deps.moreActions.open({ ...origin, trigger: submission.trigger }, mentions)
       await updateEntries(deps, origin, { card, mentions, action })
@@ -44,7 +44,7 @@ export function createCardSubmissions(deps: CardSubmissionDeps) {
 async function updateEntries(
   deps: CardSubmissionDeps,
   origin: ReturnType<typeof readModalOrigin>,
-  { card, mentions, action }: { card: PostedCard; mentions: Id[]; action: string },
+  { card, mentions, action }: { card: PostedCard; mentions: Id[]; action: string | undefined },
 ): Promise<void> {
   if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
     const operation = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
@@ -77,12 +77,7 @@ async function muteFromMention(
 }
 
 function readTerm(submission: ViewSubmission): MuteTerm {
-  const chosen = readText(submission, muteInputs.term)
+  const chosen = textOf(submission.values, muteInputs.term)
   const terms: MuteTerm[] = ['1d', '7d', 'forever']
   return terms.find((term) => term === chosen) ?? '7d'
-}
-
-function readText({ values }: ViewSubmission, name: string): string {
-  const value = values.get(name)
-  return typeof value === 'string' ? value : ''
 }

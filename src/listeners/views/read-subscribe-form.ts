@@ -1,7 +1,7 @@
 import { longestChoice } from '../../messages/block-kit.ts'
 import { formErrors, subscribeInputs } from '../../messages/subscription-form.ts'
 import { automatic, type Filter, longestPattern, type Subscription } from '../../model/subscription.ts'
-import type { ViewSubmission } from '../payloads.ts'
+import { textOf, type ViewSubmission } from '../payloads.ts'
 
 export type ParsedForm =
   | { kind: 'settings'; settings: Omit<Subscription, 'name'> }
@@ -16,10 +16,7 @@ type FormContext = {
 }
 
 export function parseSubscribeForm({ values }: ViewSubmission, context: FormContext): ParsedForm {
-  const given = (name: string) => {
-    const value = values.get(name)
-    return typeof value === 'string' ? value.trim() : ''
-  }
+  const given = (name: string) => textOf(values, name)?.trim() ?? ''
   const errors = errorsIn(given, context.before)
   if (Object.keys(errors).length > 0) return { kind: 'wrong', errors }
   return { kind: 'settings', settings: settingsOf(values, given, context) }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AlertDirectory } from '../../mention-api/alert-directory.ts'
 import { textMessage } from '../../messages/block-kit.ts'
-import { modalRefusedText, noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
+import { noAlertToSubscribe, replyTexts, unavailableText } from '../../messages/replies.ts'
 import {
   type FormPreview,
   hasMoreSettings,
@@ -25,29 +25,18 @@ import {
 } from '../../subscriptions/subscription-service.ts'
 import type { Access } from '../access.ts'
 import type { Answers } from '../answers.ts'
+import { openModal } from '../card-modals.ts'
 import { matchAlerts } from '../find-subscription.ts'
 import type { ViewSubmission } from '../payloads.ts'
-import type { Asker, Reply } from '../reply.ts'
+import type { Asker, Reply, ZoneOf } from '../reply.ts'
 import { type ParsedForm, parseSubscribeForm } from './read-subscribe-form.ts'
 
-export type SubscribeView = {
-  /**
-   * Returns an error message if the form cannot be opened. `alert` is the text that the person typed; `channel` is the
-   * id of the preselected channel.
-   */
-  openNew(asker: ModalOpener, request: { alert?: string; channel?: string }): Promise<Content | undefined>
-  openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined>
-  preview(action: ViewSubmission): Promise<void>
-  showMore(action: ViewSubmission): Promise<void>
-  check(submission: ViewSubmission): Promise<Record<string, string> | undefined>
-  submit(submission: ViewSubmission): Promise<void>
-  isFromHome(submission: ViewSubmission): boolean
-}
+export type SubscribeView = ReturnType<typeof createSubscribeView>
 
 export type ModalOpener = Asker & { trigger: string }
 
 type SubscribeViewDeps = FormDeps & {
-  zoneOf: (user: string) => Promise<string | undefined>
+  zoneOf: ZoneOf
   alerts: AlertDirectory
   registry: { find(name: string): RegisteredSubscription | undefined }
   views: Pick<Views, 'open'>
@@ -56,7 +45,7 @@ type SubscribeViewDeps = FormDeps & {
 }
 
 /** The modal carries the state of the form, so any process can handle the submission. */
-export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
+export function createSubscribeView(deps: SubscribeViewDeps) {
   const readAgainstCurrent = (submission: ViewSubmission): SubmittedForm => {
     const note = readSubscribeMetadata(submission.metadata)
     const before = note.edits === undefined ? {} : (deps.registry.find(note.edits)?.subscription ?? {})
@@ -64,8 +53,8 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
     return { note, before, read: parseSubscribeForm(submission, { ...note, before, firesHourly }) }
   }
   return {
-    openNew: (asker, request) => openNew(deps, asker, request),
-    async openEdit(asker, subscription) {
+    openNew: (asker: ModalOpener, request: NewRequest) => openNew(deps, asker, request),
+    async openEdit(asker: ModalOpener, subscription: Subscription): Promise<Content | undefined> {
       const { name: edits } = subscription
       const note = { ...(await noteOf(deps, asker)), edits, showsMore: hasMoreSettings(subscription) }
       return openForm(
@@ -75,19 +64,19 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
         note,
       )
     },
-    isFromHome: ({ metadata }) => readSubscribeMetadata(metadata).channel === '',
-    async preview(action) {
+    isFromHome: ({ metadata }: ViewSubmission) => readSubscribeMetadata(metadata).channel === '',
+    async preview(action: ViewSubmission): Promise<void> {
       const form = readAgainstCurrent(action)
       const refusal =
         form.read.kind === 'wrong' ? undefined : await refusalOf(deps, action, form.note, form.read)
       const preview = refusal === undefined ? await previewOf(deps, form) : { sentence: refusal }
       await redraw(deps, action, { ...form, preview })
     },
-    async showMore(action) {
+    async showMore(action: ViewSubmission): Promise<void> {
       const form = readAgainstCurrent(action)
       await redraw(deps, action, { ...form, note: { ...form.note, showsMore: true } })
     },
-    async check(submission) {
+    async check(submission: ViewSubmission): Promise<Record<string, string> | undefined> {
       const { note: metadata, read } = readAgainstCurrent(submission)
       const { schedule, channel: place } = subscribeInputs
       if (metadata.edits !== undefined && deps.registry.find(metadata.edits) === undefined)
@@ -98,7 +87,7 @@ export function createSubscribeView(deps: SubscribeViewDeps): SubscribeView {
       if (metadata.edits !== undefined || (await canPost(deps, read.settings.channel))) return undefined
       return { [place]: replyTexts.cannotPost }
     },
-    async submit(submission) {
+    async submit(submission: ViewSubmission): Promise<void> {
       const { note: metadata, read } = readAgainstCurrent(submission)
       if (read.kind === 'wrong') return
       const { user } = submission
@@ -133,14 +122,18 @@ async function canPost({ channels }: SubscribeViewDeps, channel: string): Promis
   return (await channels.probe(channel)) !== 'unusable'
 }
 
-async function noteOf({ zoneOf, timezone }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
-  return { channel, responseUrl, timezone: (await zoneOf(user)) ?? timezone, showsMore: false }
+async function noteOf({ zoneOf }: SubscribeViewDeps, { user, channel, responseUrl }: Asker) {
+  return { channel, responseUrl, timezone: await zoneOf(user), showsMore: false }
 }
 
+/** `alert` is the text that the person typed; `channel` is the id of the preselected channel. */
+type NewRequest = { alert?: string; channel?: string }
+
+/** Returns an error message if the form cannot be opened. */
 async function openNew(
   deps: SubscribeViewDeps,
   asker: ModalOpener,
-  { alert: asked, channel }: { alert?: string; channel?: string },
+  { alert: asked, channel }: NewRequest,
 ): Promise<Content | undefined> {
   let all: Alert[]
   try {
@@ -167,12 +160,9 @@ async function openForm(
   modal: ModalContent,
   metadata: SubscribeMetadata,
 ): Promise<Content | undefined> {
-  const opening = await views.open(trigger, {
-    ...modal,
-    callback: subscribeCallback,
-    note: JSON.stringify(metadata),
-  })
-  return opening.kind === 'refused' ? textMessage(modalRefusedText(opening.reason)) : undefined
+  const note = JSON.stringify(metadata)
+  const refusal = await openModal(views, trigger, { ...modal, callback: subscribeCallback, note })
+  return refusal === undefined ? undefined : textMessage(refusal)
 }
 
 type FormDeps = {
@@ -182,7 +172,6 @@ type FormDeps = {
   previewWeek: PreviewWeek
   answers: Pick<Answers, 'sampleCard'>
   reply: Reply
-  timezone: string
   firesHourly: (expression: string) => boolean
 }
 

@@ -29,7 +29,7 @@ const buttons = () =>
         previewed && { parent: textMessage('All'), thread: previewed.map((name) => textMessage(name)) },
     },
     access: { refusal: async () => refused },
-    finder: { inChannel: async () => [] },
+    finder: { alertsIn: async () => [] },
     views: {
       open: async (trigger, { title, blocks }) => {
         const reason = refusals.shift()

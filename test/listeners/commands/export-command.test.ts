@@ -18,11 +18,10 @@ async function exported(count: number, channels: string[] | 'unknown' = ['C1']) 
   }
   const run = createExport({
     now: () => now,
-    timezone: 'UTC',
+    zoneOf: async () => 'UTC',
     postedSince,
     users: {
       channelsOf: async () => (channels === 'unknown' ? undefined : new Set(channels)),
-      zoneOf: async () => undefined,
       openDirect: async () => 'D1',
     },
     channelName: async (id) => id,
