@@ -13,6 +13,7 @@ import { createHistorySearch } from '../../outbox/history-search.ts'
 import { createChannels } from '../../slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient, slackFetch } from '../../slack/client.ts'
 import { createIdentity, createReadHistoryPage } from '../../slack/history.ts'
+import { createUsers } from '../../slack/users.ts'
 import { lookUpChannelName } from '../channel-name.ts'
 import { createListAlerts, createSlackCalls } from '../credential-checks.ts'
 import { exitCodes } from '../shutdown.ts'
@@ -21,7 +22,7 @@ import { type Level, runChecks, type Section } from './findings.ts'
 import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
 import { mentionServiceChecks } from './mention-service-checks.ts'
-import { channelChecks, slackChecks } from './slack-checks.ts'
+import { channelChecks, slackChecks, watchChecks } from './slack-checks.ts'
 
 const slackTimeoutMs = 10_000
 
@@ -55,6 +56,7 @@ function allChecks(settings: PartialSettings) {
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
     historyTierCheck(tier, channelCheck.run),
+    ...watchChecks(settings, createUsers(client, now)),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),
     ...stateChecks(
       settings,
