@@ -12,8 +12,14 @@ export type TableRow = {
 type TableNames = { channel: (id: string) => string; alert: (id: string) => string }
 
 /**
- * Returns the rows as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). A cell that a spreadsheet would take for a
- * formula begins with an apostrophe. Every text is quoted, because a lone line break would otherwise end a row for some programs.
+ * A spreadsheet that separates cells by semicolons can begin a cell after a semicolon or a line break within a text, and take the rest of
+ * the text for a formula.
+ */
+const formulaWithin = /(?<=[;\r\n])(?="*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/g
+
+/**
+ * Returns the rows as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). An apostrophe stands before what a spreadsheet
+ * would take for a formula. Every text is quoted, because a lone line break would otherwise end a row for some programs.
  */
 export function mentionsTable(rows: TableRow[], names: TableNames, timezone: string): string {
   const local = new Intl.DateTimeFormat('sv-SE', {
@@ -54,6 +60,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
     header: true,
     bom: true,
     escape_formulas: true,
+    cast: { string: (text) => text.replace(formulaWithin, "'") },
     quoted_string: true,
     record_delimiter: 'windows',
   })

@@ -12,6 +12,9 @@ const read = (csv: string): Record<string, string>[] => parse(csv, { columns: tr
 /** What a spreadsheet takes for a formula if a cell begins with it. */
 const formula = /^[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/
 
+/** Where a semicolon or a line break within a text would begin a formula if cells were separated by semicolons. */
+const formulaWithin = /(?<=[;\r\n])(?="*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/g
+
 const unkind = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
@@ -78,12 +81,14 @@ describe('the table of posted mentions', () => {
           return { card, mention: { ...mention, author: { ...mention.author, name } }, record, ticket }
         })
         const shown = read(table(rows))
-        const safe = (text: string) => (formula.test(text) ? `'${text}` : text)
+        const safe = (text: string) => `${formula.test(text) ? "'" : ''}${text.replace(formulaWithin, "'")}`
         expect(shown.map((row) => [row.title, row.author, row.address, row.person, row.note])).toEqual(
           given.map(({ title, name, url, note }) => [title, name, url, name, note].map(safe)),
         )
         const cells = shown.flatMap((row) => Object.values(row))
         expect(cells.filter((cell) => formula.test(cell))).toEqual([])
+        const afterSemicolons = cells.flatMap((cell) => cell.split(/[;\r\n]/).slice(1))
+        expect(afterSemicolons.filter((part) => formula.test(part.replace(/^"+/, '')))).toEqual([])
       }),
     )
   })
