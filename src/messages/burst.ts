@@ -109,13 +109,7 @@ export const maxEntries = 10
 const roomBeside = 64
 const roomForHeading = 50
 
-/** `firstNumber` is the position of the message's first mention in the whole burst or spike, from 1. */
-type BurstPart = {
-  mentions: Mention[]
-  firstNumber: number
-  total?: number
-  offers?: CardAction[]
-}
+type BurstPart = Omit<Extract<ShownMentions, { kind: 'thread' }>, 'kind'>
 
 /**
  * Splits the mentions into messages and keeps their order. A message gets at most ten mentions, and its plain text holds every address in

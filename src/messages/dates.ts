@@ -49,19 +49,19 @@ export function choiceWords(choice: RangeChoice): string {
 const earliest = 1
 const latest = Date.UTC(9999, 11, 31)
 
-const dayAndTime = '{date_short_pretty} at {time}'
-
 /**
  * Returns markup for a time (UTC, ms), which Slack shows in each reader's time zone. Returns undefined if the time is
  * out of range.
  */
-export function slackDate(at: number, format: string = dayAndTime): string | undefined {
+export function slackDate(at: number, as: Moment['as'] = 'date'): string | undefined {
   if (!(at >= earliest && at <= latest)) return undefined
-  return `<!date^${Math.floor(at / 1000)}^${format}|${utc(at)}>`
+  return `<!date^${Math.floor(at / 1000)}^${momentFormats[as]}|${utc(at)}>`
 }
 
-export function slackTime(at: number): string | undefined {
-  return slackDate(at, '{time}')
+/** Returns, for example, “2026-11-20T12:00:00Z”; '' for a missing time and for a time that no calendar has. */
+export function isoTime(at: number | undefined): string {
+  const date = new Date(at ?? Number.NaN)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
 /** Returns, for example, “Nov 20, 2026, 14:02 UTC”. */
@@ -112,7 +112,7 @@ function richMoment(moment: Moment): RichPart {
   return { type: 'date', timestamp, format: momentFormats[as], fallback: utc(at) } satisfies RichTextDate
 }
 
-const momentMarkup = (moment: Moment) => slackDate(moment.at, momentFormats[moment.as]) ?? momentWords(moment)
+const momentMarkup = (moment: Moment) => slackDate(moment.at, moment.as) ?? momentWords(moment)
 
 function momentWords({ at }: Moment): string {
   return slackDate(at) === undefined ? 'an unknown time' : utc(at)

@@ -6,6 +6,7 @@ import {
   readLinkTemplate,
 } from '../model/link.ts'
 import type { Mention } from '../model/mention.ts'
+import { isoTime } from './dates.ts'
 import { cleanLine, edgeBefore, webAddress } from './text.ts'
 
 /** The texts are cut in this order. An address is left out, because a cut address leads nowhere. */
@@ -53,13 +54,8 @@ function valuesOf(mention: Mention): Record<LinkPlaceholder, string> {
     sentiment: mention.sentiment ?? 'unknown',
     reach: flaws.some((flaw) => flaw.startsWith('reach')) ? '' : String(reach),
     source: cleanLine(mention.source),
-    date: isoOf(date),
+    date: isoTime(date),
   }
-}
-
-function isoOf(at: number): string {
-  const date = new Date(at)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
 const ellipsis = '…'

@@ -2,7 +2,7 @@ import type { MrkdwnElement, PlainTextElement } from '@slack/types'
 import type { CardRecord } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
 import { mrkdwn, plainText, type RichPart, words } from './block-kit.ts'
-import { slackDate, slackTime } from './dates.ts'
+import { slackDate } from './dates.ts'
 import { flag, languageName, sentimentLabel, sentimentSign, sourceName } from './labels.ts'
 import { short } from './numbers.ts'
 import { addressInText, cut, ellipsize, escapeMrkdwn, isolate, longestText, webAddress } from './text.ts'
@@ -126,7 +126,7 @@ export function reachWords({ reach, flaws }: Mention): string {
 export function stateParts(state: CardState): SmallPrint[] {
   if (state.kind === 'open') return []
   if (state.kind === 'snoozed') return withDate(`${stateWords(state)} until`, slackDate(state.until))
-  return withDate(stateWords(state), slackTime(state.at))
+  return withDate(stateWords(state), slackDate(state.at, 'time'))
 }
 
 function withDate(text: string, date: string | undefined): SmallPrint[] {
@@ -196,14 +196,20 @@ export function entryText(mention: Mention, state: CardState = { kind: 'open' })
   return [named(title), facts.filter(Boolean).join(', '), ...after].filter(Boolean).join(' · ')
 }
 
-export function entryParts(mention: Mention, state: CardState = { kind: 'open' }): RichPart[] {
+/** With `post`, the title links to a message of ours, because only that message has the mention's own address. */
+export function entryParts(
+  mention: Mention,
+  state: CardState = { kind: 'open' },
+  post?: { link: string | undefined },
+): RichPart[] {
   const title = titleOf(mention, longestEntryTitle)
+  const shown = post === undefined ? title : { ...title, address: post.link, raw: '' }
   const author = withoutRepeatedAddress(cut(mention.author.name, longestEntryAuthor), title.address)
   const facts = [isolate(author), reachWords(mention), stateWords(state)]
   const ticket = state.ticket === undefined ? [] : [words(' · '), ...ticketParts(state.ticket)]
   return [
     ...signParts(mention),
-    ...titleParts(title),
+    ...titleParts(shown),
     words(` · ${facts.filter(Boolean).join(' · ')}`),
     ...ticket,
   ]

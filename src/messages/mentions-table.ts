@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { CardRecord, PostedCard, Ticket } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
+import { isoTime } from './dates.ts'
 
 export type TableRow = {
   card: Pick<PostedCard, 'channel' | 'ts' | 'subscription' | 'alert'>
@@ -31,7 +32,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
     const postedAt = Number(card.ts) * 1000
     const snooze = record?.snooze
     return {
-      'posted (UTC)': iso(postedAt),
+      'posted (UTC)': isoTime(postedAt),
       [`posted (${timezone})`]: local.format(postedAt),
       channel: names.channel(card.channel),
       subscription: card.subscription,
@@ -45,14 +46,14 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
       reach: mention.reach,
       language: mention.language,
       country: mention.location?.country ?? '',
-      'published (UTC)': iso(mention.date),
+      'published (UTC)': isoTime(mention.date),
       state: record?.state ?? 'open',
       person: record?.by ?? '',
-      'since (UTC)': iso(record?.at),
-      'first handled (UTC)': iso(record?.firstAt),
+      'since (UTC)': isoTime(record?.at),
+      'first handled (UTC)': isoTime(record?.firstAt),
       'assigned by': record?.assigned?.fromName ?? '',
       note: record?.assigned?.note ?? '',
-      'snoozed until (UTC)': iso(snooze?.until),
+      'snoozed until (UTC)': isoTime(snooze?.until),
       ticket: ticket?.url ?? '',
     }
   })
@@ -64,10 +65,4 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
     quoted_string: true,
     record_delimiter: 'windows',
   })
-}
-
-/** Returns '' for a missing time and for a time that no calendar has, because the mention service's dates may be wrong. */
-function iso(at: number | undefined): string {
-  const date = new Date(at ?? Number.NaN)
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().replace(/\.\d{3}Z$/, 'Z')
 }

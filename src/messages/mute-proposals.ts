@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Mention } from '../model/mention.ts'
 import type { Block, ModalContent } from '../model/message.ts'
-import type { MuteProposal } from '../model/mute-proposal.ts'
+import type { ShownProposal } from '../model/mute-proposal.ts'
 import { actionIds } from './block-actions.ts'
 import {
   actions,
@@ -22,14 +22,7 @@ import { muteKindWords } from './mutes.ts'
 import { grouped, plural } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
-/** `since` and `until` (UTC, ms) enclose the posts that `total` counts. */
-export type ProposalView = Omit<MuteProposal, 'newest'> & {
-  id: string
-  channel: string
-  since: number
-  until: number
-  total: number
-}
+export type ProposalView = Omit<ShownProposal, 'newest'>
 
 const dayMs = 86_400_000
 const longestName = 100

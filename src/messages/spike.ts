@@ -24,14 +24,7 @@ import { topHeading } from './burst.ts'
 import { withNotifiedUsers } from './card-additions.ts'
 import { type Sentence, sentenceAsRichText, sentenceAsText, utc } from './dates.ts'
 import { countryName, flag, sourceName } from './labels.ts'
-import {
-  entryText,
-  personName,
-  reachWords,
-  signParts,
-  titleOf,
-  withoutRepeatedAddress,
-} from './mention-parts.ts'
+import { entryParts, entryText, personName } from './mention-parts.ts'
 import { grouped, hoursAndMinutes, percent, plural, short } from './numbers.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
 
@@ -369,22 +362,8 @@ export function unclaimedMentions(places: UnclaimedPlace[]): Content {
 
 type Permalinks = Record<string, string>
 
-const longestTitle = 100
-const longestAuthor = 40
-
-/** Links to the mention's message in the thread, because only that message has the mention's own address. */
-function spikeEntryParts(mention: Mention, permalinks: Permalinks): RichPart[] {
-  const title = titleOf(mention, longestTitle)
-  const author = withoutRepeatedAddress(cut(mention.author.name, longestAuthor), title.address)
-  const url = permalinks[mention.id]
-  const style = { bold: true }
-  const text = isolate(title.words)
-  return [
-    ...signParts(mention),
-    url === undefined ? { type: 'text', text, style } : { type: 'link', url, text, style },
-    words(` · ${[isolate(author), reachWords(mention)].filter(Boolean).join(' · ')}`),
-  ]
-}
+const spikeEntryParts = (mention: Mention, permalinks: Permalinks) =>
+  entryParts(mention, { kind: 'open' }, { link: permalinks[mention.id] })
 
 function spikeEntryText(mention: Mention): string {
   return entryText({ ...mention, url: '' })

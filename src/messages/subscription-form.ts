@@ -3,6 +3,7 @@ import type { Mention } from '../model/mention.ts'
 import type { Block, Content, ModalContent } from '../model/message.ts'
 import { sourceNames } from '../model/source.ts'
 import { automatic, type Subscription } from '../model/subscription.ts'
+import type { ReplayTotals } from '../rules/replay.ts'
 import { actionIds } from './block-actions.ts'
 import {
   actions,
@@ -227,15 +228,7 @@ export function changedSettings(before: Settings, after: Settings): string {
   return changed.length === 0 ? '' : `: ${changed.map(([label]) => label).join(', ')}`
 }
 
-/** `posted` includes the `held` mentions, which are posted after quiet hours. */
-type PreviewCounts = {
-  total: number
-  posted: number
-  held: number
-  skipped: { reason: string; count: number }[]
-}
-
-export function previewSentence({ total, posted, held, skipped }: PreviewCounts, more: boolean): string {
+export function previewSentence({ total, posted, held, skipped }: ReplayTotals, more: boolean): string {
   if (total === 0) return 'No mentions in the last 7 days.'
   const all = more ? `the latest ${grouped(total)}` : grouped(total)
   const later = held === 0 ? '' : `, ${grouped(held)} of them after quiet hours`
@@ -248,7 +241,7 @@ export function previewSentence({ total, posted, held, skipped }: PreviewCounts,
   ].join('\n')
 }
 
-export function previewAnswer(name: string, counted: PreviewCounts, more: boolean): Content {
+export function previewAnswer(name: string, counted: ReplayTotals, more: boolean): Content {
   return textMessage(`${isolate(cut(name, 80))}: ${previewSentence(counted, more)}`)
 }
 

@@ -28,3 +28,7 @@ export const channelProposalsSchema = z.object({
   declined: z.array(z.object({ kind: z.enum(muteKinds), name: z.string(), at: z.number() })),
 })
 export type ChannelProposals = z.infer<typeof channelProposalsSchema>
+
+/** `id` is the same for each proposal of the same name. `since` and `until` (UTC, ms) enclose the posts of `total`. */
+export type ShownProposal = MuteProposal &
+  Pick<ChannelProposals, 'channel' | 'since' | 'until' | 'total'> & { id: string }

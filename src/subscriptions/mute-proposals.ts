@@ -4,16 +4,12 @@ import type { Collection } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Mute, MuteKind } from '../model/mute.ts'
-import type { ChannelProposals, MuteProposal } from '../model/mute-proposal.ts'
+import type { ChannelProposals, MuteProposal, ShownProposal } from '../model/mute-proposal.ts'
 import { isSameName, nameKey } from '../model/name.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import { asksFor, createMuteCount } from '../rules/mute-proposals.ts'
 import type { Decide } from '../rules/rules.ts'
 import { isSameMute } from './change-log.ts'
-
-/** `id` is the same for each proposal of the same name. `since` and `until` (UTC, ms) enclose the posts of `total`. */
-export type ShownProposal = MuteProposal &
-  Pick<ChannelProposals, 'channel' | 'since' | 'until' | 'total'> & { id: string }
 
 export type MuteProposals = {
   /** Counts again for channels whose last count is a week old. Rejects if the store fails. */

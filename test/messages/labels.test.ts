@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { slackDate, slackTime, utc, utcDay } from '../../src/messages/dates.ts'
+import { slackDate, utc, utcDay } from '../../src/messages/dates.ts'
 import {
   countryName,
   flag,
@@ -35,7 +35,7 @@ describe('the label of a date', () => {
   const at = Date.UTC(2026, 10, 20, 14, 2, 59, 999)
 
   it('is in the reader’s own time zone', () =>
-    expect([slackDate(at), slackTime(at)]).toEqual([
+    expect([slackDate(at), slackDate(at, 'time')]).toEqual([
       '<!date^1795183379^{date_short_pretty} at {time}|Nov 20, 2026, 14:02 UTC>',
       '<!date^1795183379^{time}|Nov 20, 2026, 14:02 UTC>',
     ]))

@@ -70,23 +70,12 @@ function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
     case 'help':
       return { kind }
     case 'subscribe': {
-      const { name, channel } = parseNameAndChannel(rest)
-      return {
-        kind,
-        ...(name === undefined ? {} : { alert: name }),
-        ...(channel === undefined ? {} : { channel }),
-      }
+      const { name: alert, ...place } = parseNameAndChannel(rest)
+      return { kind, ...place, ...(alert === undefined ? {} : { alert }) }
     }
     case 'pause': {
-      const { channel } = parseNameAndChannel(rest)
-      const { name: written, term } = splitPauseTerm(rest.replace(channelLink, ' '))
-      const { name } = parseNameAndChannel(written)
-      return {
-        kind,
-        ...(name === undefined ? {} : { name }),
-        ...(channel === undefined ? {} : { channel }),
-        ...(term === undefined ? {} : { term }),
-      }
+      const { name: written, ...term } = splitPauseTerm(rest.replace(channelLink, ' '))
+      return { kind, ...parseNameAndChannel(written), ...channelIn(rest), ...term }
     }
     case 'open':
       return parseOpen(rest)
@@ -115,9 +104,13 @@ function subcommandOf(word: string): Subcommand | undefined {
 const channelLink = /(?:\bto |\bin )?<#[^>]*>/gi
 
 function parseNameAndChannel(rest: string): { name?: string; channel?: string } {
-  const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
   const name = stripQuotes(linksToLabels(rest.replace(channelLink, ' ')))
-  return { ...(name === '' ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+  return { ...(name === '' ? {} : { name }), ...channelIn(rest) }
+}
+
+function channelIn(rest: string): { channel?: string } {
+  const channel = /<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>/.exec(rest)?.[1]
+  return channel === undefined ? {} : { channel }
 }
 
 function parseOpen(rest: string): MentionsCommand {
@@ -143,12 +136,11 @@ const mostExportDays = 90
 function parseExport(rest: string): MentionsCommand {
   const [, before = '', count, unit = ''] =
     /^(.*?)(?:^|\s+)(?:for\s+)?(\d{1,9})\s?(d|days?|w|weeks?|h|hours?|m|months?|y|years?)$/i.exec(rest) ?? []
-  const { name, channel } = parseNameAndChannel(count === undefined ? rest : before)
-  const asked = { ...(name === undefined ? {} : { name }), ...(channel === undefined ? {} : { channel }) }
+  const asked = parseNameAndChannel(count === undefined ? rest : before)
   if (count === undefined) return { kind: 'export', ...asked, days: 30 }
   const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
   if (/^[dw]/i.test(unit) && days >= 1 && days <= mostExportDays) return { kind: 'export', ...asked, days }
-  const guesses = ['30d', '90d'].map((term) => ['export', name, term].filter(Boolean).join(' '))
+  const guesses = ['30d', '90d'].map((term) => ['export', asked.name, term].filter(Boolean).join(' '))
   return parseFailure({ kind: 'export-term', term: `${count}${unit}` }, ...guesses)
 }
 
