@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { RunningOrder } from './test/tools/running-order.ts'
 
@@ -15,25 +16,28 @@ const processes = ['test/e2e/**/*.test.ts', 'test/sandbox/slack/page/*.test.ts']
 
 export default defineConfig({
   test: {
-    // Tests with processes mostly wait, so more of them than there are cores run in parallel.
-    maxWorkers: 6,
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules, which halves the time.
+      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules. Each worker loads them once,
+      // which takes ten seconds, so there is one worker for each core.
       {
         test: {
           ...everywhere,
           name: 'unit',
+          maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
           exclude: processes,
           isolate: false,
         },
       },
+      // Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests.
       {
         test: {
           ...everywhere,
           name: 'e2e',
+          maxWorkers: 7,
+          sequence: { groupOrder: 1 },
           include: processes,
           isolate: false,
           globalSetup: 'test/tools/e2e/bundle.ts',

@@ -1,26 +1,11 @@
 import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * The order of the test files. Files that mostly wait start first, so that others run beside them. The unit tests run one after another,
- * because only then does a worker keep its loaded modules. Of the rest, the longest come first.
- */
-
-const withoutProcesses = 'unit'
-const order = [
-  ...['demo-levers', 'rare-schedule', 'faults', 'unknown-codes', 'cluster-lag', 'plan', 'hostile-length'],
-  withoutProcesses,
-  ...[
-    'package',
-    'folder-lock',
-    'presses',
-    'doctor',
-    'from-slack',
-    'cluster',
-    'exactly-once',
-    'run-for-good',
-    'memory',
-  ],
+/** The test files that take longest start first, so that the others run beside them. */
+const longest = [
+  ...['demo-levers', 'exactly-once', 'rare-schedule', 'faults', 'cluster-lag', 'cluster', 'folder-lock'],
+  ...['package', 'every-kind', 'from-slack', 'watch', 'unknown-codes', 'killed-presses', 'presses', 'doctor'],
+  ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length'],
 ]
 
 export class RunningOrder extends BaseSequencer {
@@ -29,8 +14,7 @@ export class RunningOrder extends BaseSequencer {
   }
 }
 
-function placeOf({ project, moduleId }: TestSpecification): number {
-  const name = project.name === withoutProcesses ? withoutProcesses : basename(moduleId, '.test.ts')
-  const place = order.indexOf(name)
-  return place === -1 ? order.length : place
+function placeOf({ moduleId }: TestSpecification): number {
+  const place = longest.indexOf(basename(moduleId, '.test.ts'))
+  return place === -1 ? longest.length : place
 }
