@@ -126,10 +126,10 @@ function* recombined(count: number): Generator<Mention> {
   }
 }
 
-/** `npm run properties` tries five times as many. */
-const mentions = process.env.PROPERTY_SEED === undefined ? 20_000 : 100_000
+/** The tests above try other mentions in the same way, so `npm run properties` tries far more. */
+const mentions = process.env.PROPERTY_SEED === undefined ? 4000 : 100_000
 
-describe('with many thousands of hostile mentions,', () => {
+describe('with thousands of hostile mentions,', () => {
   it('all cards are valid, contain no active markup, and link their mention exactly once if its address can be a link', () => {
     const where: CardPlace = { style: 'full' }
     const faults: string[] = []

@@ -2,20 +2,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { OpenCollection } from '../../src/model/collection.ts'
+import type { CollectionOptions, OpenCollection } from '../../src/model/collection.ts'
 import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 /** A store for one test. `again` opens the same store as another process. */
 type OpenedCollections = { open: OpenCollection; again: () => Promise<OpenCollection> }
 
 const plusOne = (count = 0) => count + 1
-const kinds = [
-  ['without the option of a file for each record', {}],
-  ['with the option of a file for each record', { fileForEach: true }],
-] as const
 
-export function collectionsContract(where: string, store: () => Promise<OpenedCollections>): void {
-  describe.each(kinds)(`a collection of records in ${where} %s`, (_kind, options) => {
+export function collectionsContract(
+  where: string,
+  store: () => Promise<OpenedCollections>,
+  options: CollectionOptions = {},
+): void {
+  describe(`a collection of records in ${where}`, () => {
     const counts = (open: OpenCollection) => open('counts', z.number(), options)
     const texts = (open: OpenCollection) => open('some-texts', z.string(), options)
 

@@ -1,7 +1,4 @@
-/** One contract, three places: files on the disk, files in memory, rows in PostgreSQL. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+/** One contract, two places: files on the disk, rows in PostgreSQL. */
 import { checkpointFiles } from '../../src/store/file/checkpoint-files.ts'
 import { collectionFiles } from '../../src/store/file/collection-files.ts'
 import { messageFiles } from '../../src/store/file/message-files.ts'
@@ -14,33 +11,20 @@ import { messagesContract } from './messages.contract.ts'
 
 const databases = useDatabases()
 
-/** Linux keeps these files in memory. Elsewhere the disk is used. */
-const inMemory = existsSync('/dev/shm') ? '/dev/shm' : undefined
-
-function memoryFolder(): string {
-  if (inMemory === undefined) return emptyFolder()
-  const folder = mkdtempSync(join(inMemory, 'overheard-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
+checkpointsContract('files on the disk', async () => {
+  const folder = emptyFolder()
+  return { checkpoints: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
+})
+const collectionsOnDisk = async () => {
+  const folder = emptyFolder()
+  return { open: collectionFiles(folder), again: async () => collectionFiles(folder) }
 }
-
-for (const [where, makeFolder] of [
-  ['files on a RAM disk', memoryFolder],
-  ['files on the disk', emptyFolder],
-] as const) {
-  checkpointsContract(where, async () => {
-    const folder = makeFolder()
-    return { checkpoints: checkpointFiles(folder), again: async () => checkpointFiles(folder) }
-  })
-  collectionsContract(where, async () => {
-    const folder = makeFolder()
-    return { open: collectionFiles(folder), again: async () => collectionFiles(folder) }
-  })
-  messagesContract(where, async () => {
-    const folder = makeFolder()
-    return { open: messageFiles(folder), again: async () => messageFiles(folder) }
-  })
-}
+collectionsContract('one file', collectionsOnDisk)
+collectionsContract('a file for each record', collectionsOnDisk, { fileForEach: true })
+messagesContract('files on the disk', async () => {
+  const folder = emptyFolder()
+  return { open: messageFiles(folder), again: async () => messageFiles(folder) }
+})
 
 checkpointsContract('PostgreSQL', async () => {
   const { open } = await databases.fresh()
