@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
 import { alertId, channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { inHttpMode } from '../tools/e2e/http-mode.ts'
 import { shownText } from '../tools/message-checks.ts'
 
 let world: World | undefined
@@ -46,11 +45,6 @@ it('a digest that was missed by less than a day is posted at the next start, and
   expect(digestsIn(made)[0]?.text).toContain('12 mentions')
 })
 
-const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
-  ['Socket Mode', async () => ({})],
-  ['signed HTTP', inHttpMode],
-]
-
 /** Decisions of yesterday by five rules, which take two pages. */
 const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
   { outcome: 'skipped', reason: 'only.language' },
@@ -62,34 +56,28 @@ const held: Pick<DecisionRecord, 'outcome' | 'reason' | 'detail'>[] = [
   { outcome: 'posted', reason: 'passed' },
 ]
 
-describe.each(transports)(
-  'with a connection to Slack over %s, the buttons of a digest',
-  (name, transport) => {
-    it('open modals with the figures and, page by page, with the mentions that were not posted', async () => {
-      const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
-      const { configuration, ...options } = await transport()
-      const made = await withDigest({ ...options, configuration: { ...configuration, subscriptions } })
-      await rememberHeld(made)
-      made.start()
-      await made.until('the digest', () => digestsIn(made).length > 0)
-      await made.until('a connection', () => name === 'signed HTTP' || made.slack.control.sockets() > 0)
-      const { ts = '', text } = digestsIn(made)[0] ?? {}
-      expect(text).toContain('12 mentions')
+it('the buttons of a digest open modals with the figures and, page by page, with the mentions that were not posted', async () => {
+  const subscriptions = [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }]
+  const made = await withDigest({ configuration: { subscriptions } })
+  await rememberHeld(made)
+  made.start()
+  await made.until('the digest', () => digestsIn(made).length > 0)
+  await made.until('a connection', () => made.slack.control.sockets() > 0)
+  const { ts = '', text } = digestsIn(made)[0] ?? {}
+  expect(text).toContain('12 mentions')
 
-      const figures = await opened(made, ts, 'digest_details', 'By source')
-      expect(figures.text).toContain('Mentions 12 (no earlier data)')
+  const figures = await opened(made, ts, 'digest_details', 'By source')
+  expect(figures.text).toContain('Mentions 12 (no earlier data)')
 
-      const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
-      expect(first.text).toContain('Not posted: 6 of 7 mentions.')
-      expect(first.text).toContain('2 filtered by language')
-      expect(first.text).toContain('<!channel> PR')
-      const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
-      await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')
-      expect(made.slack.state.ephemerals).toEqual([])
-      expect(made.output()).not.toContain('"level":50')
-    })
-  },
-)
+  const first = await opened(made, ts, 'digest_held_back', 'Page 1 of 2')
+  expect(first.text).toContain('Not posted: 6 of 7 mentions.')
+  expect(first.text).toContain('2 filtered by language')
+  expect(first.text).toContain('<!channel> PR')
+  const second = await turned(made, first.view, 'digest_held_back_page_on', 'Page 2 of 2')
+  await turned(made, second.view, 'digest_held_back_page_back', 'Page 1 of 2')
+  expect(made.slack.state.ephemerals).toEqual([])
+  expect(made.output()).not.toContain('"level":50')
+})
 
 async function rememberHeld(made: World): Promise<void> {
   const store = await openStoreOf(made)

@@ -88,7 +88,7 @@ const idsOf = ({ dataDir }: World) => ['lock', 'owner'].map((name) => idOfFile(j
 
 describe.skipIf(onPostgres)('folder lock:', () => {
   it('of three processes that start at once, one owns the folder, and when it is killed, another one owns it', async () => {
-    expect(await threeContenders(10)).toEqual({ rounds: 10, wrong: [], lost: [], twice: [] })
+    expect(await threeContenders(4)).toEqual({ rounds: 4, wrong: [], lost: [], twice: [] })
   })
 
   it('of three bots that start at once with one folder, one posts each mention once and the others end', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!isRoot || onPostgres)('folder lock with another user:', () => {
 })
 
 describe.skipIf(onPostgres)('folder lock of a frozen bot:', () => {
-  it('a frozen bot keeps its folder against 640 tries to take it, and continues when it wakes up', async () => {
+  it('a frozen bot keeps its folder against 80 tries to take it, and continues when it wakes up', async () => {
     const running = await createWorld({ configuration })
     world = running
     running.add(1)
@@ -145,7 +145,7 @@ describe.skipIf(onPostgres)('folder lock of a frozen bot:', () => {
     await running.until('the initial sync', () => running.posted().length > 0)
     bot.kill('SIGSTOP')
     const contenders = await Promise.all([1, 2, 3, 4].map(() => contenderFor(running.dataDir)))
-    expect(await Promise.all(contenders.map(({ ask }) => ask('try 160')))).toEqual(Array(4).fill('160'))
+    expect(await Promise.all(contenders.map(({ ask }) => ask('try 20')))).toEqual(Array(4).fill('20'))
     const refused = await startInVain(running)
     expect([refused.status, refused.stderr]).toEqual([
       1,

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { inHttpMode } from '../tools/e2e/http-mode.ts'
+import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 
-/** Everything people do in Slack, over Socket Mode and over signed HTTP; one bot process for each. */
+/** Everything people do in Slack, with one bot process. http-mode.test.ts sends each kind of request over HTTP. */
 
 const [ana, ben] = ['U0000000ANA', 'U0000000BEN'] as const
 /** A user without a display name. */
@@ -12,16 +11,10 @@ const support = 'C0000SUPPRT'
 const legal = 'C000GENERAL'
 const everySecond = '* * * * * *'
 
-const transports: [name: string, transport: () => Promise<Partial<WorldOptions>>][] = [
-  ['Socket Mode', async () => ({})],
-  ['signed HTTP', inHttpMode],
-]
-
-describe.each(transports)('in Slack over %s,', (name, transport) => {
+describe('in Slack,', () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld({
-      ...(await transport()),
       configuration: {
         subscriptions: [
           { name: 'acme', alert: 'Acme brand', channel, schedule: everySecond, followUp: '3s' },
@@ -42,7 +35,7 @@ describe.each(transports)('in Slack over %s,', (name, transport) => {
     world.start()
     await world.until(
       'a connection and the first look',
-      () => world.posted().length > 0 && (name !== 'Socket Mode' || world.slack.control.sockets() > 0),
+      () => world.posted().length > 0 && world.slack.control.sockets() > 0,
     )
   })
   afterAll(() => world?.close())

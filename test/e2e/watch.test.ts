@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reminderSchema } from '../../src/model/reminder.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { alertId, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { inHttpMode } from '../tools/e2e/http-mode.ts'
+import { alertId, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { ana, ben, brand, eva, gil, mei, peopleIn } from '../tools/e2e/people-world.ts'
 import { createProcesses } from '../tools/e2e/processes.ts'
 import { problemThat } from '../tools/e2e/status.ts'
@@ -24,23 +23,17 @@ const groupCalls = ({ slack }: World) =>
     .filter(({ text }) => text.includes('<!subteam^S0000000SUP>'))
     .filter(({ ts, thread_ts }) => thread_ts !== undefined && thread_ts !== ts)
 
-const variants: [name: string, size: number, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
-  ['one process over Socket Mode', 1, async () => undefined],
-  ['three processes on one database', 3, async () => undefined],
-]
-
-describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
+describe.concurrent.each([
+  ['one process', 1],
+  ['three processes on one database', 3],
+])('a kill -9 of %s', (_name, size) => {
   it('between an urgent mention and the calls of the watch loses no call and repeats none', async () => {
-    const processes = await createProcesses(
-      size,
-      {
-        doubtSeconds: 1,
-        watch: { users: [ana], from: '2026-11-23' },
-        escalateAfter: '15s',
-        subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
-      },
-      await http(),
-    )
+    const processes = await createProcesses(size, {
+      doubtSeconds: 1,
+      watch: { users: [ana], from: '2026-11-23' },
+      escalateAfter: '15s',
+      subscriptions: [{ name: 'acme', alert: 'Acme brand', channel: brand, schedule, notify }],
+    })
     const { world, people } = processes
     const { slack } = world
     /** Kills all processes, and moves the next call of each mention to now. Returns the calls that nobody has sent yet. */
@@ -113,21 +106,15 @@ const workspace = {
   channels: [{ id: brand, name: 'brand-watch', botIsMember: true, members: [ana, ben, mei, gil, eva] }],
 }
 
-const modes: [name: string, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
-  ['over Socket Mode', async () => undefined],
-  ['over HTTP', inHttpMode],
-]
-
-describe.each(modes)('%s, the watch', (_name, http) => {
+describe('the watch', () => {
   let world: World
   let people: ReturnType<typeof peopleIn>
   beforeAll(async () => {
-    const options = await http()
-    world = await createWorld({ ...options, configuration, slack: { ...options?.slack, ...workspace } })
+    world = await createWorld({ configuration, slack: workspace })
     people = peopleIn(world)
     world.start()
     await world.until('the start', () => world.output().includes('Overheard is running'))
-    if (options === undefined) await world.until('a connection', () => world.slack.control.sockets() > 0)
+    await world.until('a connection', () => world.slack.control.sockets() > 0)
     await world.until('the first message', () => world.posted(brand).length === 1)
   })
   afterAll(() => world?.close())

@@ -77,10 +77,10 @@ async function visit(page: Page, faults: string[], url: string, look: Look): Pro
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const violations = z.array(z.object({ id: z.string(), impact: z.string(), nodes: z.array(z.string()) }))
 
-/** The serious and critical problems that axe-core finds, with their elements. */
-export async function seriousFaults(page: Page) {
-  await page.evaluate(axe)
-  const found: unknown = await page.evaluate(`axe.run().then(({ violations }) =>
+/** The serious and critical problems that axe-core finds in the page, or only in the element of a selector, with their elements. */
+export async function seriousFaults(page: Page, selector = 'html') {
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe)
+  const found: unknown = await page.evaluate(`axe.run(${JSON.stringify(selector)}).then(({ violations }) =>
     violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map((node) => node.html) })))`)
   return violations.parse(found).filter(({ impact }) => impact === 'serious' || impact === 'critical')
 }

@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
         await composer.press('Enter')
         const dialog = page.getByRole('dialog')
         await dialog.waitFor()
-        expect({ kind, faults: await seriousFaults(page) }).toEqual({ kind, faults: [] })
+        expect({ kind, faults: await seriousFaults(page, 'dialog') }).toEqual({ kind, faults: [] })
         await take(dialog, `modal ${kind}`)
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
@@ -126,7 +126,11 @@ describe.skipIf(!hasChromium)('on a phone 380 px wide, on the sandbox’s Slack 
           .toBe(true)
         before = await home.innerText()
         const wide = await home.evaluate((one) => one.scrollWidth - one.clientWidth)
-        expect({ kind, wide, faults: await seriousFaults(page) }).toEqual({ kind, wide: 0, faults: [] })
+        expect({ kind, wide, faults: await seriousFaults(page, 'main') }).toEqual({
+          kind,
+          wide: 0,
+          faults: [],
+        })
         await take(home, kind)
         await page.getByRole('navigation', { name: 'The app' }).getByRole('button', { name: 'Home' }).click()
       }

@@ -1,37 +1,41 @@
 import { describe, expect, it } from 'vitest'
+import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { reminderSchema } from '../../src/model/reminder.ts'
 import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import type { WorldOptions } from '../tools/e2e/bot-world.ts'
-import { inHttpMode } from '../tools/e2e/http-mode.ts'
 import { ana, ben, brand } from '../tools/e2e/people-world.ts'
 import { createProcesses } from '../tools/e2e/processes.ts'
 
 /**
- * People assign and snooze mentions, and every process is killed before Slack has drawn a card or confirmed a direct message. Slack sends
- * each press to the next connection, so of three processes most presses reach one that does not poll the alert.
+ * People assign and snooze mentions while the receiver of a webhook accepts nothing. Every process is killed before Slack has drawn a card,
+ * or confirmed a direct message or the post of one mention. Slack sends each press to the next connection, so of three processes most presses
+ * reach one that does not poll the alert.
  */
 
-const configuration = {
-  doubtSeconds: 1,
-  subscriptions: [
-    {
-      ...{ name: 'cards', alert: 'Acme brand', channel: brand, schedule: '0 0 1 1 *' },
-      ...{ burst: 1000, backfill: 3, followUp: '8s' },
-    },
-  ],
-}
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
 
-const variants: [name: string, size: number, http: () => Promise<Partial<WorldOptions> | undefined>][] = [
-  ['a bot that is connected over Socket Mode', 1, async () => undefined],
-  ['a bot that is connected over HTTP', 1, inHttpMode],
-  ['three bots on one database', 3, async () => undefined],
-]
-
-describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
-  it('between the press of a button and its effect loses no reminder and repeats none', async () => {
-    const processes = await createProcesses(size, configuration, await http())
+describe.concurrent.each([
+  ['one process on a folder', 1],
+  ['three processes on one database', 3],
+])('a kill -9 of %s', (_name, size) => {
+  it('between a post or the press of a button and its effects loses no reminder and no webhook, repeats no reminder, and each event of a webhook has one id', async () => {
+    const receiver = await startReceiver({ secret })
+    const configuration = {
+      doubtSeconds: 1,
+      webhooks: [{ url: receiver.url, secretEnv: 'WEBHOOK_SECRET', allowPrivate: true }],
+      subscriptions: [
+        {
+          ...{ name: 'cards', alert: 'Acme brand', channel: brand, schedule: '*/2 * * * * *' },
+          ...{ burst: 1000, backfill: 3, followUp: '8s' },
+        },
+      ],
+    }
+    const processes = await createProcesses(size, configuration, { environment: { WEBHOOK_SECRET: secret } })
     const { world, people } = processes
     const { slack } = world
+    const nameOf = ({ body }: { body: unknown }) => {
+      const { type, data } = body as { type: string; data: { mention?: { id: string } } }
+      return data.mention === undefined ? type : `${type.slice('mention.'.length)} ${data.mention.id}`
+    }
     async function withReminders<T>(
       use: (reminders: ReturnType<typeof collectionOf>) => Promise<T>,
     ): Promise<T> {
@@ -52,6 +56,7 @@ describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
       })
     const storedReminders = () => withReminders((reminders) => reminders.all())
     try {
+      receiver.answerWith((response) => void response.writeHead(503).end())
       for (const id of [1, 2, 3]) world.add(id, { title: `Acme case ${id}` })
       await processes.startAll()
       await world.until('the cards', () => world.ids(brand).length === 3)
@@ -73,14 +78,15 @@ describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
         expect(await slack.people.submitView(submission)).toMatchObject({ kind: 'closed' })
       }
       slack.control.fault({ method: 'chat.update', act: { do: 'hang' } })
-      // Slack posts the first direct message and never says so. It loses the other one.
-      slack.control.fault({
-        method: 'chat.postMessage',
-        text: 'case 1',
-        times: 1,
-        act: { do: 'hang', after: true },
-      })
+      // Slack posts the fourth mention and the first direct message and never says so. It loses the other direct message.
+      for (const text of ['case 1', 'case 4'])
+        slack.control.fault({
+          ...{ method: 'chat.postMessage', text, times: 1 },
+          act: { do: 'hang', after: true },
+        })
       slack.control.fault({ method: 'chat.postMessage', text: 'case 3', times: 1, act: { do: 'hang' } })
+      world.add(4, { title: 'Acme case 4' })
+      await world.until('the fourth card', () => world.ids(brand).includes('4'))
       const toBen = { person: { person: ben } }
       const sent = slack.state.envelopes.length
       await submit(2, 'snooze', { until: { until: '1h' } })
@@ -92,6 +98,8 @@ describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
       await processes.killAll()
       await endSnoozes()
       slack.control.clearFaults(1)
+      const refused = receiver.received.length
+      receiver.answerWith(undefined)
       await processes.startAll()
       await world.until(
         'every reminder',
@@ -104,6 +112,14 @@ describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
         () =>
           [1, 3].every((id) => card(id).text.includes('Assigned to Ben Okafor')) &&
           !card(2).text.includes('Snoozed'),
+      )
+      const expected = [
+        ...['posted 1', 'posted 2', 'posted 3', 'posted 4'],
+        ...['assigned 1', 'assigned 3', 'snoozed 2'],
+      ]
+      const accepted = () => receiver.received.slice(refused)
+      await world.until('every event', () =>
+        expected.every((name) => accepted().some((event) => nameOf(event) === name)),
       )
       await processes.killAll()
       // What is left was sent already, and the next start would only delete it.
@@ -118,8 +134,17 @@ describe.concurrent.each(variants)('a kill -9 of %s', (_name, size, http) => {
         ])
       }
       expect(told(ana, 2)).toEqual([expect.stringContaining('Open again: you snoozed this')])
+      for (const event of receiver.received) expect(event.problem).toBeUndefined()
+      const names = accepted().map(nameOf)
+      for (const id of ['1', '2', '3'])
+        expect(names.filter((name) => name.endsWith(` ${id}`))[0]).toBe(`posted ${id}`)
+      const idsOf = (name: string) =>
+        new Set(receiver.received.filter((event) => nameOf(event) === name).map(({ id }) => id))
+      for (const name of expected) expect(idsOf(name).size, name).toBe(1)
+      expect(world.output()).not.toContain(secret)
     } finally {
       await processes.close()
+      await receiver.close()
     }
   })
 })
