@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -50,7 +51,7 @@ export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep
     print,
   })
   print(
-    `\n  Overheard is running at ${running.url}\n  New mentions keep arriving. Try the levers on the page. Ctrl-C stops the demo.\n`,
+    `\n  Overheard is running at ${running.url}\n${running.mcp}  New mentions keep arriving. Try the levers on the page. Ctrl-C stops the demo.\n`,
   )
   await asked
   setTimeout(() => process.exit(exitCodes.stopped), maxStopMs).unref()
@@ -69,7 +70,9 @@ type DemoOptions = {
 }
 
 /** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
-export async function startDemo(options: DemoOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startDemo(
+  options: DemoOptions,
+): Promise<{ url: string; mcp: string; stop: () => Promise<void> }> {
   const undo = createCleanup()
   try {
     const folder = await demoFolder(options.keep, undo)
@@ -103,9 +106,14 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     const addresses = { page: url, receiver: receiver.url }
     await writeFile(configurationIn(folder), demoConfiguration(source.watched, addresses, clock.now()))
     if (source.embedded !== undefined) await writePast(join(folder, 'data'), source.embedded, clock.now())
+    const assistants = source.embedded === undefined ? {} : await assistantEnvironment()
     const bot = startBot({
       program: options.program,
-      environment: { PATH: options.variables.PATH, ...botEnvironment(folder, source, slack) },
+      environment: {
+        PATH: options.variables.PATH,
+        ...botEnvironment(folder, source, slack),
+        ...assistants,
+      },
       clockOffsetMs: clock.offsetMs,
       line: printErrors(Date.now, options.print),
       changed: panel.sendChange,
@@ -122,11 +130,28 @@ export async function startDemo(options: DemoOptions): Promise<{ url: string; st
     function parts(): Demo {
       return { service: source.embedded, slack, bot, outages, clock, makeDigestDue, later }
     }
-    return { url, stop: undo.all }
+    const { PORT, MCP_TOKEN } = assistants
+    const mcp =
+      PORT && `  AI assistants can ask http://127.0.0.1:${PORT}/mcp with the bearer token ${MCP_TOKEN}\n`
+    return { url, mcp: mcp ?? '', stop: undo.all }
   } catch (error) {
     await undo.all()
     throw error
   }
+}
+
+/** AI assistants reach the bot of the demo here, if the port is free. The token is no secret, because the mentions are made up. */
+const assistantPort = 4283
+const assistantToken = 'overheard-demo-token'
+
+function assistantEnvironment(): Promise<{ PORT?: string; MCP_TOKEN?: string }> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve({}))
+    server.listen(assistantPort, '127.0.0.1', () =>
+      server.close(() => resolve({ PORT: String(assistantPort), MCP_TOKEN: assistantToken })),
+    )
+  })
 }
 
 const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()

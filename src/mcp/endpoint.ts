@@ -6,7 +6,7 @@ import { isSameToken, readBearer } from '../health/status-access.ts'
 import type { Log } from '../model/log.ts'
 import { createCursors } from './cursor.ts'
 import { createView, type McpSources } from './facts.ts'
-import { createMcpServer } from './tools.ts'
+import { defineServer } from './tools.ts'
 
 type McpOptions = {
   /** With `publicToken`, private alerts do not exist. With `privateToken`, they do. */
@@ -47,16 +47,16 @@ export function createMcpEndpoint({
 
   const handlerFor = (token: string | undefined, seesPrivate: boolean) => {
     if (token === undefined) return []
-    const tools = {
+    const createServer = defineServer({
       sources,
       view: createView(sources, seesPrivate),
       cursors: createCursors(token),
       setTimer,
       log,
       version,
-    }
+    })
     // A stream of changes would hold a connection, and there is nothing to announce.
-    const handler = createMcpHandler(() => createMcpServer(tools), { maxSubscriptions: 0 })
+    const handler = createMcpHandler(createServer, { maxSubscriptions: 0 })
     return [{ token, fetch: handler.fetch }]
   }
   const handlers = [...handlerFor(publicToken, false), ...handlerFor(privateToken, true)]
@@ -73,19 +73,29 @@ export function createMcpEndpoint({
       })
     if (method !== 'POST') return refuse(response, 405, 'Only POST is supported.', { allow: 'POST' })
     const waitMs = await limiter.take('requests')
-    if (waitMs > 0 || running >= maxRunning)
-      return refuse(response, 429, 'Too many questions.', {
-        'retry-after': String(Math.max(1, Math.ceil(waitMs / 1000))),
-      })
+    if (waitMs > 0) return refuseForNow(response, waitMs)
+    await forward(handler, request, response)
+  }
+
+  async function forward(
+    { fetch }: Handler,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    const body = await readBody(request)
+    if (body === undefined) return refuse(response, 413, `At most ${maxBodyBytes} bytes.`)
+    const parsedBody = parseJson(body)
+    if (parsedBody === undefined || Array.isArray(parsedBody))
+      return refuse(response, 400, 'The body must be one JSON-RPC message.')
+    if (running >= maxRunning) return refuseForNow(response, 1000)
     running += 1
     try {
-      const body = await readBody(request)
-      if (body === undefined) return refuse(response, 413, `At most ${maxBodyBytes} bytes.`)
-      const parsedBody = parseJson(body)
-      if (parsedBody === undefined || Array.isArray(parsedBody))
-        return refuse(response, 400, 'The body must be one JSON-RPC message.')
-      const asked = new Request('http://localhost/mcp', { method, headers: plainHeaders(headers), body })
-      const found = await handler.fetch(asked, { parsedBody })
+      const asked = new Request('http://localhost/mcp', {
+        method: 'POST',
+        headers: plainHeaders(request.headers),
+        body,
+      })
+      const found = await fetch(asked, { parsedBody })
       const text = await found.text()
       response.writeHead(found.status, { ...Object.fromEntries(found.headers), ...safe })
       response.end(text)
@@ -95,7 +105,7 @@ export function createMcpEndpoint({
   }
 
   return (request, response) => {
-    request.socket.setTimeout(idleMs, () => request.socket.destroy())
+    response.setTimeout(idleMs, () => response.destroy())
     answer(request, response).catch((err: unknown) => {
       log.warn({ err }, 'a request to /mcp failed')
       if (response.headersSent) response.destroy()
@@ -103,6 +113,8 @@ export function createMcpEndpoint({
     })
   }
 }
+
+type Handler = Pick<ReturnType<typeof createMcpHandler>, 'fetch'>
 
 const safe = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -115,6 +127,10 @@ function refuse(
   const error = { jsonrpc: '2.0', id: null, error: { code: -32_000, message: what } }
   response.writeHead(status, { 'content-type': 'application/json', connection: 'close', ...safe, ...headers })
   response.end(JSON.stringify(error))
+}
+
+function refuseForNow(response: ServerResponse, waitMs: number): void {
+  refuse(response, 429, 'Too many questions.', { 'retry-after': String(Math.ceil(waitMs / 1000)) })
 }
 
 /** Returns undefined if the body is too large. */

@@ -21,7 +21,7 @@ type RequestOptions = { priority: 'command'; signal: AbortSignal }
 /** Everything that the tools read. Nothing here changes anything. Requests to the mention service have a limit of their own. */
 export type McpSources = {
   now: () => number
-  alerts: Pick<AlertDirectory, 'all'>
+  alerts: Pick<AlertDirectory, 'all' | 'known'>
   isPrivate: (alert: string) => Promise<boolean>
   registry: { all(): RegisteredSubscription[] }
   channelOf: (one: RegisteredSubscription) => Promise<string | undefined>
@@ -65,7 +65,13 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
     return items.filter((_, at) => visible[at])
   }
 
-  const alerts = async () => filterVisible(await sources.alerts.all(), ({ id }) => id)
+  /** If the mention service fails, returns the last list. */
+  async function loadAlerts(): Promise<Alert[]> {
+    const known = sources.alerts.known()
+    return known.length === 0 ? sources.alerts.all() : sources.alerts.all().catch(() => known)
+  }
+
+  const alerts = async () => filterVisible(await loadAlerts(), ({ id }) => id)
   const subscriptions = () => filterVisible(registry.all(), ({ subscription }) => subscription.alert)
 
   /** A digest also tells what happened to the other alerts of its channel. */
@@ -96,10 +102,11 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
       const guess = close.length === 0 ? '' : ` Did you mean ${listed(close)}?`
       throw new QuestionError(`There is no such alert.${guess} Alerts: ${listed(all) || 'none'}.`)
     },
-    async subscriptionsOfAlert(alert: Alert): Promise<RegisteredSubscription[]> {
+    async subscriptionsByAlert(): Promise<ReadonlyMap<Id, RegisteredSubscription[]>> {
       const all = await alerts()
-      return (await subscriptions()).filter(
-        ({ subscription }) => findAlertIn(subscription.alert, all)?.id === alert.id,
+      return Map.groupBy(
+        await subscriptions(),
+        ({ subscription }) => findAlertIn(subscription.alert, all)?.id ?? '',
       )
     },
     /** Removes problems that name something private. */
@@ -117,7 +124,7 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
   /** The returned function is true for a text with the name of a private alert, or of a subscription or digest of one. */
   async function createIsHidden(): Promise<(text: string) => boolean> {
     if (seesPrivate) return () => false
-    const known = await sources.alerts.all().catch(() => [])
+    const known = await loadAlerts().catch(() => [])
     const [seenAlerts, seen, seenDigests] = await Promise.all([
       filterVisible(known, ({ id }) => id),
       subscriptions(),
@@ -131,7 +138,7 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
         seenChannels.has(channel) ? [name, alert] : [name, alert, channel],
       ),
       ...hidden(sources.digests, seenDigests).map(({ name }) => `digest ${name}`),
-    ].map((name) => name.toLowerCase())
+    ].flatMap((name) => name.trim().toLowerCase() || [])
     return (text) => names.some((name) => text.toLowerCase().includes(name))
   }
 }

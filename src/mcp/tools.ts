@@ -3,6 +3,7 @@ import {
   McpServer,
   ResourceNotFoundError,
   ResourceTemplate,
+  type Variables,
 } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
@@ -28,7 +29,7 @@ import type { StatsValue } from '../stats/request-plan.ts'
 import { thinSeries } from '../stats/time-series.ts'
 import type { Cursors, Position } from './cursor.ts'
 import { findPosts, type McpSources, QuestionError, type View } from './facts.ts'
-import { isoTime, mentionViewSchema, postView, viewOf, word } from './mention-view.ts'
+import { isoTime, mentionViewSchema, type Post, postView, viewOf, word } from './mention-view.ts'
 import { searchMentions } from './search.ts'
 
 const instructions = `Overheard watches a mention-monitoring service and posts new mentions to Slack, where people claim and answer them.
@@ -83,6 +84,10 @@ const sentiments = z
   .describe('Mentions by sentiment. The service does not rate all mentions.')
 const rangeField = z.object({ from: z.string(), to: z.string() })
 
+const peopleField = z
+  .array(z.object({ person: z.string(), holds: z.number(), closed: z.number() }))
+  .describe('Who of the team answers the mentions on this page: `holds` are not finished yet.')
+
 const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
 
 type ToolDeps = {
@@ -94,9 +99,12 @@ type ToolDeps = {
   version: string
 }
 
-/** Creates a server for one request. The server keeps nothing between requests, so any process can answer any request. */
-export function createMcpServer({ sources, view, cursors, setTimer, log, version }: ToolDeps): McpServer {
-  const server = new McpServer({ name: 'overheard', title: 'Overheard', version }, { instructions })
+/**
+ * Returns a function that creates a server for one request. A server keeps nothing for the next request, so any process can answer any
+ * request. The tools are defined once, because building their schemas takes longer than an answer.
+ */
+export function defineServer({ sources, view, cursors, setTimer, log, version }: ToolDeps): () => McpServer {
+  const registrations: ((server: McpServer) => unknown)[] = []
   const { now } = sources
 
   function add<Input extends z.ZodObject, Output extends z.ZodObject>(
@@ -118,7 +126,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
         return { content: [{ type: 'text', text: failureText(error, log) }], isError: true }
       }
     }
-    server.registerTool(name, { ...about, annotations }, call as never)
+    registrations.push((server) => server.registerTool(name, { ...about, annotations }, call as never))
   }
 
   function positionOf(cursor: string | undefined, question: unknown): Position | undefined {
@@ -160,6 +168,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
     },
     async ({ cursor }) => {
       const all = await view.alerts()
+      const byAlert = await view.subscriptionsByAlert()
       const { page, rest } = pageOf(all, mostAlerts, 'alerts', cursor)
       const alerts = await Promise.all(
         page.map(async (alert) => ({
@@ -168,7 +177,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
           type: word(alert.type),
           project: cut(alert.projectName, 200),
           subscriptions: await Promise.all(
-            (await view.subscriptionsOfAlert(alert)).slice(0, mostSubscriptions).map(async (one) => ({
+            (byAlert.get(alert.id) ?? []).slice(0, mostSubscriptions).map(async (one) => ({
               name: one.subscription.name,
               channel: cleanLine(await sources.channelName(one.subscription.channel)),
             })),
@@ -215,6 +224,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
         alert: z.string(),
         period: rangeField,
         mentions: z.array(mentionViewSchema),
+        people: peopleField,
         read: z.number().describe('The number of mentions that were looked through for this page.'),
         cursor: nextCursor,
       }),
@@ -235,6 +245,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
           alert: cut(alert.name, 200),
           period: toDateRange(choice, now()),
           mentions,
+          people: peopleOf(mentions),
           read: found.read,
           ...more,
         },
@@ -372,9 +383,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
       outputSchema: z.object({
         mentions: z.array(mentionViewSchema),
         total: z.number().describe('All open mentions that fit the question.'),
-        answeredBy: z
-          .array(z.object({ person: z.string(), mentions: z.number() }))
-          .describe('Who has how many of the mentions on this page.'),
+        people: peopleField,
         cursor: nextCursor,
       }),
     },
@@ -402,14 +411,12 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
           return viewOf(shown, { id: place.alert, name: names.get(place.alert) ?? '' }, [post])
         }),
       )
-      const people = mentions.flatMap(({ posts }) => posts.flatMap(({ by }) => by ?? []))
-      const answeredBy = [...Map.groupBy(people, (person) => person)].map(([person, all]) => ({
-        person,
-        mentions: all.length,
-      }))
       const end = offset + limit
       const rest = end < total ? { cursor: cursors.write({ offset: end }, question) } : {}
-      return { headline: `${total} open mentions.`, data: { mentions, total, answeredBy, ...rest } }
+      return {
+        headline: `${total} open mentions.`,
+        data: { mentions, total, people: peopleOf(mentions), ...rest },
+      }
     },
   )
 
@@ -453,7 +460,7 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
       const mention = isIdText ? { id: text } : { url: text }
       if (!isIdText && !URL.canParse(text))
         throw new QuestionError('Give the id of the mention or the address of its page.')
-      const subscriptions = await view.subscriptionsOfAlert(alert)
+      const subscriptions = (await view.subscriptionsByAlert()).get(alert.id) ?? []
       if (subscriptions.length === 0) throw new QuestionError('No subscription posts this alert to Slack.')
       const byChannel = new Map<string, RegisteredSubscription[]>()
       for (const one of subscriptions.slice(0, mostSubscriptions)) {
@@ -541,11 +548,31 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
     },
   )
 
-  const resource = (uri: URL, data: object) => ({
-    contents: [
-      { uri: uri.href, mimeType: 'application/json', text: JSON.stringify({ notice: dataNotice, ...data }) },
-    ],
-  })
+  return () => {
+    const server = new McpServer({ name: 'overheard', title: 'Overheard', version }, { instructions })
+    for (const register of registrations) register(server)
+    addResources(server, { sources, view, log })
+    return server
+  }
+}
+
+const digestUri = (name: string) => `overheard://digests/${encodeURIComponent(name)}`
+
+function addResources(
+  server: McpServer,
+  { sources, view, log }: Pick<ToolDeps, 'sources' | 'view' | 'log'>,
+): void {
+  /** Reads a resource. `read` returns undefined if there is no such resource. */
+  const reading = (read: (uri: URL, variables: Variables) => Promise<object | undefined>) => {
+    return async (uri: URL, variables: Variables) => {
+      const data = await read(uri, variables).catch((error: unknown) => {
+        throw new Error(failureText(error, log))
+      })
+      if (data === undefined) throw new ResourceNotFoundError(uri.href)
+      const text = JSON.stringify({ notice: dataNotice, ...data })
+      return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] }
+    }
+  }
 
   server.registerResource(
     'mention',
@@ -556,17 +583,16 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
         'One mention, by the id of its alert and its own id, with its messages in Slack and who answers it.',
       mimeType: 'application/json',
     },
-    async (uri, { alert: alertId, id }) => {
+    reading(async (_, { alert: alertId, id }) => {
       const alert = (await view.alerts()).find((one) => one.id === alertId)
       const mention =
         alert && idSchema.safeParse(id).success ? await sources.findMention(alert.id, String(id)) : undefined
-      if (alert === undefined || mention === undefined) throw new ResourceNotFoundError(uri.href)
+      if (alert === undefined || mention === undefined) return undefined
       const posts = await findPosts(sources, alert.id, [mention])
-      return resource(uri, viewOf(mention, alert, posts.get(mention.id) ?? []))
-    },
+      return viewOf(mention, alert, posts.get(mention.id) ?? [])
+    }),
   )
 
-  const digestUri = (name: string) => `overheard://digests/${encodeURIComponent(name)}`
   server.registerResource(
     'digest',
     new ResourceTemplate('overheard://digests/{name}', {
@@ -584,15 +610,14 @@ export function createMcpServer({ sources, view, cursors, setTimer, log, version
       description: 'A digest of the configuration as it would be posted now, as text.',
       mimeType: 'application/json',
     },
-    async (uri) => {
+    reading(async (uri) => {
       const digest = (await view.digests()).find(({ name }) => digestUri(name) === uri.href)
-      if (digest === undefined) throw new ResourceNotFoundError(uri.href)
+      if (digest === undefined) return undefined
       const { parent, thread } = await sources.previewDigest(digest)
       const texts = [parent, ...thread].map(({ text }) => plainWords(text))
-      return resource(uri, { name: digest.name, period: digest.period, untrusted: { texts } })
-    },
+      return { name: digest.name, period: digest.period, untrusted: { texts } }
+    }),
   )
-  return server
 }
 
 /** Messages are written for Slack, which escapes three characters. */
@@ -631,6 +656,16 @@ const questionOf = (period: string, sources: string[]): StatsQuestion => ({
   sources,
   more: false,
 })
+
+const closedStates = new Set(['done', 'not-relevant'])
+
+function peopleOf(mentions: { posts: Post[] }[]) {
+  const posts = mentions.flatMap((mention) => mention.posts.find(({ by }) => by !== undefined) ?? [])
+  return [...Map.groupBy(posts, ({ by = '' }) => by)].map(([person, all]) => {
+    const closed = all.filter(({ state }) => closedStates.has(state)).length
+    return { person, holds: all.length - closed, closed }
+  })
+}
 
 function figureOf(answer: StatsValue<Figure>, before: StatsValue<Count>) {
   const known = knownValue(answer)

@@ -54,11 +54,18 @@ describe('an invalid environment variable is reported by its name, never with it
     ['DATABASE_URL', 'mysql://user:hidden@host/db', 'expected postgres://…'],
     ['PORT', 'http', 'expected a port number'],
     ['PORT', '70000', 'expected a port of at most 65535'],
+    ['MCP_TOKEN', 'short', 'expected at least 16 characters'],
     ['LOG_LEVEL', 'loud', 'expected one of fatal, error, warn, info, debug, trace, silent'],
   ])('if %s is %j: "%s"', (name, value, message) => {
     const { errors } = readEnvironment({ ...sound, [name]: value })
     expect(errors).toEqual([`${name}: ${message}`])
     if (value?.trim()) expect(errors.join()).not.toContain(value)
+  })
+
+  it('if both tokens of /mcp are the same', () => {
+    const token = 'the-same-token-twice'
+    const { errors } = readEnvironment({ ...sound, MCP_TOKEN: token, MCP_PRIVATE_TOKEN: token })
+    expect(errors).toEqual(['MCP_PRIVATE_TOKEN: expected another token than MCP_TOKEN'])
   })
 
   it('together with all other errors at once', () => {

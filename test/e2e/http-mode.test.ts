@@ -14,6 +14,7 @@ beforeAll(async () => {
   address = mode.address
   world = await createWorld({
     ...mode,
+    environment: { ...mode.environment, MCP_TOKEN: 'a-token-for-assistants' },
     configuration: {
       subscriptions: [{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' }],
     },
@@ -107,4 +108,20 @@ it('in HTTP mode a request with a correct and new signature is accepted and take
 it('in HTTP mode the bot refuses a GET request with 405 and continues to work', async () => {
   expect((await fetch(address)).status).toBe(405)
   expect(await send(secret, 0)).toBe(200)
+})
+
+it('in HTTP mode the port of Slack also answers AI assistants, only with their token', async () => {
+  const ask = (headers: Record<string, string>) =>
+    fetch(new URL('/mcp', address), {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+    })
+  expect((await ask({})).status).toBe(401)
+  const answered = await ask({ authorization: 'Bearer a-token-for-assistants' })
+  expect([answered.status, await answered.text()]).toEqual([200, expect.stringContaining('search_mentions')])
 })

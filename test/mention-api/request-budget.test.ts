@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createRateLimiter, type RateLimiter } from '../../src/async/rate-limiter.ts'
-import { createRequestBudget, requestLimit, requestSpacingMs } from '../../src/mention-api/request-budget.ts'
+import {
+  createRequestBudget,
+  limitedBudget,
+  requestLimit,
+  requestSpacingMs,
+} from '../../src/mention-api/request-budget.ts'
 import { createHandClock, flushPromises } from '../tools/manual-clock.ts'
 
 /** A budget of ten requests a minute beyond the reserve of commands; `served` names who went, in order. */
@@ -24,6 +29,23 @@ function setUp(most = 40) {
   }
   return { clock, budget, served, poll, command, spend }
 }
+
+it('a limited part of the request budget refuses more requests than its limit, and leaves the others to the rest', async () => {
+  const clock = createHandClock()
+  const limiter = createRateLimiter(requestLimit, clock.now)
+  const budget = createRequestBudget({ limiter, now: clock.now, sleep: clock.sleep })
+  const part = limitedBudget(budget, limiter, { key: 'part', limit: 3 })
+  const ask = { priority: 'command' as const, alert: '' }
+  for (let count = 0; count < 3; count++) {
+    await part.take(ask)
+    await clock.move(requestSpacingMs)
+  }
+  await expect(part.take(ask)).rejects.toMatchObject({ kind: 'rate_limited' })
+  await budget.take(ask)
+  expect((await budget.left()).requests).toBe(requestLimit.limit - 4)
+  await clock.move(60_000)
+  await part.take(ask)
+})
 
 describe('the request budget', () => {
   it('lets polls use all requests except the reserve, and commands also the reserve', async () => {

@@ -4,6 +4,7 @@ import type { SetTimer } from '../../async/clock.ts'
 import type { Configuration } from '../../config/configuration.ts'
 import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
+import { isLoopback } from '../../health/status-access.ts'
 import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
 import type { Collections } from '../../model/collection.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -50,7 +51,20 @@ function environmentFindings({ environmentErrors, environment }: PartialSettings
     )
   }
   const way = environment.SLACK_APP_TOKEN === undefined ? `HTTP on port ${environment.PORT}` : 'Socket Mode'
-  return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`)]
+  return [fine(`Every variable is valid. Slack reaches the bot by ${way}.`), ...mcpFindings(environment)]
+}
+
+function mcpFindings({
+  MCP_TOKEN,
+  MCP_PRIVATE_TOKEN,
+  HOST,
+  PORT,
+}: PartialSettings['environment']): Finding[] {
+  if (MCP_TOKEN === undefined && MCP_PRIVATE_TOKEN === undefined) return []
+  const advice = isLoopback(HOST)
+    ? ''
+    : ' Other machines may reach it: put a proxy with TLS in front, because the token is sent with each question.'
+  return [fine(`AI assistants can ask /mcp on port ${PORT}.${advice}`)]
 }
 
 const asSentence = (line: string) => (line.endsWith('?') ? line : `${line}.`)
