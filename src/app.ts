@@ -49,6 +49,7 @@ import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
 import { checkRates, pollingLimits } from './polling/check-rates.ts'
 import { createFreshnessMeter } from './polling/freshness.ts'
+import { currentForecast } from './polling/notices.ts'
 import { pollAlert } from './polling/poll.ts'
 import { checkpointsOfOwner, createPollScheduler } from './polling/poll-scheduler.ts'
 import { startedSubscriptions } from './polling/started-subscriptions.ts'
@@ -267,7 +268,7 @@ export async function startApp(
           done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
         },
         problems,
-        announce: webhooks.announce,
+        announce: metrics.spikes(webhooks.announce),
         outboxMemory,
         doubtMs,
         isOwn,
@@ -311,7 +312,6 @@ export async function startApp(
         polled().map(({ subscription }) => subscription),
         pollingLimits(configuration.polling),
       )
-    metrics.observe({ budget, problems, polls, registry, freshness: freshnessOfAll, webhooks })
 
     // Digests
     const charts = createChartSupport(now)
@@ -647,6 +647,17 @@ export async function startApp(
     const warnings = startupWarnings(variables, environment)
     for (const { what, whatToDo } of warnings) log.warn({ whatToDo }, what)
     const readiness = createReadiness({ pingStore: backend.ping, now, setTimer })
+    metrics.observe({
+      budget,
+      problems,
+      polls,
+      registry,
+      freshness: freshnessOfAll,
+      webhooks,
+      reasonNotReady: readiness.notReady,
+      planForecast: async () => volume.plan && currentForecast(volume.plan, now()),
+      planLimitReached: planLimits.isReached,
+    })
     const server = await startStatusServer({
       port: environment.PORT,
       host: environment.HOST,

@@ -2,8 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import { slowestFirst } from '../messages/status-page.ts'
+import type { PlanForecast } from '../model/anomaly.ts'
 import type { DecisionRecord } from '../model/decision.ts'
-import type { ProblemBoard } from '../model/problem.ts'
+import type { OpenProblem, ProblemBoard } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
 import type { SearchReceipts } from '../outbox/ports.ts'
 import type { MentionDelay } from '../polling/freshness.ts'
@@ -16,6 +17,9 @@ import { collectionFrom, type Store } from '../store/store.ts'
 export function createMetrics(now: () => number) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // These sums are gauges with names of counters, which promtool reports as a fault. Metrics by type have the same numbers.
+  for (const what of ['handles', 'requests', 'resources'])
+    registry.removeSingleMetric(`nodejs_active_${what}_total`)
   return {
     poll: pollMeter(registry, now),
     slack: slackMeter(registry, now),
@@ -23,6 +27,7 @@ export function createMetrics(now: () => number) {
     request: requestMeter(registry),
     delay: delayMeter(registry),
     webhook: webhookMeter(registry),
+    spikes: spikeMeter(registry),
     observe: (sources: MetricSources) => registerGauges(registry, sources),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
     stop: () => registry.clear(),
@@ -37,6 +42,8 @@ function delayMeter(registry: Registry): (delay: MentionDelay) => void {
     buckets: [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600, 14_400, 86_400],
     registers: [registry],
   })
+  // Prometheus does not see the first increase of a series that was missing before.
+  for (const where of ['ours', 'service']) delays.zero({ where })
   return ({ service, ours }) => {
     delays.observe({ where: 'ours' }, ours / 1000)
     if (service !== undefined) delays.observe({ where: 'service' }, service / 1000)
@@ -62,6 +69,26 @@ function webhookMeter(registry: Registry): (delivery: { webhook: string; outcome
     registers: [registry],
   })
   return ({ webhook, outcome }) => deliveries.inc({ webhook, outcome })
+}
+
+type AnnouncesSpikes<Spike> = { spikeStarted(spike: Spike): Promise<void> }
+
+/** Counts each spike whose card is posted. */
+function spikeMeter(
+  registry: Registry,
+): <Spike, Announce extends AnnouncesSpikes<Spike>>(announce: Announce) => Announce {
+  const spikes = new Counter({
+    name: 'overheard_spikes_total',
+    help: 'Spikes that were posted.',
+    registers: [registry],
+  })
+  return (announce) => ({
+    ...announce,
+    spikeStarted(spike) {
+      spikes.inc()
+      return announce.spikeStarted(spike)
+    },
+  })
 }
 
 type MeasuredSlack = { post: Post; readHistory: SearchReceipts }
@@ -111,6 +138,10 @@ type MetricSources = {
   registry: { all(): { pause?: unknown }[] }
   freshness: () => (Freshness & { subscription: string })[]
   webhooks: { waiting(): Promise<{ webhook: string; events: number }[]> }
+  reasonNotReady: () => Promise<string | undefined>
+  /** Resolves with undefined if the configuration names no plan. */
+  planForecast: () => Promise<PlanForecast | undefined>
+  planLimitReached: () => Promise<boolean>
 }
 
 /** At most this many subscriptions, those furthest behind, have their own lag in the metrics. */
@@ -118,127 +149,158 @@ export const maxNamed = 50
 
 const ofAll = 'With a database, each process shows the value of all processes: aggregate with max().'
 
-function registerGauges(
-  metrics: Registry,
-  { budget, problems, polls, registry, freshness, webhooks }: MetricSources,
-): void {
-  const registers = [metrics]
-  new Gauge({
-    name: 'overheard_webhook_events_waiting',
-    help: `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
-    labelNames: ['webhook'],
-    registers,
-    async collect() {
-      for (const { webhook, events } of await webhooks.waiting()) this.set({ webhook }, events)
-    },
-  })
-  new Gauge({
-    name: 'overheard_subscription_lag_seconds',
-    help: `How long a subscription has been due without having read to the end: the ${maxNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
-    labelNames: ['subscription'],
-    registers,
-    async collect() {
-      const behind = await polls.behind()
-      this.reset()
-      for (const { subscription, ms } of behind.slice(0, maxNamed)) this.set({ subscription }, ms / 1000)
-      this.set({ subscription: 'other' }, (behind[maxNamed]?.ms ?? 0) / 1000)
-    },
-  })
-  new Gauge({
-    name: 'overheard_lag_seconds',
-    help: `How long the longest waiting alert has been due. ${ofAll}`,
-    registers,
-    collect() {
-      this.set(polls.lag() / 1000)
-    },
-  })
-  new Gauge({
-    name: 'overheard_subscriptions_behind',
-    help: `How many subscriptions are due and have not read to the end. ${ofAll}`,
-    registers,
-    async collect() {
-      this.set((await polls.behind()).length)
-    },
-  })
-  new Gauge({
-    name: 'overheard_problems',
-    help: 'Open problems; /status says what to do about each.',
-    registers,
-    collect() {
-      this.set(problems.openProblems().length)
-    },
-  })
-  new Gauge({
-    name: 'overheard_subscriptions_paused',
-    help: `How many subscriptions are paused from Slack, or wait for an answer after a pause. ${ofAll}`,
-    registers,
-    collect() {
-      this.set(registry.all().filter(({ pause }) => pause !== undefined).length)
-    },
-  })
-  registerFreshnessGauges(metrics, freshness)
-  registerBudgetGauges(metrics, budget)
-}
+type Row<Label extends string> = { [label in Label | 'value']: label extends 'value' ? number : string }
 
-function registerFreshnessGauges(metrics: Registry, freshness: MetricSources['freshness']): void {
-  new Gauge({
-    name: 'overheard_subscription_check_interval_seconds',
-    help: `The usual time between two checks of a subscription: the ${maxNamed} longest.`,
-    labelNames: ['subscription'],
-    registers: [metrics],
-    collect() {
-      this.reset()
-      const intervals = freshness().flatMap(({ subscription, checkedEveryMs }) =>
-        checkedEveryMs === undefined ? [] : [{ subscription, ms: checkedEveryMs }],
-      )
-      for (const { subscription, ms } of intervals.sort((a, b) => b.ms - a.ms).slice(0, maxNamed))
-        this.set({ subscription }, ms / 1000)
-    },
-  })
-  new Gauge({
-    name: 'overheard_subscription_delay_seconds',
-    help: `The two delays of the last mentions of a subscription, as in overheard_mention_delay_seconds, as quantiles: the ${maxNamed} subscriptions with the longest delay of ours.`,
-    labelNames: ['subscription', 'where', 'quantile'],
-    registers: [metrics],
-    collect() {
-      this.reset()
-      for (const { subscription, delays } of slowestFirst(freshness()).slice(0, maxNamed))
-        for (const [where, found] of [
-          ['ours', delays?.ours],
-          ['service', delays?.service],
-        ] as const) {
-          if (found === undefined) continue
-          this.set({ subscription, where, quantile: '0.5' }, found.median / 1000)
-          this.set({ subscription, where, quantile: '0.95' }, found.p95 / 1000)
-        }
-    },
-  })
-}
-
-function registerBudgetGauges(registry: Registry, budget: MetricSources['budget']): void {
-  const gauge = (
+function registerGauges(registry: Registry, sources: MetricSources): void {
+  const { budget, problems, polls, registry: subscriptions, freshness, webhooks } = sources
+  /** If the rows cannot be read, because the database is away, the page has all metrics except this one. */
+  function gauge<Label extends string = never>(
     name: string,
     help: string,
-    read: (left: Awaited<ReturnType<RequestBudget['left']>>) => number,
-  ) =>
-    new Gauge({
-      name: `overheard_service_${name}`,
+    rows: () => Promise<Row<Label>[]> | Row<Label>[],
+    labelNames: Label[] = [],
+  ): void {
+    new Gauge<string>({
+      name: `overheard_${name}`,
       help,
+      labelNames,
       registers: [registry],
       async collect() {
-        this.set(read(await budget.left()))
+        const found = await (async () => rows())().catch(() => [])
+        this.reset()
+        // A gauge without labels is 0 after its reset.
+        if (found.length === 0 && labelNames.length === 0) this.remove()
+        for (const { value, ...labels } of found) this.set(labels, value)
       },
     })
+  }
+  const one = (value: number) => [{ value }]
+
   gauge(
-    'requests_left',
-    'Requests to the mention service that are left within the minute.',
-    (left) => left.requests,
+    'ready',
+    'Is 1 if the process has started and reaches its store, otherwise 0, as /readyz.',
+    async () => one((await sources.reasonNotReady()) === undefined ? 1 : 0),
   )
-  gauge('requests_waiting', 'Requests that wait for the budget.', (left) => left.waiting)
   gauge(
-    'pause_seconds',
-    'How long the mention service asked us to pause, from now on.',
-    (left) => left.pausedForMs / 1000,
+    'webhook_events_waiting',
+    `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
+    async () => (await webhooks.waiting()).map(({ webhook, events }) => ({ webhook, value: events })),
+    ['webhook'],
+  )
+  gauge(
+    'subscription_lag_seconds',
+    `How long a subscription has been due without having read to the end: the ${maxNamed} furthest behind, and the worst of all others as "other". ${ofAll}`,
+    async () => {
+      const behind = await polls.behind()
+      const named = behind.slice(0, maxNamed)
+      return [...named, { subscription: 'other', ms: behind[maxNamed]?.ms ?? 0 }].map(
+        ({ subscription, ms }) => ({ subscription, value: ms / 1000 }),
+      )
+    },
+    ['subscription'],
+  )
+  gauge('lag_seconds', `How long the longest waiting alert has been due. ${ofAll}`, () =>
+    one(polls.lag() / 1000),
+  )
+  gauge(
+    'subscriptions_behind',
+    `How many subscriptions are due and have not read to the end. ${ofAll}`,
+    async () => one((await polls.behind()).length),
+  )
+  gauge('problems', 'Open problems; /status says what to do about each.', () =>
+    one(problems.openProblems().length),
+  )
+  gauge(
+    'open_problems',
+    `Open problems by kind, by the code of their cause, and by the subscription for which they were noticed: the ${maxNamed} that are open longest. ${ofAll}`,
+    () => rowsOfProblems(problems.openProblems()),
+    ['kind', 'code', 'subscription'],
+  )
+  gauge(
+    'subscriptions_paused',
+    `How many subscriptions are paused from Slack, or wait for an answer after a pause. ${ofAll}`,
+    () => one(subscriptions.all().filter(({ pause }) => pause !== undefined).length),
+  )
+  gauge(
+    'subscription_check_interval_seconds',
+    `The usual time between two checks of a subscription: the ${maxNamed} longest.`,
+    () =>
+      freshness()
+        .flatMap(({ subscription, checkedEveryMs }) =>
+          checkedEveryMs === undefined ? [] : [{ subscription, value: checkedEveryMs / 1000 }],
+        )
+        .sort((a, b) => b.value - a.value)
+        .slice(0, maxNamed),
+    ['subscription'],
+  )
+  gauge(
+    'subscription_delay_seconds',
+    `The two delays of the last mentions of a subscription, as in overheard_mention_delay_seconds, as percentiles: the ${maxNamed} subscriptions with the longest delay of ours.`,
+    () => slowestFirst(freshness()).slice(0, maxNamed).flatMap(rowsOfDelays),
+    ['subscription', 'where', 'percentile'],
+  )
+  gauge(
+    'service_requests_left',
+    'Requests to the mention service that are left within the minute.',
+    async () => one((await budget.left()).requests),
+  )
+  gauge('service_requests_waiting', 'Requests that wait for the budget.', async () =>
+    one((await budget.left()).waiting),
+  )
+  gauge('service_pause_seconds', 'How long the mention service asked us to pause, from now on.', async () =>
+    one((await budget.left()).pausedForMs / 1000),
+  )
+  gauge(
+    'plan_limit_reached',
+    `Is 1 if the mention service says that the mentions of its plan are used up, otherwise 0. ${ofAll}`,
+    async () => one((await sources.planLimitReached()) ? 1 : 0),
+  )
+  gauge(
+    'plan_used_ratio',
+    `The share of plan.monthlyMentions that is used this month. ${ofAll}`,
+    async () => {
+      const forecast = await sources.planForecast()
+      return forecast === undefined ? [] : one(forecast.share)
+    },
+  )
+  gauge(
+    'plan_runs_out_timestamp_seconds',
+    `When plan.monthlyMentions run out (seconds since the epoch); missing if they last until the month ends. ${ofAll}`,
+    async () => {
+      const runsOutAt = (await sources.planForecast())?.runsOutAt
+      return runsOutAt === undefined ? [] : one(runsOutAt / 1000)
+    },
+  )
+}
+
+/** The kind of a problem is the first word of its key, for example `channel`, `service` or `webhook`. */
+function rowsOfProblems(open: OpenProblem[]): Row<'kind' | 'code' | 'subscription'>[] {
+  const rows = new Map<string, Row<'kind' | 'code' | 'subscription'>>()
+  for (const { key, code = '', subscription = '' } of open.toSorted((a, b) => a.since - b.since)) {
+    const kind = key.split(' ', 1)[0] ?? key
+    const same = JSON.stringify([kind, code, subscription])
+    const known = rows.get(same)
+    if (known !== undefined) known.value += 1
+    else if (rows.size < maxNamed) rows.set(same, { kind, code, subscription, value: 1 })
+  }
+  return [...rows.values()]
+}
+
+function rowsOfDelays({
+  subscription,
+  delays,
+}: Freshness & { subscription: string }): Row<'subscription' | 'where' | 'percentile'>[] {
+  const measured = [
+    ['ours', delays?.ours],
+    ['service', delays?.service],
+  ] as const
+  return measured.flatMap(([where, found]) =>
+    found === undefined
+      ? []
+      : [
+          { subscription, where, percentile: '50', value: found.median / 1000 },
+          { subscription, where, percentile: '95', value: found.p95 / 1000 },
+        ],
   )
 }
 
@@ -308,6 +370,9 @@ function writeTimer(registry: Registry, now: () => number) {
   }
 }
 
+/** Each label costs memory and is never forgotten, so only this many subscriptions have their own counter. */
+const maxCounted = 200
+
 function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
   const mentions = new Counter({
     name: 'overheard_mentions_total',
@@ -315,16 +380,29 @@ function decisionCounter(registry: Registry): (entry: DecisionRecord) => void {
     labelNames: ['became', 'reason'],
     registers: [registry],
   })
+  // Prometheus does not see the first increase of a series that was missing before.
+  mentions.inc({ became: 'rejected', reason: 'refused' }, 0)
   const waited = new Counter({
     name: 'overheard_mentions_waited_total',
     help: 'Mentions that had to wait when they were found, by what they waited for: quiet hours, or a post (queued). Each is counted in overheard_mentions_total when it is done, and here once more after a restart.',
     labelNames: ['reason'],
     registers: [registry],
   })
+  const posted = new Counter({
+    name: 'overheard_subscription_posted_mentions_total',
+    help: `Mentions that were posted, by subscription: the first ${maxCounted} that post in a process, and all others as "other".`,
+    labelNames: ['subscription'],
+    registers: [registry],
+  })
+  const counted = new Set<string>()
   return (entry) => {
+    const { outcome, subscription } = entry
     const reason = familyOf(entry)
-    if (entry.outcome === 'waiting') waited.inc({ reason })
-    else mentions.inc({ became: entry.outcome, reason })
+    if (outcome === 'waiting') return waited.inc({ reason })
+    mentions.inc({ became: outcome, reason })
+    if (outcome !== 'posted' && outcome !== 'burst') return
+    if (counted.size < maxCounted) counted.add(subscription)
+    posted.inc({ subscription: counted.has(subscription) ? subscription : 'other' })
   }
 }
 

@@ -9,8 +9,9 @@ import {
 } from '../messages/anomaly-notices.ts'
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume } from '../model/alert-volume.ts'
+import type { PlanForecast } from '../model/anomaly.ts'
 import type { PostOutcome } from '../model/message.ts'
-import type { PollDeps } from './ports.ts'
+import type { PlanUse, PollDeps } from './ports.ts'
 
 export const monthlyLimit = 'monthly_mentions'
 
@@ -39,6 +40,13 @@ function mayBePostedLater(outcome: PostOutcome): boolean {
   return outcome.kind === 'deferred' || (outcome.kind === 'rejected' && outcome.extent !== 'message')
 }
 
+export async function currentForecast(
+  { monthlyMentions, dailyTotals }: Pick<PlanUse, 'monthlyMentions' | 'dailyTotals'>,
+  now: number,
+): Promise<PlanForecast> {
+  return forecastPlan({ monthlyMentions, days: await dailyTotals(), ...calendarMonth(now) }, now)
+}
+
 /**
  * Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. Returns the ms
  * until every channel has room, or 0 if no channel is at its rate limit.
@@ -46,10 +54,9 @@ function mayBePostedLater(outcome: PostOutcome): boolean {
 export async function announcePlanForecast(deps: PollDeps, channels: Set<string>): Promise<number> {
   const plan = deps.volume?.plan
   if (plan === undefined) return 0
-  const now = deps.now()
   const { monthlyMentions } = plan
-  const month = calendarMonth(now)
-  const forecast = forecastPlan({ monthlyMentions, days: await plan.dailyTotals(), ...month }, now)
+  const month = calendarMonth(deps.now())
+  const forecast = await currentForecast(plan, deps.now())
   let longestWait = 0
   for (const channel of channels) {
     const share = shareToAnnounce(forecast, await plan.announcedShare(channel, month.renewsAt))

@@ -7,7 +7,7 @@ import { MentionServiceError } from '../model/mention-service-error.ts'
 import type { Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
-export const serviceProblemKey = 'mention service'
+export const serviceProblemKey = 'service'
 
 export const alertProblemKey = (id: Id) => `alert ${id}`
 

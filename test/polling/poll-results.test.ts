@@ -159,7 +159,7 @@ describe('the handler of the results of subscription runs', () => {
     const { ends, told, stop } = open()
     stop.abort()
     ends.conclude('7', [failed, refused])
-    ends.failed('mention service', 'acme', serviceFault)
+    ends.failed('service', 'acme', serviceFault)
     expect(told).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const longest = [
   ...['demo-levers', 'exactly-once', 'rare-schedule', 'faults', 'cluster-lag', 'cluster', 'folder-lock'],
   ...['package', 'every-kind', 'from-slack', 'watch', 'unknown-codes', 'killed-presses', 'presses', 'doctor'],
-  ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length'],
+  ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length', 'prometheus'],
 ]
 
 export class RunningOrder extends BaseSequencer {

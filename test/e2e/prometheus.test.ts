@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { startReceiver } from '../../sandbox/webhook-receiver.ts'
+import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
+import { freePort } from '../tools/free-port.ts'
+
+/** A real Prometheus asks a real bot, with the rules and the dashboard of deploy/. All tests share one bot, and each problem is ended. */
+
+const rulesFile = 'deploy/prometheus/overheard.rules.yml'
+const rulesSchema = z.object({
+  groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),
+})
+const rules = rulesSchema.parse(parse(readFileSync(rulesFile, 'utf8'))).groups.flatMap((group) => group.rules)
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
+})
+const { panels } = dashboardSchema.parse(JSON.parse(readFileSync('deploy/grafana/overheard.json', 'utf8')))
+
+const webhookSecret = `whsec_${Buffer.alloc(24).toString('base64')}`
+
+const hasPrometheus = ['prometheus', 'promtool'].every(
+  (program) => spawnSync(program, ['--version']).status === 0,
+)
+
+describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that asks a running bot', () => {
+  let world: World
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let prometheus: ChildProcess
+  let url: string
+  let port: number
+
+  beforeAll(async () => {
+    receiver = await startReceiver({ secret: webhookSecret })
+    port = await freePort()
+    const environment = { PORT: String(port), WEBHOOK_SECRET: webhookSecret }
+    world = await createWorld({
+      environment,
+      configuration: {
+        plan: { monthlyMentions: 1000 },
+        webhooks: [{ url: receiver.url, secretEnv: 'WEBHOOK_SECRET', allowPrivate: true }],
+        subscriptions: [
+          {
+            ...{ name: 'acme', alert: 'Acme brand', channel, schedule: '* * * * * *' },
+            except: { source: ['youtube'] },
+          },
+        ],
+      },
+    })
+    world.start()
+    const at = `127.0.0.1:${await freePort()}`
+    url = `http://${at}`
+    // All alerts fire at once, and rates need a few seconds only.
+    const hasty = readFileSync(rulesFile, 'utf8').replace(/for: \d+m/g, 'for: 0s')
+    writeFileSync(join(world.folder, 'rules.yml'), hasty)
+    const scrape = {
+      job_name: 'overheard',
+      static_configs: [{ targets: [`127.0.0.1:${port}`] }],
+    }
+    const configuration = {
+      global: { scrape_interval: '500ms', scrape_timeout: '500ms', evaluation_interval: '500ms' },
+      rule_files: ['rules.yml'],
+      scrape_configs: [scrape],
+    }
+    writeFileSync(join(world.folder, 'prometheus.yml'), JSON.stringify(configuration))
+    prometheus = spawn(
+      'prometheus',
+      [
+        `--config.file=${join(world.folder, 'prometheus.yml')}`,
+        `--storage.tsdb.path=${join(world.folder, 'tsdb')}`,
+        `--web.listen-address=${at}`,
+        '--log.level=error',
+      ],
+      { stdio: 'ignore' },
+    )
+    await world.until('the initial sync', () => world.posted().length > 0)
+  })
+  afterAll(async () => {
+    await endOf(prometheus, 'SIGKILL')
+    await world.close()
+    await receiver.close()
+  })
+
+  /** Adds a mention and waits until it is posted. */
+  async function bring(id: number): Promise<void> {
+    world.add(id, { date: Date.now() - 60_000 })
+    await world.until(`mention ${id}`, () => world.ids().includes(String(id)))
+  }
+
+  async function ask(path: string): Promise<unknown> {
+    const answer = await fetch(`${url}/api/v1/${path}`).catch(() => undefined)
+    return answer?.json()
+  }
+
+  const resultSchema = z.object({
+    data: z.object({ result: z.array(z.object({ value: z.tuple([z.number(), z.string()]) })) }),
+  })
+  /** True if an expression is correct and has a value that is a number. */
+  async function hasData(expr: string): Promise<boolean> {
+    const answer = resultSchema.safeParse(await ask(`query?query=${encodeURIComponent(expr)}`))
+    return answer.data?.data.result.some(({ value }) => value[1] !== 'NaN') ?? false
+  }
+
+  const alertsSchema = z.object({
+    data: z.object({
+      alerts: z.array(z.object({ state: z.string(), labels: z.record(z.string(), z.string()) })),
+    }),
+  })
+  /** The names of the alerts that fire. */
+  async function firing(): Promise<string[]> {
+    const answer = alertsSchema.safeParse(await ask('alerts'))
+    return (answer.data?.data.alerts ?? []).map(({ labels }) => labels.alertname ?? '').toSorted()
+  }
+
+  it('fires an alert for an archived channel, a used-up plan and a webhook whose receiver fails', async () => {
+    await expect.poll(() => hasData('overheard_ready == 1')).toBe(true)
+    await expect.poll(firing).toEqual([])
+    receiver.answerWith((response) => void response.writeHead(500).end())
+    world.mentionStore.setLimit({ reached: true, renewsAt: Date.now() + 86_400_000 })
+    world.add(102, { source: 'youtube' })
+    await bring(103)
+    await world.slack.people.changeChannel({ do: 'archive', channel })
+    world.add(104)
+    await expect
+      .poll(firing)
+      .toEqual(['OverheardPlanRunsOut', 'OverheardSubscriptionStopped', 'OverheardWebhookStuck'])
+  })
+
+  it('gets data for every expression of the dashboard, and for the delays and lags that alerts compare', async () => {
+    const shown = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+    const compared = rules.filter(({ expr }) => expr.endsWith(' > 300'))
+    expect(compared).toHaveLength(2)
+    const expressions = [...shown, ...compared.map(({ expr }) => expr.replace(/ > 300$/, ' >= 0'))]
+    await expect
+      .poll(async () => {
+        const answers = await Promise.all(
+          expressions.map(async (expr) => ({
+            expr,
+            hasData: await hasData(expr.replace(/\$__rate_interval|30m/, '1m')),
+          })),
+        )
+        return answers.filter((answer) => !answer.hasData)
+      })
+      .toEqual([])
+  })
+
+  it('finds no fault in the page of metrics, by promtool check metrics', async () => {
+    const input = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input,
+      encoding: 'utf8',
+    })
+    expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' })
+  })
+
+  it('fires no alert after the channel, the plan and the receiver were repaired', async () => {
+    receiver.answerWith(undefined)
+    world.mentionStore.setLimit({ reached: false })
+    await world.slack.people.changeChannel({ do: 'unarchive', channel })
+    await expect.poll(firing).toEqual([])
+    expect(world.ids()).toContain('104')
+  })
+
+  it('fires an alert for a revoked token of Slack, a stopped bot, and a wrong token of the mention service, until both tokens are right', async () => {
+    world.slack.control.revokeToken('bot')
+    world.add(105)
+    await expect.poll(firing).toEqual(['OverheardSlackRefuses'])
+    await world.end('SIGTERM')
+    await expect.poll(firing).toContain('OverheardDown')
+    world.slack.control.replaceToken('bot', 'xoxb-new')
+    const { MENTIONS_API_TOKEN: right } = world.environment
+    Object.assign(world.environment, { SLACK_BOT_TOKEN: 'xoxb-new', MENTIONS_API_TOKEN: 'wrong' })
+    world.start()
+    await expect.poll(firing).toEqual(['OverheardMentionServiceFails'])
+    await world.end('SIGTERM')
+    Object.assign(world.environment, { MENTIONS_API_TOKEN: right })
+    world.start()
+    await expect.poll(firing).toEqual([])
+    await world.until('mention 105', () => world.ids().includes('105'))
+  })
+})
