@@ -59,6 +59,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
   })
   /** Events that could not be stored. They are tried again, and are lost if the process ends before. */
   let unstored: Announcement[] = []
+  let isRetrying = false
   let lastProblemAt = 0
 
   function entriesOf(announcements: Announcement[]): { key: MessageKey; value: QueuedEvent }[] {
@@ -84,12 +85,21 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       await queues.addAll(entriesOf(all))
     } catch (error) {
       unstored = [...all, ...unstored]
-      setTimer(() => void add(), storeAgainMs)
+      retryOnce()
       log.warn(
         { events: unstored.length, error: errorMessage(error) },
         'could not store events for the webhooks; retrying in 5 s',
       )
     }
+  }
+
+  function retryOnce(): void {
+    if (isRetrying) return
+    isRetrying = true
+    setTimer(() => {
+      isRetrying = false
+      void add()
+    }, storeAgainMs)
   }
 
   return {

@@ -26,7 +26,19 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const now = () => clock.now
   const receiver = await startReceiver({ secret: settings.secret ?? secret, now })
   closers.push(receiver.close)
-  const store = memoryStore()
+  const kept = memoryStore()
+  const failing = { isOn: false }
+  const store: typeof kept = {
+    ...kept,
+    messages(name, schema) {
+      const records = kept.messages(name, schema)
+      const addAll: typeof records.addAll = async (entries) => {
+        if (failing.isOn) throw new Error('the disk is full')
+        await records.addAll(entries)
+      }
+      return { ...records, addAll }
+    },
+  }
   const log: object[] = []
   const timers: (() => void)[] = []
   const outcomes: string[] = []
@@ -59,7 +71,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const move = (ms: number) => {
     clock.now += ms
   }
-  return { clock, receiver, store, webhook, log, timers, outcomes, problems, open, ids, types, move }
+  return { clock, receiver, store, failing, webhook, log, timers, outcomes, problems, open, ids, types, move }
 }
 
 const post = (id: string, at = start) => ({ ...key, ts: tsOf(at), mentions: [sampleMention({ id })] })
@@ -131,6 +143,20 @@ describe('webhooks', () => {
       for (const { problem } of world.receiver.received) expect(problem).toBeUndefined()
     },
   )
+
+  it('deliver the events that came while the store refused writes, and wait with one timer for the store', async () => {
+    const world = await createWorld()
+    const { announce, deliver } = await world.open()
+    world.failing.isOn = true
+    await announce.mentions(post('1'))
+    await announce.mentions(post('2'))
+    expect(world.timers).toHaveLength(1)
+    world.failing.isOn = false
+    for (const run of world.timers.splice(0)) run()
+    await new Promise(setImmediate)
+    await deliver()
+    expect(world.ids()).toHaveLength(2)
+  })
 
   it('deliver every event with one id after an hour in which the receiver refused connections', async () => {
     const world = await createWorld()
