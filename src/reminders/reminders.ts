@@ -151,6 +151,9 @@ export function createReminders(deps: RemindersDeps): Reminders {
     await conclude(state, result)
   }
 
+  const settle = ({ id }: Reminder, pending: Pending, next: (current: Reminder) => Reminder) =>
+    change(id, (current) => (isSame(current.pending, pending) ? next(current) : current))
+
   /** Lets only one process send a reminder. In the other processes, `begin` throws FencedError. */
   const journal: Journal<Reminder, Pending> = {
     async begin(state, pending) {
@@ -161,13 +164,8 @@ export function createReminders(deps: RemindersDeps): Reminders {
         throw new FencedError('Another process sends this reminder.')
       return stored
     },
-    commit: async (state, pending) =>
-      (await change(state.id, (current) => (isSame(current.pending, pending) ? asSent(current) : current))) ??
-      state,
-    abandon: async (state, pending) =>
-      (await change(state.id, (current) =>
-        isSame(current.pending, pending) ? withoutPending(current) : current,
-      )) ?? state,
+    commit: async (state, pending) => (await settle(state, pending, asSent)) ?? state,
+    abandon: async (state, pending) => (await settle(state, pending, withoutPending)) ?? state,
     flush: async (state) => state,
   }
 
@@ -183,15 +181,10 @@ export function createReminders(deps: RemindersDeps): Reminders {
     })
     if (found.kind === 'wait') return
     if (found.kind === 'posted') {
-      const stored = await change(reminder.id, (current) =>
-        isSame(current.pending, pending) ? asSent(current) : current,
-      )
+      const stored = await settle(reminder, pending, asSent)
       deps.outboxMemory.committed(senderOf(reminder))
       if (stored?.sent === true) await finish(stored)
-    } else
-      await change(reminder.id, (current) =>
-        isSame(current.pending, pending) ? withoutPending(current) : current,
-      )
+    } else await settle(reminder, pending, withoutPending)
   }
 
   async function finish(reminder: Reminder): Promise<void> {
