@@ -45,10 +45,10 @@ export function client(
   url: string,
   now: () => number,
   limiter: RateLimiter = createRateLimiter(unlimited, now),
-  channelRate = 1,
+  pace = 1,
 ) {
   const sleep = (ms: number, signal?: AbortSignal) =>
-    wait(ms / channelRate, undefined, signal === undefined ? {} : { signal })
+    wait(ms / pace, undefined, signal === undefined ? {} : { signal })
   const budget = createRequestBudget({ limiter, now, sleep, spacingMs: 0 })
   return createMentionService({
     baseUrl: url,

@@ -25,7 +25,10 @@ export function errorFromResponse(
     retry: refusal.retry,
     what: scrub(refusal.what + messageSuffix(answer, parameter)),
     status: answer.status,
-    ...withoutUndefined({ afterMs, parameter, code: body?.code, detail: readDetail(body, answer.text) }),
+    afterMs,
+    parameter,
+    code: body?.code,
+    detail: readDetail(body, answer.text),
   })
 }
 
@@ -63,19 +66,6 @@ function readDetail(body: ErrorBody | undefined, text: string): string | undefin
   if (body?.message !== undefined) return body.message.replace(/\s+/g, ' ').slice(0, maxDetailLength)
   if (text.trim() === '') return 'no body'
   return /^\s*</.test(text) ? 'an HTML page' : undefined
-}
-
-type OptionalDetails = Pick<MentionServiceErrorDetails, 'afterMs' | 'parameter' | 'code' | 'detail'>
-
-function withoutUndefined(
-  facts: { [Name in keyof OptionalDetails]: OptionalDetails[Name] | undefined },
-): OptionalDetails {
-  return {
-    ...(facts.afterMs === undefined ? {} : { afterMs: facts.afterMs }),
-    ...(facts.parameter === undefined ? {} : { parameter: facts.parameter }),
-    ...(facts.code === undefined ? {} : { code: facts.code }),
-    ...(facts.detail === undefined ? {} : { detail: facts.detail }),
-  }
 }
 
 type ErrorResponse = Pick<MentionServiceErrorDetails, 'kind' | 'retry' | 'afterMs' | 'what'>

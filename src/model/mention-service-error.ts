@@ -21,16 +21,16 @@ export type MentionServiceErrorDetails = {
   kind: MentionServiceErrorKind
   retry: RetryAdvice
   what: string
-  afterMs?: number
+  afterMs?: number | undefined
   status?: number
-  code?: number
+  code?: number | undefined
   /** The field of the response that has an unexpected value, for example `alert_data.mentions: expected array`. */
   field?: string
-  parameter?: string
+  parameter?: string | undefined
   /**
    * The service's own message, which strangers may have written: one line, at most 200 characters, without the token.
    */
-  detail?: string
+  detail?: string | undefined
   cause?: Error
 }
 
