@@ -2,7 +2,7 @@ import { compareIds, type Id } from '../../src/model/id.ts'
 import type { Message } from '../slack/wire.ts'
 
 /** Mentions since the initial sync, and their fate in Slack. */
-type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }
+export type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }
 
 /** A subscription of the demo that posts every mention of its alert. */
 export type Counted = { subscription: string; alert: Id; channel: string }

@@ -1,19 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
 import type { ReceivedEvent } from '../webhook-receiver.ts'
+import type { BotProcess } from './bot-process.ts'
+import type { Count } from './counter.ts'
 import type { Lever } from './levers.ts'
 
 const prefix = '/_demo/'
 /** Ms between two looks for changes of the panel's state. */
 const checkEveryMs = 1000
 
-type PanelState = {
-  levers: Omit<Lever, 'pull'>[]
-  counter?: object
-  bot?: object
-  webhooks?: object[]
-  service?: object
+type DemoFacts = {
+  counter: Count
+  bot: ReturnType<BotProcess['state']>
+  webhooks: ReturnType<typeof webhookLines>
+  service: Record<string, string | number>
 }
+
+/** Without a counter there is no demo, only switches for faults. */
+export type PanelState = { levers: Omit<Lever, 'pull'>[] } & (DemoFacts | { counter?: undefined })
 
 /** Serves the demo panel: its state, changes of the state as server-sent events, and the levers. */
 export function createPanel(state: () => PanelState, levers: () => Lever[]) {

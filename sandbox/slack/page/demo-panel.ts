@@ -1,7 +1,9 @@
+import type { PanelState } from '../../demo/panel.ts'
 import { pullLever } from './state/server.ts'
-import type { DemoState } from './state/state.ts'
 import { notify, type Store, whileBusy } from './state/store.ts'
 import { type Child, classes, html, type Rendered } from './ui/html.ts'
+
+type Demo = Extract<PanelState, { counter: object }>
 
 /** The demo panel: the count of mentions, the bot, the levers, the log of the webhook's receiver and the mention service. */
 export function renderDemo(store: Store): Child {
@@ -18,11 +20,11 @@ export function renderDemo(store: Store): Child {
     </p>
     ${levers}
     ${demo.webhooks.length > 0 && renderWebhooks(demo.webhooks)}
-    ${demo.service.length > 0 && renderService(demo.service)}
+    ${renderService(demo.service)}
   `
 }
 
-function renderCounter({ made, posted, waiting, lost, twice }: NonNullable<DemoState['counter']>): Rendered {
+function renderCounter({ made, posted, waiting, lost, twice }: Demo['counter']): Rendered {
   const figure = (label: string, value: number, tone = '') => html`
     <div class="figure ${tone}"><dt>${label}</dt><dd>${value}</dd></div>
   `
@@ -46,7 +48,7 @@ function renderCounter({ made, posted, waiting, lost, twice }: NonNullable<DemoS
 }
 
 /** Always one line, so that nothing below it moves when the bot starts or stops. */
-function renderBot(bot: DemoState['bot']): Rendered {
+function renderBot(bot: Demo['bot']): Rendered {
   const words = startWords(bot)
   return html`
     <p class="bot-state ${bot.state}">
@@ -57,29 +59,29 @@ function renderBot(bot: DemoState['bot']): Rendered {
   `
 }
 
-function startWords({ state, pid, restarts }: DemoState['bot']): string | undefined {
+function startWords({ state, pid, restarts }: Demo['bot']): string | undefined {
   if (state === 'stopped') return undefined
   if (restarts > 0) return `restarted ${restarts === 1 ? 'once' : `${restarts} times`}`
   return pid === undefined ? undefined : `process ${pid}`
 }
 
-function renderLever(store: Store, { id, label, hint, during }: DemoState['levers'][number]): Rendered {
+function renderLever(store: Store, { id, label, hint, during }: Demo['levers'][number]): Rendered {
   const key = `lever/${id}`
   const pull = () => pullLever(id).catch((error: unknown) => notify(store, String(error)))
   return html`
     <button
       key=${key}
       type="button"
-      class=${classes('lever', store.state.busy.has(key) && 'working', during !== '' && 'lasting')}
+      class=${classes('lever', store.state.busy.has(key) && 'working', during !== undefined && 'lasting')}
       onClick=${() => void whileBusy(store, key, pull)}
     >
-      <strong>${during === '' ? label : during}</strong>
+      <strong>${during ?? label}</strong>
       <span>${hint}</span>
     </button>
   `
 }
 
-function renderWebhooks(events: DemoState['webhooks']): Rendered {
+function renderWebhooks(events: Demo['webhooks']): Rendered {
   return html`
     <section aria-label="Webhook receiver">
       <h3>Webhook receiver</h3>
@@ -99,12 +101,12 @@ function renderWebhooks(events: DemoState['webhooks']): Rendered {
   `
 }
 
-function renderService(facts: DemoState['service']): Rendered {
+function renderService(facts: Demo['service']): Rendered {
   return html`
     <section aria-label="The mention service">
       <h3>The mention service</h3>
       <dl class="facts">
-        ${facts.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
+        ${Object.entries(facts).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}
       </dl>
     </section>
   `

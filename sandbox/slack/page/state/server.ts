@@ -1,6 +1,6 @@
+import type { PanelState } from '../../../demo/panel.ts'
 import type { Snapshot, WorkspaceEvent } from '../../events.ts'
-import { isRecord, type Json, numberAt, recordAt, recordsAt, textAt } from '../text/json.ts'
-import type { DemoState } from './state.ts'
+import { isRecord } from '../text/json.ts'
 
 type Listener = {
   snapshot: (snapshot: Snapshot) => void
@@ -34,62 +34,16 @@ export async function postControl(action: string, body: Record<string, unknown>)
 }
 
 /** Listens to the demo. Without a demo the server answers 204 or 404, and nothing happens. */
-export async function listenToDemo(listen: (state: DemoState) => void): Promise<void> {
+export async function listenToDemo(listen: (state: PanelState) => void): Promise<void> {
   const response = await fetch('/_demo/state')
   if (response.status !== 200) return
-  const first = readDemoState(await response.json())
-  if (!first) return
-  listen(first)
-  new EventSource('/_demo/events').addEventListener('state', (event) => {
-    const state = readDemoState(JSON.parse(event.data))
-    if (state) listen(state)
-  })
+  listen(await response.json())
+  const source = new EventSource('/_demo/events')
+  source.addEventListener('state', (event) => listen(JSON.parse(event.data)))
 }
 
 /** Pulls a lever of the demo. Throws if the demo refuses. */
 export async function pullLever(id: string): Promise<void> {
   const response = await fetch(`/_demo/levers/${encodeURIComponent(id)}`, { method: 'POST' })
   if (!response.ok) throw new Error(`The demo refused the lever "${id}" (${response.status}).`)
-}
-
-/** Returns undefined if the JSON is not the state of a demo. */
-function readDemoState(json: unknown): DemoState | undefined {
-  if (!isRecord(json)) return undefined
-  const counter = recordAt(json, 'counter')
-  const bot = recordAt(json, 'bot') ?? {}
-  if (!Array.isArray(json.levers)) return undefined
-  return {
-    levers: recordsAt(json, 'levers').map((lever) => ({
-      id: textAt(lever, 'id'),
-      label: textAt(lever, 'label'),
-      hint: textAt(lever, 'hint'),
-      during: textAt(lever, 'during'),
-    })),
-    counter: counter && {
-      made: numberAt(counter, 'made') ?? 0,
-      posted: numberAt(counter, 'posted') ?? 0,
-      waiting: numberAt(counter, 'waiting') ?? 0,
-      lost: numberAt(counter, 'lost') ?? 0,
-      twice: numberAt(counter, 'twice') ?? 0,
-    },
-    bot: {
-      state: textAt(bot, 'state') || 'unknown',
-      pid: numberAt(bot, 'pid'),
-      restarts: numberAt(bot, 'restarts') ?? 0,
-    },
-    webhooks: recordsAt(json, 'webhooks').map((event) => ({
-      id: textAt(event, 'id'),
-      type: textAt(event, 'type'),
-      at: numberAt(event, 'at') ?? 0,
-      about: textAt(event, 'about'),
-      problem: textAt(event, 'problem'),
-    })),
-    service: scalarsOf(recordAt(json, 'service') ?? {}),
-  }
-}
-
-function scalarsOf(record: Json): [name: string, value: string][] {
-  return Object.entries(record).flatMap(([name, value]) =>
-    typeof value === 'object' || value === undefined ? [] : [[name, String(value)]],
-  )
 }

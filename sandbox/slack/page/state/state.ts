@@ -1,3 +1,4 @@
+import type { PanelState } from '../../../demo/panel.ts'
 import type { Snapshot } from '../../events.ts'
 
 /** The content of the middle pane: a channel (or direct messages), or the app's home tab. */
@@ -24,19 +25,6 @@ type Suggestion = { text: string; value: string }
 
 /** A tab of the tools pane. */
 export type Tool = 'demo' | 'calls' | 'envelopes' | 'message'
-
-/** The state that the demo server sends. */
-export type DemoState = {
-  /** `during` replaces the label while the lever's effect lasts; it is empty otherwise. */
-  levers: { id: string; label: string; hint: string; during: string }[]
-  /** Without it there is no demo, only switches for faults. */
-  counter: { made: number; posted: number; waiting: number; lost: number; twice: number } | undefined
-  bot: { state: string; pid: number | undefined; restarts: number }
-  /** The last events of the bot's webhook, newest first. `problem` is empty if the signature is valid. `at` is UTC, in ms. */
-  webhooks: { id: string; type: string; at: number; about: string; problem: string }[]
-  /** Facts about the mention service. */
-  service: [name: string, value: string][]
-}
 
 /** Everything the page shows. Only the store changes it. */
 export type State = {
@@ -78,7 +66,7 @@ export type State = {
   /** The text for screen readers. */
   announcement: string
   scheme: 'light' | 'dark' | undefined
-  demo: DemoState | undefined
+  demo: PanelState | undefined
 }
 
 /** The number of messages that a channel shows at first. */
