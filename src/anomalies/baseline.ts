@@ -3,19 +3,19 @@ import { countAt, countBetween, dayMs, hourMs, minuteMs } from './volume-counts.
 
 /** This file computes the usual number of mentions of an alert from its stored counts. Times are UTC. */
 
-/** `perHour` is the usual number of mentions an hour. `basis` tells if it comes from the same time of earlier days or only from daily totals. */
-export type Baseline = { perHour: number; basis: 'time of day' | 'day' }
-
 const minDays = 5
 
 const busyHour = 2.5
 
-/** Returns undefined if too little is known. The last 60 minutes touch two clock hours, so the greater of their baselines counts. */
-export function baselineAt(counts: VolumeCounts, at: number): Baseline | undefined {
+/**
+ * Returns the usual number of mentions an hour, or undefined if too little is known. The last 60 minutes touch two clock hours, so the greater
+ * of their baselines counts.
+ */
+export function baselineAt(counts: VolumeCounts, at: number): number | undefined {
   const hour = Math.floor(at / hourMs)
   const [running, before] = [baselineInHour(counts, hour), baselineInHour(counts, hour - 1)]
   if (running === undefined || before === undefined) return baselineByDay(counts, at)
-  return { perHour: Math.max(running, before), basis: 'time of day' }
+  return Math.max(running, before)
 }
 
 function baselineInHour(counts: VolumeCounts, hour: number): number | undefined {
@@ -41,13 +41,13 @@ function lastTwoWeeks(counts: VolumeCounts, hour: number): number {
   return Math.min(...weeks.map((earlier) => aroundHour(counts.hours.total, earlier)))
 }
 
-function baselineByDay(counts: VolumeCounts, at: number): Baseline | undefined {
+function baselineByDay(counts: VolumeCounts, at: number): number | undefined {
   const today = Math.floor(at / dayMs)
   const { first } = counts.days.total
   const known = Math.min(14, counts.days.total.counts.length === 0 ? 0 : today - first)
   if (known < minDays) return undefined
   const days = Array.from({ length: known }, (_, index) => countAt(counts.days.total, today - 1 - index))
-  return { perHour: (median(days) / 24) * busyHour, basis: 'day' }
+  return (median(days) / 24) * busyHour
 }
 
 function isCounted({ since }: VolumeCounts, hour: number): boolean {

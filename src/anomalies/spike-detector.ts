@@ -1,7 +1,7 @@
 import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { BurstsSign, SentimentShare, SpikeSign, Threshold, VolumeSign } from '../model/anomaly.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { type Baseline, baselineAt, missedInGap } from './baseline.ts'
+import { baselineAt, missedInGap } from './baseline.ts'
 import { poissonAtLeast } from './poisson.ts'
 import { countBetween, dayMs, hourMs, minuteMs } from './volume-counts.ts'
 
@@ -108,7 +108,8 @@ export type SpikeAssessment = {
    */
   aboveBaseline: boolean
   inLastHour: number
-  baseline: Baseline | undefined
+  /** The usual number of mentions an hour. */
+  baseline: number | undefined
 }
 
 type SpikeContext = { now: number; sensitivity: Sensitivity; bursts: number[] }
@@ -152,7 +153,7 @@ export function countOfLast(counts: VolumeCounts, now: number, length: number): 
   return countBetween(counts.minutes.total, slot - length / minuteMs + 1, slot)
 }
 
-function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scale: Scale): VolumeSign[] {
+function volumeSigns(counts: VolumeCounts, now: number, baseline: number, scale: Scale): VolumeSign[] {
   const rules = [
     { rule: 'hour', length: hourMs, threshold: scale.hour },
     { rule: 'half-hour', length: hourMs / 2, threshold: scale.halfHour },
@@ -171,7 +172,7 @@ function volumeSigns(counts: VolumeCounts, now: number, baseline: Baseline, scal
 function burstsSigns(
   counts: VolumeCounts,
   now: number,
-  baseline: Baseline,
+  baseline: number,
   { bursts, times }: { bursts: number[]; times: number },
 ): BurstsSign[] {
   const count = bursts.filter((at) => at > now - minutesOfBursts * 60_000 && at <= now).length
@@ -186,12 +187,12 @@ function burstsSigns(
  * Returns the expected mentions of a window. They include the mentions missed in a silence directly before, because these arrive together
  * after an outage.
  */
-function expectedWithin(counts: VolumeCounts, now: number, { perHour }: Baseline, length: number): number {
+function expectedWithin(counts: VolumeCounts, now: number, perHour: number, length: number): number {
   return (perHour * length) / hourMs + missedInGap(counts, now, length, perHour)
 }
 
-function isAboveBaseline(counts: VolumeCounts, now: number, baseline: Baseline, scale: Scale): boolean {
+function isAboveBaseline(counts: VolumeCounts, now: number, baseline: number, scale: Scale): boolean {
   const halfHour = hourMs / 2
-  const least = Math.max(scale.quarter.least / 2, (aboveBaselineTimes * baseline.perHour * halfHour) / hourMs)
+  const least = Math.max(scale.quarter.least / 2, (aboveBaselineTimes * baseline * halfHour) / hourMs)
   return countOfLast(counts, now, halfHour) >= least || isStillNegative(counts, now, scale.points)
 }

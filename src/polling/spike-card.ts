@@ -244,7 +244,7 @@ function liveSpike(run: SubscriptionRun, { state }: RunningSpike, claims: LiveSp
     summary: state.summary,
     signs: state.signs,
     inLastHour,
-    baselinePerHour: baseline === undefined ? undefined : Math.round(baseline.perHour),
+    baselinePerHour: baseline === undefined ? undefined : Math.round(baseline),
     hours: counts === undefined ? [] : lastHours(counts, run.input.pollStart, shownHours),
     claims,
     permalinks: Object.fromEntries(run.state.permalinks ?? []),
