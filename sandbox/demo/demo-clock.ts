@@ -8,7 +8,7 @@ export type DemoClock = {
 }
 
 /** `offsetMs`: how far an earlier run of a kept demo was ahead. */
-export function createDemoClock(machineNow: () => number, offsetMs = 0): DemoClock {
+export function createDemoClock(machineNow: () => number, offsetMs: number): DemoClock {
   let offset = offsetMs
   return {
     now: () => machineNow() + offset,

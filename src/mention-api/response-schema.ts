@@ -99,12 +99,9 @@ export function readElementId(element: unknown): Id | undefined {
   return typeof element === 'object' && element !== null && 'id' in element ? readId(element.id) : undefined
 }
 
-export function describeFirstIssue(
-  error: Pick<z.ZodError, 'issues'>,
-  prefix: readonly PropertyKey[] = [],
-): string {
+export function describeFirstIssue(error: Pick<z.ZodError, 'issues'>): string {
   const issue = error.issues[0]
-  const path = [...prefix, ...(issue?.path ?? [])].map(String).join('.')
+  const path = (issue?.path ?? []).map(String).join('.')
   return `${path === '' ? 'the answer' : path}: ${issue === undefined ? 'not as documented' : describeIssue(issue)}`
 }
 

@@ -136,18 +136,18 @@ export function checkBlocks(blocks: unknown, surface: keyof typeof surfaces, poi
 }
 
 /** Checks a view, then its blocks. A modal with an input needs a submit button. */
-export function checkView(view: unknown, pointer = '/view'): Problem[] {
-  const problems = problemsOf(viewFrame, view, pointer)
+export function checkView(view: unknown): Problem[] {
+  const problems = problemsOf(viewFrame, view, '/view')
   if (problems.length > 0 || !isRecord(view)) return problems
   const surface = view.type === 'home' ? 'home' : 'modal'
-  return [...checkBlocks(view.blocks, surface, `${pointer}/blocks`), ...missingSubmit(view, pointer)]
+  return [...checkBlocks(view.blocks, surface, '/view/blocks'), ...missingSubmit(view)]
 }
 
-function missingSubmit(view: Record<string, unknown>, pointer: string): Problem[] {
+function missingSubmit(view: Record<string, unknown>): Problem[] {
   const blocks = Array.isArray(view.blocks) ? view.blocks.filter(isRecord) : []
   const needsSubmit = view.type === 'modal' && blocks.some((block) => block.type === 'input')
   return needsSubmit && view.submit === undefined
-    ? [{ pointer, code: 'missing_field', message: 'missing required field: submit' }]
+    ? [{ pointer: '/view', code: 'missing_field', message: 'missing required field: submit' }]
     : []
 }
 

@@ -121,6 +121,6 @@ function set({ low }: RecordFile, key: string, value: unknown): void {
   else low.data[key] = value
 }
 
-function jsonFilesIn(folder: string, disk: Disk = realDisk): string[] {
+function jsonFilesIn(folder: string, disk: Disk): string[] {
   return disk.list(folder).filter((name) => name.endsWith('.json'))
 }
