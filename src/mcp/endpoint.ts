@@ -133,11 +133,12 @@ function refuseForNow(response: ServerResponse, waitMs: number): void {
   refuse(response, 429, 'Too many questions.', { 'retry-after': String(Math.ceil(waitMs / 1000)) })
 }
 
-/** Returns undefined if the body is too large. */
+/** Returns undefined if the body is too large. Its rest is not read, and the connection stays open for the refusal. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length']) > maxBodyBytes) return undefined
   const chunks: Buffer[] = []
   let bytes = 0
-  for await (const chunk of request) {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     bytes += chunk.length
     if (bytes > maxBodyBytes) return undefined
     chunks.push(chunk)

@@ -59,7 +59,7 @@ const sources = {
   ],
 } satisfies Partial<McpSources> as unknown as McpSources
 
-describe('with a public token,', () => {
+describe('with MCP_TOKEN,', () => {
   const view = createView(sources, false)
 
   it('private alerts and their subscriptions do not exist', async () => {
@@ -85,7 +85,7 @@ describe('with a public token,', () => {
   )
 })
 
-it('with a private token, everything is there', async () => {
+it('with MCP_PRIVATE_TOKEN, private alerts, their subscriptions, digests and problems are there', async () => {
   const view = createView(sources, true)
   const counts = [view.alerts(), view.subscriptions(), view.digests(), view.problems()]
   expect((await Promise.all(counts)).map(({ length }) => length)).toEqual([2, 3, 3, 5])
