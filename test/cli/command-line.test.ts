@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it, vi } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
 import { runCommandLine } from '../../src/cli/command-line.ts'
+import { programOf } from '../tools/program.ts'
 
-/** Runs the program with its sources, and returns what it prints and its exit code. */
+/** Runs the program, and returns what it prints and its exit code. */
 function overheard(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/main.ts', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [programOf('src/main.ts'), ...args], {
     env: { PATH: process.env.PATH },
     encoding: 'utf8',
   })

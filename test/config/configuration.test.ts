@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/config/configuration.ts'
-import { defaultWeights } from '../../src/rules/worth.ts'
-
-const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
-const answering = {
-  polling,
-  own: {},
-  openFor: 14 * 86_400_000,
-  worth: defaultWeights,
-  reactions: true,
-  proposals: true,
-  links: [],
-}
+import { defaults } from './defaults.ts'
 
 describe('a valid configuration', () => {
   it.each([
@@ -21,10 +10,7 @@ describe('a valid configuration', () => {
   ])('has no subscriptions if %s', (_when, text) => {
     expect(readConfiguration(text)).toEqual({
       configuration: {
-        timezone: 'UTC',
-        doubtSeconds: 30,
-        locale: 'en-US',
-        ...answering,
+        ...defaults,
         subscriptions: [],
         digests: [],
         webhooks: [],
@@ -40,10 +26,7 @@ digests: [{name: weekly, channel: '#marketing', alerts: [Acme brand]}]`
     expect(readConfiguration(text)).toEqual({
       errors: [],
       configuration: {
-        timezone: 'UTC',
-        doubtSeconds: 30,
-        ...answering,
-        locale: 'en-US',
+        ...defaults,
         subscriptions: [
           {
             name: 'acme',

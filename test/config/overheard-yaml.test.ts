@@ -1,18 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Configuration, readConfiguration } from '../../src/config/configuration.ts'
-import { defaultWeights } from '../../src/rules/worth.ts'
-
-const polling = { share: 0.5, fastest: 5000, slowest: 300_000 }
-const answering = {
-  polling,
-  own: {},
-  openFor: 14 * 86_400_000,
-  worth: defaultWeights,
-  reactions: true,
-  proposals: true,
-  links: [],
-}
+import { defaults } from './defaults.ts'
 
 const text = readFileSync('config/overheard.yaml', 'utf8')
 const lines = text.split('\n')
@@ -29,10 +18,7 @@ function read(file: string): Configuration {
 describe('config/overheard.yaml', () => {
   it('is valid as shipped and has no subscriptions', () => {
     expect(read(text)).toEqual({
-      doubtSeconds: 30,
-      ...answering,
-      locale: 'en-US',
-      timezone: 'UTC',
+      ...defaults,
       subscriptions: [],
       digests: [],
       webhooks: [],

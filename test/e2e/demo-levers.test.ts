@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { startDemo } from '../../src/cli/demo.ts'
 import { hasChromium, openTab, type Tab } from '../sandbox/slack/page/browser.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { programOf } from '../tools/program.ts'
 
 /** The levers of the demo in a browser, with the real bot. */
 
@@ -24,7 +25,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       service: 'embedded',
       port: 0,
       keep,
-      program: 'src/main.ts',
+      program: programOf('src/main.ts'),
       variables,
       print: () => undefined,
     })

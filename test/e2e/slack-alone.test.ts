@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { App, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { expect, it, onTestFinished } from 'vitest'
+import { programOf } from '../tools/program.ts'
 
 /** Starts `npm run slack` as a process on a free port; resolves with the settings it prints. */
 async function startSlack(
   ...options: string[]
 ): Promise<{ settings: Map<string, string>; stop: () => Promise<unknown[]> }> {
-  const child = spawn(process.execPath, ['src/main.ts', 'slack', '--port', '0', ...options], {
+  const child = spawn(process.execPath, [programOf('src/main.ts'), 'slack', '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))

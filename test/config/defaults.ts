@@ -1,0 +1,15 @@
+import { defaultWeights } from '../../src/rules/worth.ts'
+
+/** The values of the keys that a configuration file leaves out. */
+export const defaults = {
+  timezone: 'UTC',
+  doubtSeconds: 30,
+  locale: 'en-US',
+  polling: { share: 0.5, fastest: 5000, slowest: 300_000 },
+  own: {},
+  openFor: 14 * 86_400_000,
+  worth: defaultWeights,
+  reactions: true,
+  proposals: true,
+  links: [],
+}
