@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           ...everywhere,
           name: 'e2e',
-          maxWorkers: 7,
+          maxWorkers: 6,
           sequence: { groupOrder: 1 },
           include: processes,
           isolate: false,

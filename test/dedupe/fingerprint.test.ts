@@ -4,7 +4,7 @@ import { canonicalUrl } from '../../src/dedupe/canonical-url.ts'
 import { fingerprintOf } from '../../src/dedupe/original-index.ts'
 import { createReplay, totalsOf } from '../../src/rules/replay.ts'
 import { decideFor } from '../../src/rules/rules.ts'
-import { anyCodePoint } from '../tools/arbitrary-mention.ts'
+import { anyCodePoint, ordinaryAddress } from '../tools/arbitrary-mention.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
@@ -34,14 +34,10 @@ it('a title of two words has no fingerprint, but a longer title has one', () => 
 
 it('the fingerprints of any URL and title are computed without an exception, and each time with the same result', () => {
   fc.assert(
-    fc.property(
-      fc.string({ unit: anyCodePoint }),
-      fc.webUrl({ withQueryParameters: true, withFragments: true }),
-      (title, url) => {
-        expect(keysOf(url, title)).toEqual(keysOf(url, title))
-        expect(keysOf(title, url)).toBeDefined()
-      },
-    ),
+    fc.property(fc.string({ unit: anyCodePoint }), ordinaryAddress, (title, url) => {
+      expect(keysOf(url, title)).toEqual(keysOf(url, title))
+      expect(keysOf(title, url)).toBeDefined()
+    }),
   )
 })
 

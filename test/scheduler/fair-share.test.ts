@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { shardCount, shardOf } from '../../src/model/shard.ts'
 import { fairShare } from '../../src/scheduler/shards.ts'
+import { anyCodePoint } from '../tools/arbitrary-mention.ts'
 
 it('the shares of all processes sum up to all shards, and differ by at most one', () => {
   fc.assert(
@@ -20,7 +21,7 @@ it('the shares of all processes sum up to all shards, and differ by at most one'
 
 it('every key has a shard, whatever its letters, and always the same', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (key) => {
+    fc.property(fc.string({ unit: anyCodePoint }), (key) => {
       const shard = shardOf(key)
       expect(Number.isInteger(shard) && shard >= 0 && shard < shardCount).toBe(true)
       expect(shardOf(key)).toBe(shard)

@@ -37,11 +37,39 @@ export const foreignText: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.lorem({ maxCount: 60 }), weight: 2 },
 )
 
+const addressPart = fc.string({
+  unit: fc.oneof(
+    { arbitrary: fc.constantFrom(..."abcXYZ0129-._~!$&'()*+,;=:@/"), weight: 9 },
+    { arbitrary: anyCodePoint.map(encodeURIComponent), weight: 1 },
+  ),
+  maxLength: 30,
+})
+
+/** An ordinary address. `fc.webUrl` is like it, but costs 1.5 seconds and 140 MB in each worker. */
+export const ordinaryAddress: fc.Arbitrary<string> = fc
+  .record({
+    scheme: fc.constantFrom('http', 'https'),
+    host: fc.webAuthority(),
+    path: fc.option(
+      addressPart.map((path) => `/${path}`),
+      { nil: '' },
+    ),
+    query: fc.option(
+      addressPart.map((query) => `?${query}`),
+      { nil: '' },
+    ),
+    fragment: fc.option(
+      addressPart.map((fragment) => `#${fragment}`),
+      { nil: '' },
+    ),
+  })
+  .map(({ scheme, host, path, query, fragment }) => `${scheme}://${host}${path}${query}${fragment}`)
+
 /** Any address: a naughty one, a text that is not an address, or an ordinary one. */
 export const foreignAddress: fc.Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...naughtyAddresses), weight: 3 },
   { arbitrary: foreignText.map((text) => `https://example.com/${text}`), weight: 1 },
-  { arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }), weight: 2 },
+  { arbitrary: ordinaryAddress, weight: 2 },
 )
 
 /** An exact decimal id above zero, also beyond 2^64. */

@@ -7,7 +7,7 @@ import {
   notPostedForgotten,
   notPostedMessage,
 } from '../../../src/messages/digest-not-posted.ts'
-import { arbitraryId, foreignText } from '../../tools/arbitrary-mention.ts'
+import { arbitraryId, foreignText, ordinaryAddress } from '../../tools/arbitrary-mention.ts'
 import { faultsOfForeign, linksIn } from '../../tools/message-checks.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 import { weekFound } from '../../tools/sample-accounting.ts'
@@ -83,13 +83,13 @@ const arbitraryEntry = fc.record({
   subscription: foreignText,
   alert: arbitraryId,
   id: arbitraryId,
-  url: fc.oneof(fc.webUrl(), foreignText, fc.constant(`https://long.example/${'x'.repeat(2000)}`)),
+  url: fc.oneof(ordinaryAddress, foreignText, fc.constant(`https://long.example/${'x'.repeat(2000)}`)),
   outcome: fc.constantFrom('skipped' as const, 'rejected' as const, 'waiting' as const),
   reason: fc.oneof(fc.constantFrom('only.text', 'mute.author', 'duplicate.title', 'queued'), foreignText),
   detail: foreignText,
 })
 const top = fc.record(
-  { value: foreignText, count: fc.nat(), by: foreignText, card: fc.webUrl() },
+  { value: foreignText, count: fc.nat(), by: foreignText, card: ordinaryAddress },
   { requiredKeys: ['value', 'count'] },
 )
 const arbitraryGroup = fc.record({
