@@ -1,7 +1,7 @@
 import type { SetTimer } from '../async/clock.ts'
 import type { AlertDirectory } from '../mention-api/alert-directory.ts'
 import type { CheckpointStore } from '../model/checkpoint.ts'
-import type { DueAt, Progress } from '../model/due.ts'
+import type { Progress } from '../model/due.ts'
 import type { Id } from '../model/id.ts'
 import { type ShardFence, shardOf } from '../model/shard.ts'
 import { automatic, type Subscription } from '../model/subscription.ts'
@@ -90,11 +90,8 @@ export function createPollScheduler({
     progress: pollQueue.progress,
     load: () => ({ ...(auto?.load() ?? noLoad), lag: pollQueue.lag() }),
   })
-  const ensureSchedule = createCronSchedules(ticks, (isOn, slot) =>
-    makeDue(
-      [...entries.values()].filter(({ subscription }) => isOn(subscription)),
-      { slot },
-    ),
+  const ensureSchedule = createCronSchedules(ticks, (isOn) =>
+    makeDue([...entries.values()].filter(({ subscription }) => isOn(subscription))),
   )
 
   if (auto !== undefined) ticks.every(everySecond, 'UTC', () => pollPlanned(auto))
@@ -134,11 +131,11 @@ export function createPollScheduler({
 
   function pollAgainAt(alertId: string, name: string, at: number): void {
     if (alertsOf.alertOf(name) === alertId && shards.owns(alertId))
-      pollQueue.markDue(alertId, [name], { at: Math.max(pollDeps.now() + minRetryMs, at) })
+      pollQueue.markDue(alertId, [name], Math.max(pollDeps.now() + minRetryMs, at))
   }
 
   /** The subscriptions of one alert become due together, so that one poll reads the mentions for all of them. */
-  async function makeDue(entriesDue: DueSubscription[], when?: DueAt): Promise<void> {
+  async function makeDue(entriesDue: DueSubscription[]): Promise<void> {
     const members = new Map<string, string[]>()
     await Promise.all(
       entriesDue.map(async ({ subscription }) => {
@@ -151,7 +148,7 @@ export function createPollScheduler({
         members.set(alert.id, [...(members.get(alert.id) ?? []), name])
       }),
     )
-    for (const [alert, names] of members) pollQueue.markDue(alert, names, when)
+    for (const [alert, names] of members) pollQueue.markDue(alert, names)
   }
 
   function recordMissed({ name, alert: written }: Subscription, error: unknown): void {
@@ -372,8 +369,8 @@ function countPages(service: PollDeps['service']) {
   return { service: counting, pages: () => pages }
 }
 
-/** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. `slot` is the scheduled time, in ms since the epoch. */
-type Fired = (isOn: (one: Scheduled) => boolean, slot: number) => Promise<void>
+/** Handles a schedule that fires. `isOn` is true for a subscription with this schedule. */
+type Fired = (isOn: (one: Scheduled) => boolean) => Promise<void>
 
 export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired): (one: Scheduled) => void {
   const known = new Set<string>()
@@ -382,6 +379,6 @@ export function createCronSchedules(ticks: Pick<Ticker, 'every'>, fired: Fired):
     if (known.has(key)) return
     known.add(key)
     const isOn = (one: Scheduled) => one.schedule === schedule && one.timezone === timezone
-    ticks.every(schedule, timezone, (slot) => fired(isOn, slot))
+    ticks.every(schedule, timezone, () => fired(isOn))
   }
 }

@@ -1,4 +1,3 @@
-import type { DueAt } from '../model/due.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { shardOf } from '../model/shard.ts'
 import { nextRunOf } from './cron.ts'
@@ -94,24 +93,24 @@ export function createScheduler(
     return members
   }
 
-  function markDue(name: string, when: DueAt): void {
-    if (shards.owns(name)) queue.markDue(name, [onlyMember], when)
+  function markDue(name: string, at?: number): void {
+    if (shards.owns(name)) queue.markDue(name, [onlyMember], at)
   }
 
   const queue = createQueue(run)
   shards.attach({
     gained(gained) {
       const numbers = new Set(gained.map(({ shard }) => shard))
-      for (const name of runs.keys()) if (numbers.has(shardOf(name))) markDue(name, {})
+      for (const name of runs.keys()) if (numbers.has(shardOf(name))) markDue(name)
     },
     released: queue.release,
   })
   return {
     every(name, cron, timezone, work) {
       runs.set(name, work)
-      ticker.every(cron, timezone, (slot) => markDue(name, { slot }))
+      ticker.every(cron, timezone, () => markDue(name))
     },
-    runAgain: (name, at = 0) => markDue(name, { at }),
+    runAgain: markDue,
     start: ticker.start,
     stop() {
       ticker.stop()

@@ -1,14 +1,14 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
-import type { DueAt, Progress } from '../model/due.ts'
+import type { Progress } from '../model/due.ts'
 
 /**
  * Runs due polls. A key is an alert (or a schedule) and has one run at a time; its members are subscriptions. Members that become due
  * during a run are run once after it.
  */
 export type PollQueue = {
-  /** Marks subscriptions of an alert as due, now or at `when`. They are polled at that time, or later if too many runs are active. */
-  markDue(key: string, members: Iterable<string>, when?: DueAt): void
+  /** Marks subscriptions of an alert as due, now or at `at` (ms since the epoch). They are polled then, or later if too many runs are active. */
+  markDue(key: string, members: Iterable<string>, at?: number): void
   lag(): number
   /**
    * Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind.
@@ -69,9 +69,9 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
   }
 
   return {
-    markDue(key, members, when = {}) {
+    markDue(key, members, at = 0) {
       if (stopped) return
-      const wait = 'slot' in when ? 0 : (when.at ?? 0) - now()
+      const wait = at - now()
       if (wait <= 0) note(key, members)
       else for (const member of members) later.add(key, member, wait)
     },
@@ -181,7 +181,7 @@ type LagTracker = {
 
 type MemberLag = { key: string; since?: number; caughtUpAt?: number }
 
-export function createLagTracker(now: () => number): LagTracker {
+function createLagTracker(now: () => number): LagTracker {
   const lags = new Map<string, MemberLag>()
   return {
     due(key, member, at = now()) {

@@ -62,20 +62,20 @@ describe('the queue of due polls', () => {
 
   it('delays a subscription until the given time, and a new delay replaces the earlier one', async () => {
     const { list, begun, move } = open()
-    list.markDue('a', ['1'], { at: 6000 })
-    list.markDue('a', ['1'], { at: 9000 })
-    list.markDue('a', ['2'], { at: 6000 })
+    list.markDue('a', ['1'], 6000)
+    list.markDue('a', ['1'], 9000)
+    list.markDue('a', ['2'], 6000)
     await move(5000)
     expect(begun).toEqual(['a: 2'])
-    list.markDue('a', ['3'], { at: 0 })
+    list.markDue('a', ['3'], 0)
     await move(3000)
     expect(begun).toEqual(['a: 2'])
   })
 
   it('drops a delay if a poll has begun in the meantime, or if the subscription was removed', async () => {
     const { list, begun, end, move } = open()
-    list.markDue('a', ['1', '2'], { at: 6000 })
-    list.markDue('b', ['3'], { at: 6000 })
+    list.markDue('a', ['1', '2'], 6000)
+    list.markDue('b', ['3'], 6000)
     list.markDue('a', ['1'])
     await flushPromises()
     await end('a')
@@ -102,7 +102,7 @@ describe('the queue of due polls', () => {
     list.markDue('a', ['1'])
     await flushPromises()
     list.markDue('a', ['2'])
-    list.markDue('b', ['3'], { at: 9000 })
+    list.markDue('b', ['3'], 9000)
     let stopped = false
     const stopping = list.stop().then(() => {
       stopped = true

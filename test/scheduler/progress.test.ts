@@ -90,7 +90,7 @@ describe('the lag of a subscription', () => {
 
   it('is absent for the old alert of a subscription that has a new alert', async () => {
     const { queue, plain, ended, move } = open()
-    queue.markDue('7', ['a'], { at: 104_000 })
+    queue.markDue('7', ['a'], 104_000)
     queue.markDue('7', ['b'])
     queue.moved('a', '8')
     await ended(['b'])
