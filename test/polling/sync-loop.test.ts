@@ -100,7 +100,13 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
     breaks: () => 0,
     close: async () => undefined,
   })
-  const mutes = createMutes(collection('mutes', z.array(z.any())), () => 5)
+  const storedMutes = collection('mutes', z.array(z.any()))
+  const entries = async () => {
+    const found = await storedMutes.entries()
+    await new Promise((resolve) => setImmediate(resolve))
+    return found
+  }
+  const mutes = createMutes({ ...storedMutes, entries }, () => 5)
   const log: string[] = []
   const put = async () => void log.push(`polled with ${mutes.of('C1').length} mute`)
   const registry = createSubscriptionRegistry(
