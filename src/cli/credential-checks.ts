@@ -1,7 +1,5 @@
 import type { Dispatcher, ProxySettings } from '../async/http.ts'
-import { createRateLimiter } from '../async/rate-limiter.ts'
-import { createMentionService } from '../mention-api/mention-service-client.ts'
-import { createRequestBudget, requestLimit } from '../mention-api/request-budget.ts'
+import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import type { Now, Sleep } from '../mention-api/request-options.ts'
 import type { Alert } from '../model/alert.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
@@ -113,15 +111,9 @@ export type ListAlertsResult =
 /** Lists the alerts of the mention service at an address with a token. Rejects only if the signal is aborted. */
 export type ListAlerts = (url: string, token: string, signal: AbortSignal) => Promise<ListAlertsResult>
 
-export function createListAlerts(deps: {
-  now: Now
-  sleep: Sleep
-  random: () => number
-  proxy?: ProxySettings
-}): ListAlerts {
+export function createListAlerts(deps: { now: Now; sleep: Sleep; proxy?: ProxySettings }): ListAlerts {
   return async (baseUrl, token, signal) => {
-    const budget = createRequestBudget({ ...deps, limiter: createRateLimiter(requestLimit, deps.now) })
-    const service = createMentionService({ ...deps, baseUrl, token, budget, log: { warn: () => undefined } })
+    const { service } = connectMentionService({ ...deps, baseUrl, token, log: { warn: () => undefined } })
     try {
       return { kind: 'listed', alerts: await service.listAlerts({ priority: 'command', signal }) }
     } catch (error) {

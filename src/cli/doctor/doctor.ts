@@ -52,7 +52,7 @@ function allChecks(settings: PartialSettings) {
   const channelCheck = channelChecks(settings, { channels, readHistory })
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
-    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, random: Math.random, proxy })),
+    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, proxy })),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
     historyTierCheck(tier, channelCheck.run),

@@ -28,7 +28,6 @@ type SetupOptions = {
   files: SetupFiles
   now: Now
   sleep: Sleep
-  random: () => number
   recall: RecallChannel
 }
 

@@ -12,7 +12,6 @@ export async function setup(): Promise<number> {
     environment: variables,
     files: { env: '.env', configuration: configurationPath(variables) },
     now: Date.now,
-    random: Math.random,
     recall: lookUpChannelName({ DATABASE_URL, DATA_DIR }),
     sleep: (ms, signal) => wait(ms, undefined, signal === undefined ? {} : { signal }),
   })

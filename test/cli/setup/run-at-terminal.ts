@@ -11,6 +11,5 @@ process.exitCode = await runSetup({
   files: { env: env.ENV_FILE ?? '', configuration: env.CONFIG_FILE ?? '' },
   now: Date.now,
   sleep: async (ms, signal) => void (await sleep(ms, undefined, signal && { signal })),
-  random: Math.random,
   recall: async () => undefined,
 })

@@ -59,7 +59,6 @@ export async function openWorld(options: Partial<WorkspaceOptions> = {}): Promis
       files,
       now: Date.now,
       sleep: async () => undefined,
-      random: () => 0,
       recall: async (name) => world.known.get(name),
     })
     return { code, said: said() }
