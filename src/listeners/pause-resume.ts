@@ -40,7 +40,7 @@ export function createPauseResume(deps: PauseResumeDeps) {
       term === undefined ? undefined : readPauseTerm(term, deps.now(), await deps.zoneOf(request.user))
     if (term !== undefined && until === undefined) {
       const guesses = closestPauseTerms(term).map((one) => `pause ${request.name} ${one}`)
-      return lineNotUnderstood({ kind: 'pause-term', term }, guesses)
+      return lineNotUnderstood({ kind: 'pause-term', words: term }, guesses)
     }
     const outcome = await pauses.pause(request, until)
     return outcome === 'unchanged' ? textMessage(replyTexts.alreadyPaused(request.name)) : undefined

@@ -320,11 +320,10 @@ export function handledSentence(handled: ResponseStats | undefined): News[] {
 
 /** Returns, for example, “typically claimed within 22 min and closed within 3 hr”. These times are medians. */
 function timesWords({ claimMs, closeMs }: ResponseStats): string {
-  const times = [
-    ...(claimMs === undefined ? [] : [`claimed within ${duration(claimMs)}`]),
-    ...(closeMs === undefined ? [] : [`closed within ${duration(closeMs)}`]),
-  ]
-  return times.length === 0 ? '' : `typically ${times.join(' and ')}`
+  const claimed = claimMs === undefined ? '' : `claimed within ${duration(claimMs)}`
+  const closed = closeMs === undefined ? '' : `closed within ${duration(closeMs)}`
+  const times = [claimed, closed].filter(Boolean).join(' and ')
+  return times === '' ? '' : `typically ${times}`
 }
 
 const mostPeople = 5

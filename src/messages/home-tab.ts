@@ -8,7 +8,7 @@ import { sentenceAsMrkdwn, sentenceAsText } from './dates.ts'
 import { personName } from './mention-parts.ts'
 import { type ProposalView, proposalBlocks } from './mute-proposals.ts'
 import { muteRow, type NamedMute } from './mutes.ts'
-import { grouped, plural } from './numbers.ts'
+import { grouped, plural, unit } from './numbers.ts'
 import { type OpenPage, openRows } from './open-list.ts'
 import { spikeLine } from './spike.ts'
 import { aboutWords, freshnessSentence, stateSentence } from './subscription-list.ts'
@@ -95,18 +95,19 @@ function openBlocks({ open, negative, withOthers, isUnsure }: HomeTabView): Bloc
 }
 
 function spikeBlocks(spikes: HomeSpike[]): Block[] {
-  const rows = spikes.slice(0, maxSpikes).flatMap((one) => spikeRow(one))
-  return rows.length === 0
-    ? []
-    : [divider, header(rows.length === 1 ? 'Running spike' : 'Running spikes'), ...rows]
+  const rows = spikes.slice(0, maxSpikes).map(spikeRow).filter(hasBlocks)
+  return headed(unit(rows.length, 'Running spike'), rows)
 }
 
 function proposalRows(proposals: ProposalView[]): Block[] {
-  const rows = proposals.slice(0, maxProposals).flatMap((one) => proposalBlocks(one, true))
-  return rows.length === 0
-    ? []
-    : [divider, header(rows.length === 2 ? 'Proposed mute' : 'Proposed mutes'), ...rows]
+  const rows = proposals.slice(0, maxProposals).map((one) => proposalBlocks(one, true))
+  return headed(unit(rows.length, 'Proposed mute'), rows)
 }
+
+const hasBlocks = (row: Block[]) => row.length > 0
+
+const headed = (heading: string, rows: Block[][]) =>
+  rows.length === 0 ? [] : [divider, header(heading), ...rows.flat()]
 
 function spikeRow({ channel, shown, note, permalink }: HomeSpike): Block[] {
   if (shown.kind !== 'live') return []

@@ -81,16 +81,12 @@ export function answeredReminder(mention: Mention, state: CardState): Content {
 function headline(kind: MentionReminder['kind'], { by, assigned, at }: CardRecord): string {
   const from = personName(assigned?.fromName ?? '')
   const day = dayWords(dateOf(at))
-  switch (kind) {
-    case 'assigned':
-      return `${from} assigned this to you`
-    case 'overdue':
-      return `Still open: ${from} assigned this to you on ${day}`
-    case 'overdue-for-other':
-      return `Still open: you assigned this to ${personName(by)} on ${day}`
-    case 'snooze-ended':
-      return 'Open again: you snoozed this'
-  }
+  return {
+    assigned: `${from} assigned this to you`,
+    overdue: `Still open: ${from} assigned this to you on ${day}`,
+    'overdue-for-other': `Still open: you assigned this to ${personName(by)} on ${day}`,
+    'snooze-ended': 'Open again: you snoozed this',
+  }[kind]
 }
 
 const longestNote = 500

@@ -106,50 +106,28 @@ export const noSubscriptionsHere = textMessage(
   'This channel has no alerts yet. Start with /mentions subscribe.',
 )
 
-export type LineProblem =
-  | { kind: 'no-command'; word: string }
-  | { kind: 'statistics' | 'mute-nobody' | 'unmute-nobody' | 'no-mention' }
-  | { kind: 'mute-term'; term: string }
-  | { kind: 'mute-what'; name: string }
-  | { kind: 'no-site'; name: string }
-  | { kind: 'open-what'; words: string }
-  | { kind: 'pause-term'; term: string }
-  | { kind: 'export-term'; term: string }
-  | { kind: 'watch-what'; words: string }
+/** `words` is the part of the line that cannot be read. */
+export type LineProblem = { kind: keyof typeof lineProblemTexts; words?: string }
 
-export function lineNotUnderstood(problem: LineProblem, guesses: string[]): Content {
-  return withGuesses(problemText(problem), guesses.map(lineGuess), actionIds.runLine)
+export function lineNotUnderstood({ kind, words = '' }: LineProblem, guesses: string[]): Content {
+  return withGuesses(lineProblemTexts[kind](quoted(words)), guesses.map(lineGuess), actionIds.runLine)
 }
 
 export const lineGuess = (line: string): Guess => ({ label: `/mentions ${line}`, value: line })
 
-function problemText(problem: LineProblem): string {
-  switch (problem.kind) {
-    case 'no-command':
-      return `There is no command /mentions ${quoted(problem.word)}.`
-    case 'statistics':
-      return 'Numbers and charts have a command of their own: /mentions-stats'
-    case 'mute-nobody':
-      return 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d'
-    case 'mute-term':
-      return `“${quoted(problem.term)}” isn't a time to mute for. Use 1d, 7d, 30d or forever.`
-    case 'mute-what':
-      return `Say whether “${quoted(problem.name)}” is an author, a source or a site.`
-    case 'no-site':
-      return `“${quoted(problem.name)}” isn't a site. Write it like news.example.`
-    case 'pause-term':
-      return `“${quoted(problem.term)}” isn't a time to pause for, or it has passed.`
-    case 'open-what':
-      return `/mentions open takes nothing or the word mine, not “${quoted(problem.words)}”.`
-    case 'export-term':
-      return `“${quoted(problem.term)}” isn't a time to export. Use at most 90 days, such as 30d.`
-    case 'watch-what':
-      return `/mentions watch takes nothing, or swap and a person, not “${quoted(problem.words)}”.`
-    case 'unmute-nobody':
-      return 'Say whom to unmute, for example: /mentions unmute "Kim Lee"'
-    case 'no-mention':
-      return 'Add the link of a mention, for example: /mentions why https://news.example/1'
-  }
+const lineProblemTexts = {
+  'no-command': (words: string) => `There is no command /mentions ${words}.`,
+  statistics: () => 'Numbers and charts have a command of their own: /mentions-stats',
+  'mute-nobody': () => 'Say whom to mute, for example: /mentions mute author "Kim Lee" 7d',
+  'mute-term': (words: string) => `“${words}” isn't a time to mute for. Use 1d, 7d, 30d or forever.`,
+  'mute-what': (words: string) => `Say whether “${words}” is an author, a source or a site.`,
+  'no-site': (words: string) => `“${words}” isn't a site. Write it like news.example.`,
+  'pause-term': (words: string) => `“${words}” isn't a time to pause for, or it has passed.`,
+  'open-what': (words: string) => `/mentions open takes nothing or the word mine, not “${words}”.`,
+  'export-term': (words: string) => `“${words}” isn't a time to export. Use at most 90 days, such as 30d.`,
+  'watch-what': (words: string) => `/mentions watch takes nothing, or swap and a person, not “${words}”.`,
+  'unmute-nobody': () => 'Say whom to unmute, for example: /mentions unmute "Kim Lee"',
+  'no-mention': () => 'Add the link of a mention, for example: /mentions why https://news.example/1',
 }
 
 const quoted = (words: string) => isolate(cut(words, 100))

@@ -44,24 +44,17 @@ export function figureWords(summary: PeriodSummary): FigureWords[] {
   const mentions = knownValue(summary.mentions)
   const reach = knownValue(summary.reach)
   const sentiment = knownValue(summary.sentiment)
-  return [
-    ...(mentions
-      ? [
-          {
-            label: 'Mentions' as const,
-            unit: unit(mentions.now, 'mention'),
-            ...countedFigure(mentions, grouped),
-          },
-        ]
-      : []),
-    ...(reach ? [{ label: 'Reach' as const, unit: 'reach', ...countedFigure(reach, short) }] : []),
-    ...(sentiment
-      ? [
-          { label: 'Negative' as const, ...shareFigure('negative', sentiment.now, sentiment.before) },
-          { label: 'Positive' as const, ...shareFigure('positive', sentiment.now, sentiment.before) },
-        ]
-      : []),
+  const figures: (FigureWords | undefined)[] = [
+    mentions && {
+      label: 'Mentions',
+      unit: unit(mentions.now, 'mention'),
+      ...countedFigure(mentions, grouped),
+    },
+    reach && { label: 'Reach', unit: 'reach', ...countedFigure(reach, short) },
+    sentiment && { label: 'Negative', ...shareFigure('negative', sentiment.now, sentiment.before) },
+    sentiment && { label: 'Positive', ...shareFigure('positive', sentiment.now, sentiment.before) },
   ]
+  return figures.filter((figure) => figure !== undefined)
 }
 
 function countedFigure({ now, change }: Figure, write: (count: number) => string) {

@@ -95,43 +95,27 @@ function controls(options: { label: string; value: string }[]): ActionsBlock['el
 
 const namedAlerts = 15
 
-export function questionProblemWords({ kind, found = '' }: QuestionProblem): string {
-  const named = isolate(cut(found, 100))
-  switch (kind) {
-    case 'too-long':
-      return 'it is far too long'
-    case 'second-alert':
-      return `the alert is already named “${named}”`
-    case 'no-alert-after-vs':
-      return 'write an alert after it'
-    case 'same-alert':
-      return `it is the same alert as “${named}”`
-    case 'too-many-alerts':
-      return `compare at most ${maxCompared} alerts`
-    case 'granularity':
-      return 'use by:day, by:week or by:month'
-    case 'show':
-      return 'use show:more'
-    case 'sources':
-      return `the sources are ${insightSources.join(', ')}`
-    case 'one-period':
-      return 'write one period after the alert, such as 7d, yesterday, last month or 2026-10'
-    case 'second-period':
-      return `the period is already ${named}`
-    case 'no-period':
-      return 'it is no period'
-    case 'no-date':
-      return `there is no date ${named}`
-    case 'no-month':
-      return `there is no month ${named}`
-    case 'no-days':
-      return 'it has no days'
-    case 'backwards':
-      return 'it ends before it begins'
-    case 'ten-years':
-      return 'it is longer than ten years'
-  }
+const problemWords: Record<QuestionProblem['kind'], (found: string) => string> = {
+  'too-long': () => 'it is far too long',
+  'second-alert': (found) => `the alert is already named “${found}”`,
+  'no-alert-after-vs': () => 'write an alert after it',
+  'same-alert': (found) => `it is the same alert as “${found}”`,
+  'too-many-alerts': () => `compare at most ${maxCompared} alerts`,
+  granularity: () => 'use by:day, by:week or by:month',
+  show: () => 'use show:more',
+  sources: () => `the sources are ${insightSources.join(', ')}`,
+  'one-period': () => 'write one period after the alert, such as 7d, yesterday, last month or 2026-10',
+  'second-period': (found) => `the period is already ${found}`,
+  'no-period': () => 'it is no period',
+  'no-date': (found) => `there is no date ${found}`,
+  'no-month': (found) => `there is no month ${found}`,
+  'no-days': () => 'it has no days',
+  backwards: () => 'it ends before it begins',
+  'ten-years': () => 'it is longer than ten years',
 }
+
+export const questionProblemWords = ({ kind, found = '' }: QuestionProblem) =>
+  problemWords[kind](isolate(cut(found, 100)))
 
 export const rangeProblemText = (problem: QuestionProblem) =>
   `The range cannot be used: ${questionProblemWords(problem)}.`

@@ -34,20 +34,15 @@ function toNamedDateRange(name: NamedRange, today: string): DateRange {
   const yesterday = addDays(today, -1)
   const lastSunday = addDays(mondayOf(today), -1)
   const endOfLastMonth = addDays(monthStart(today), -1)
-  switch (name) {
-    case 'today':
-      return { from: today, to: today }
-    case 'yesterday':
-      return { from: yesterday, to: yesterday }
-    case 'this week':
-      return { from: mondayOf(today), to: today }
-    case 'last week':
-      return { from: mondayOf(lastSunday), to: lastSunday }
-    case 'this month':
-      return { from: monthStart(today), to: today }
-    case 'last month':
-      return { from: monthStart(endOfLastMonth), to: endOfLastMonth }
+  const ranges: Record<NamedRange, DateRange> = {
+    today: { from: today, to: today },
+    yesterday: { from: yesterday, to: yesterday },
+    'this week': { from: mondayOf(today), to: today },
+    'last week': { from: mondayOf(lastSunday), to: lastSunday },
+    'this month': { from: monthStart(today), to: today },
+    'last month': { from: monthStart(endOfLastMonth), to: endOfLastMonth },
   }
+  return ranges[name]
 }
 
 export function daysIn(range: DateRange): number {

@@ -820,13 +820,13 @@ function replyKinds({ alert, person, typed, mention }: Names): MessageKind[] {
     {
       by: 'lineNotUnderstood',
       kind: 'command not understood',
-      content: lineNotUnderstood({ kind: 'no-command', word: typed('pose acme') }, ['pause acme']),
+      content: lineNotUnderstood({ kind: 'no-command', words: typed('pose acme') }, ['pause acme']),
       subject: 'There is no command /mentions',
     },
     {
       by: 'lineNotUnderstood',
       kind: 'end of a pause not understood',
-      content: lineNotUnderstood({ kind: 'pause-term', term: person }, ['pause acme 2h']),
+      content: lineNotUnderstood({ kind: 'pause-term', words: person }, ['pause acme 2h']),
       subject: '“',
     },
     {

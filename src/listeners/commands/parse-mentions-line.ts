@@ -59,7 +59,7 @@ export function parseMentionsLine(line: string): MentionsCommand {
   // Some people look for the statistics here, but these have a command of their own.
   if (/^(?:stats|statistics|figures)$/i.test(wanted)) return parseFailure({ kind: 'statistics' })
   const meant = closestWord(wanted.toLowerCase(), [...subcommands]) ?? 'help'
-  return parseFailure({ kind: 'no-command', word: wanted }, `${meant} ${rest}`.trim())
+  return parseFailure({ kind: 'no-command', words: wanted }, `${meant} ${rest}`.trim())
 }
 
 function parseArguments(kind: Subcommand, rest: string): MentionsCommand {
@@ -141,7 +141,7 @@ function parseExport(rest: string): MentionsCommand {
   const days = Number(count) * (/^w/i.test(unit) ? 7 : 1)
   if (/^[dw]/i.test(unit) && days >= 1 && days <= mostExportDays) return { kind: 'export', ...asked, days }
   const guesses = ['30d', '90d'].map((term) => ['export', asked.name, term].filter(Boolean).join(' '))
-  return parseFailure({ kind: 'export-term', term: `${count}${unit}` }, ...guesses)
+  return parseFailure({ kind: 'export-term', words: `${count}${unit}` }, ...guesses)
 }
 
 function parseWhy(rest: string): MentionsCommand {
@@ -195,16 +195,17 @@ function parseMute(rest: string): MuteCommand | ParseFailure {
       .trim()
       .replace(/ for$/i, '')
     const guesses = ['1d', '7d', 'forever'].map((length) => `mute ${what ?? 'author'} ${before} ${length}`)
-    return parseFailure({ kind: 'mute-term', term: unknownTerm }, ...guesses)
+    return parseFailure({ kind: 'mute-term', words: unknownTerm }, ...guesses)
   }
   const kind = what ?? (looksLikeHost(name) ? 'domain' : undefined)
   if (kind === undefined)
     return parseFailure(
-      { kind: 'mute-what', name },
+      { kind: 'mute-what', words: name },
       ...['author', 'source', ...(isHost(name) ? ['site'] : [])].map(lineFor),
     )
   const meant = normalizeMutedName(kind, name)
-  if (kind === 'domain' && !isHost(meant)) return parseFailure({ kind: 'no-site', name }, lineFor('author'))
+  if (kind === 'domain' && !isHost(meant))
+    return parseFailure({ kind: 'no-site', words: name }, lineFor('author'))
   return { kind: 'mute', what: kind, name: meant, term }
 }
 
