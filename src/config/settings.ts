@@ -47,7 +47,7 @@ export class SettingsError extends Error {
 export function readSettings(environmentVariables = variables): Settings {
   const environment = readEnvironment(environmentVariables)
   const file = configurationPath(environmentVariables)
-  const configuration = readConfigurationFile(environmentVariables, environmentVariables)
+  const configuration = readConfigurationFile(file, readFileSync, environmentVariables)
   const report = [
     reportSection('The environment', environment.errors, environmentHint),
     reportSection(file, configuration.errors),
@@ -68,13 +68,14 @@ export function readSettings(environmentVariables = variables): Settings {
 
 export function readConfigurationOnly(environmentVariables = variables): Configuration {
   const file = configurationPath(environmentVariables)
-  const read = readConfigurationFile(environmentVariables)
+  const read = readConfigurationFile(file)
   if ('configuration' in read) return read.configuration
   throw new SettingsError(reportSection(file, read.errors).trimEnd())
 }
 
-export const configurationPath = ({ CONFIG_FILE }: typeof variables) =>
-  CONFIG_FILE?.trim() || 'config/overheard.yaml'
+const usualFile = 'config/overheard.yaml'
+
+export const configurationPath = ({ CONFIG_FILE }: typeof variables) => CONFIG_FILE?.trim() || usualFile
 
 /** The file of variables that Node read before it started the program, because of a flag; undefined if there is no such file. */
 export function environmentFile(flags = process.execArgv): string | undefined {
@@ -82,12 +83,16 @@ export function environmentFile(flags = process.execArgv): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-function readConfigurationFile(environmentVariables: typeof variables, secrets?: Variables) {
+function readConfigurationFile(
+  file: string,
+  readBytes: (path: string) => Buffer = readFileSync,
+  secrets?: Variables,
+) {
   try {
-    return readConfigurationBytes(readFileSync(configurationPath(environmentVariables)), secrets)
+    return readConfigurationBytes(readBytes(file), secrets)
   } catch (error) {
     const reason = describeFileError(error) ?? `it cannot be read (${String(error)})`
-    return { errors: [environmentVariables.CONFIG_FILE?.trim() ? reason : `${reason}; ${missingFileHint}`] }
+    return { errors: [file === usualFile ? `${reason}; ${missingFileHint}` : reason] }
   }
 }
 
@@ -128,7 +133,7 @@ export function readPartialSettings(
   const placeholders = Object.fromEntries([...invalid].map((name) => [name, placeholderVariables[name]]))
   const read = readEnvironment({ ...variables, ...placeholders })
   if (!('environment' in read)) throw new Error('the environment cannot be read')
-  const configuration = tryReadConfiguration(file, readBytes, variables)
+  const configuration = readConfigurationFile(file, readBytes, variables)
   return {
     environment: read.environment,
     environmentErrors: errors,
@@ -136,13 +141,5 @@ export function readPartialSettings(
     file,
     configuration: 'configuration' in configuration ? configuration.configuration : undefined,
     configurationErrors: configuration.errors,
-  }
-}
-
-function tryReadConfiguration(file: string, readBytes: (path: string) => Buffer, secrets: Variables) {
-  try {
-    return readConfigurationBytes(readBytes(file), secrets)
-  } catch (error) {
-    return { errors: [describeFileError(error) ?? `it cannot be read (${String(error)})`] }
   }
 }

@@ -14,28 +14,31 @@ export type MessageAction = {
 
 const optionSchema = z.object({ value: z.string() })
 
+/** The person who pressed, and the value of the pressed button or of the chosen option. */
+export const pressSchema = z
+  .object({
+    user: z.object({ id: z.string() }),
+    trigger_id: z.string(),
+    actions: z
+      .array(z.object({ value: z.string().optional(), selected_option: optionSchema.nullish() }))
+      .min(1),
+  })
+  .transform(({ user, trigger_id: trigger, actions: [pressed] }) => ({
+    user: user.id,
+    trigger,
+    value: pressed?.value ?? pressed?.selected_option?.value ?? '',
+  }))
+
 const messageActionBody = z.object({
-  user: z.object({ id: z.string() }),
   channel: z.object({ id: z.string(), name: z.string().optional() }),
   container: z.object({ message_ts: z.string() }),
   response_url: z.string(),
-  trigger_id: z.string(),
-  actions: z
-    .array(z.object({ value: z.string().optional(), selected_option: optionSchema.nullish() }))
-    .min(1),
 })
 
 export function readMessageAction(payload: unknown): MessageAction {
-  const { user, channel, container, actions, ...rest } = messageActionBody.parse(payload)
-  return {
-    user: user.id,
-    channel: channel.id,
-    channelName: channel.name ?? '',
-    responseUrl: rest.response_url,
-    ts: container.message_ts,
-    trigger: rest.trigger_id,
-    value: actions[0]?.value ?? actions[0]?.selected_option?.value ?? '',
-  }
+  const { channel, container, response_url: responseUrl } = messageActionBody.parse(payload)
+  const place = { channel: channel.id, channelName: channel.name ?? '', ts: container.message_ts }
+  return { ...pressSchema.parse(payload), ...place, responseUrl }
 }
 
 export type DigestAction = {
@@ -47,31 +50,16 @@ export type DigestAction = {
 }
 
 const digestActionBody = z.object({
-  user: z.object({ id: z.string() }),
-  trigger_id: z.string(),
   channel: z.object({ id: z.string() }).nullish(),
   response_url: z.string().nullish(),
   view: z.object({ id: z.string() }).nullish(),
-  actions: z.array(z.object({ value: z.string() })).min(1),
 })
 
 export function readDigestAction(payload: unknown): DigestAction {
-  const {
-    user,
-    trigger_id: trigger,
-    channel,
-    response_url: responseUrl,
-    view,
-    actions,
-  } = digestActionBody.parse(payload)
-  const asker = channel && responseUrl ? { user: user.id, channel: channel.id, responseUrl } : undefined
-  return {
-    user: user.id,
-    trigger,
-    value: actions[0]?.value ?? '',
-    ...(view && { view: view.id }),
-    ...(asker && { asker }),
-  }
+  const { channel, response_url: responseUrl, view } = digestActionBody.parse(payload)
+  const press = pressSchema.parse(payload)
+  const asker = channel && responseUrl ? { user: press.user, channel: channel.id, responseUrl } : undefined
+  return { ...press, ...(view && { view: view.id }), ...(asker && { asker }) }
 }
 
 /** Returns the value of an input that has one value; undefined if the input is empty. */

@@ -30,7 +30,7 @@ import type { SubscriptionFinder } from '../find-subscription.ts'
 import type { ProposalActions } from '../mute-proposals.ts'
 import type { OpenList } from '../open-list.ts'
 import type { PauseResume } from '../pause-resume.ts'
-import type { ViewSubmission } from '../payloads.ts'
+import { pressSchema, type ViewSubmission } from '../payloads.ts'
 import type { SubscribeView } from '../views/subscribe-view.ts'
 
 export type HomeAction = { user: string; trigger: string; value: string } & HomePages
@@ -70,24 +70,11 @@ type HomeTabDeps = {
   log: Pick<Log, 'warn'>
 }
 
-const homeActionBody = z.object({
-  user: z.object({ id: z.string() }),
-  trigger_id: z.string(),
-  view: z.object({ private_metadata: z.string() }),
-  actions: z
-    .array(
-      z.object({
-        value: z.string().optional(),
-        selected_option: z.object({ value: z.string() }).nullish(),
-      }),
-    )
-    .min(1),
-})
+const homeActionBody = z.object({ view: z.object({ private_metadata: z.string() }) })
 
 export function readHomeAction(payload: unknown): HomeAction {
-  const { user, trigger_id: trigger, view, actions } = homeActionBody.parse(payload)
-  const value = actions[0]?.value ?? actions[0]?.selected_option?.value ?? ''
-  return { user: user.id, trigger, value, ...readPages(view.private_metadata) }
+  const { view } = homeActionBody.parse(payload)
+  return { ...pressSchema.parse(payload), ...readPages(view.private_metadata) }
 }
 
 /** The first pages are shown for a home tab that an earlier version published. */
