@@ -6,23 +6,17 @@ import type { Asker, Reply } from './reply.ts'
 
 type ErrorReply = (payload: unknown, error: unknown) => Promise<void>
 
-const idSchema = z.string()
+const withId = z.object({ id: z.string() })
 const commandPayload = z
-  .object({ user_id: idSchema, channel_id: idSchema, response_url: z.string() })
-  .transform(
-    (asked): Asker => ({ user: asked.user_id, channel: asked.channel_id, responseUrl: asked.response_url }),
-  )
+  .object({ user_id: z.string(), channel_id: z.string(), response_url: z.string() })
+  .transform(({ user_id: user, channel_id: channel, ...rest }) => ({ user, channel, ...rest }))
 const actionPayload = z
-  .object({ user: z.object({ id: idSchema }), channel: z.object({ id: idSchema }), response_url: z.string() })
-  .transform(
-    ({ user, channel, ...asked }): Asker => ({
-      user: user.id,
-      channel: channel.id,
-      responseUrl: asked.response_url,
-    }),
-  )
-const askerPayload = z.union([commandPayload, actionPayload])
-const userPayload = z.object({ user: z.object({ id: idSchema }) })
+  .object({ user: withId, channel: withId, response_url: z.string() })
+  .transform(({ user, channel, ...rest }) => ({ user: user.id, channel: channel.id, ...rest }))
+const askerPayload = z
+  .union([commandPayload, actionPayload])
+  .transform(({ response_url: responseUrl, ...place }): Asker => ({ ...place, responseUrl }))
+const userPayload = z.object({ user: withId })
 
 /**
  * Answers a failed command or button in its channel. The home tab and modals have no channel, so the person gets a

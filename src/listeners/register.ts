@@ -151,7 +151,7 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
 type Listeners = ReturnType<typeof createListeners>
 
 function createListeners(ports: ListenerPorts) {
-  const { settings, slack, registry, status, finder, access } = ports
+  const { settings, slack, registry, status, finder } = ports
   const reply = createReply({ ...slack, ...ports })
   const onWatch = async () => {
     const found = await ports.watch?.onWatch()
@@ -161,38 +161,14 @@ function createListeners(ports: ListenerPorts) {
   const answers = createAnswers(status, onWatch)
   const why = async (question: { alert: Id; mention: { id: Id }; channel: string }) =>
     answers.why(await finder.inChannel(question.channel), question)
-  const openList = createOpenList({ ...ports, ...slack, reply, access })
-  const handling = createHandling({
-    ...ports,
-    ...slack,
-    reply,
-    access,
-    openList,
-    zoneOf,
-    followUpOf: (name) => registry.find(name)?.subscription.followUp,
-  })
-  const moreActions = createMoreActions({
-    ...ports,
-    ...slack,
-    reply,
-    access,
-    why,
-    linksOf: (name) => registry.find(name)?.subscription.links ?? settings.links,
-  })
-  const proposalActions = createProposalActions({ ...ports, ...slack, reply, access })
-  const shared = {
-    ...ports,
-    ...slack,
-    reply,
-    zoneOf,
-    onWatch,
-    proposalActions,
-    answers,
-    openList,
-    handling,
-    moreActions,
-    why,
-  }
+  const base = { ...ports, ...slack, reply, zoneOf, onWatch, answers, why }
+  const openList = createOpenList(base)
+  const followUpOf = (name: string) => registry.find(name)?.subscription.followUp
+  const handling = createHandling({ ...base, openList, followUpOf })
+  const linksOf = (name: string) => registry.find(name)?.subscription.links ?? settings.links
+  const moreActions = createMoreActions({ ...base, linksOf })
+  const proposalActions = createProposalActions(base)
+  const shared = { ...base, openList, handling, moreActions, proposalActions }
   const pauseResume = createPauseResume(shared)
   const subscribeView = createSubscribeView({ ...shared, previewWeek: status.previewWeek })
   return {
@@ -263,7 +239,7 @@ function createRegistration(bolt: App) {
     <Read>(read: (body: unknown) => Read) =>
     (id: string | RegExp, handle: Handle<Read>) =>
       bolt.action(id, acknowledged(read, handle))
-  const isInView = (body: object) => 'view' in body && body.view != null
+  const isInView = (body: object) => 'view' in body && body.view !== undefined && body.view !== null
   return {
     inMessage: action(readMessageAction),
     inDigest: action(readDigestAction),
