@@ -1,18 +1,10 @@
 import type { DigestAsk } from '../messages/digest-actions.ts'
-import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import type { Scheduler } from '../scheduler/cron-ticker.ts'
 import { type DigestPreview, previewDigest } from './compose-digest.ts'
 import { sendDigest } from './deliver-digest.ts'
 import type { DigestDeps, ExplainDeps } from './digest-dependencies.ts'
 import { explainFigures, explainNotPosted } from './explain-digest.ts'
-
-export type DigestScheduler = {
-  start(): void
-  preview(name: string): Promise<DigestPreview | undefined>
-  details(ask: DigestAsk): Promise<Content>
-  notPosted(ask: DigestAsk): Promise<Content>
-}
 
 type DigestSchedulerDeps = { digestDeps: DigestDeps & ExplainDeps; digests: Digest[]; engine: Scheduler }
 
@@ -24,7 +16,7 @@ const minRetryDelayMs = 500
 /** The name of the digest's schedule. The owner of its shard posts the digest. */
 export const scheduleOfDigest = (digest: string) => `digest ${digest}`
 
-export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps): DigestScheduler {
+export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps) {
   async function send(digest: Digest): Promise<void> {
     const { name } = digest
     if (digestDeps.stopping.aborted) return
@@ -55,11 +47,11 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
   const find = (name: string) => digests.find((one) => one.name === name)
   return {
     start: sendAll,
-    async preview(name) {
+    async preview(name: string): Promise<DigestPreview | undefined> {
       const digest = find(name)
       return digest && previewDigest(digestDeps, digest)
     },
-    details: (ask) => explainFigures(digestDeps, find(ask.digest), ask),
-    notPosted: (ask) => explainNotPosted(digestDeps, ask),
+    details: (ask: DigestAsk) => explainFigures(digestDeps, find(ask.digest), ask),
+    notPosted: (ask: DigestAsk) => explainNotPosted(digestDeps, ask),
   }
 }

@@ -13,13 +13,7 @@ import { classifyFailure } from '../stats/failure.ts'
 import type { WhyQuestion } from '../status/explain-decision.ts'
 import type { Status } from '../status/status.ts'
 
-export type Answers = {
-  sample(subscription: Subscription, channel: string): Promise<Content>
-  sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined>
-  preview(subscription: Subscription, channel: string): Promise<Content>
-  status(listed: RegisteredSubscription[], channel: string): Promise<Content>
-  why(listed: RegisteredSubscription[], question: AskedWhy): Promise<Content>
-}
+export type Answers = ReturnType<typeof createAnswers>
 
 type AskedWhy = Omit<WhyQuestion, 'mention'> & { mention: WhyQuestion['mention'] | { words: string } }
 
@@ -32,23 +26,23 @@ export function withNames(nameOf: NameOf, mutes: Mute[]): Promise<NamedMute[]> {
 export function createAnswers(
   status: Omit<Status, 'describe' | 'countSince'>,
   onWatch: () => Promise<Pick<OnWatchView, 'name' | 'until'> | undefined> = async () => undefined,
-): Answers {
+) {
   return {
-    sample: (subscription, channel) =>
+    sample: (subscription: Subscription, channel: string) =>
       orUnavailable(async () => sampleMessage(subscription, await status.sample(subscription, channel))),
-    async sampleCard(subscription, channel) {
+    async sampleCard(subscription: Subscription, channel: string): Promise<Content | undefined> {
       const sample = await status.sample(subscription, channel)
       return sample.kind === 'sample' ? sampleMessage(subscription, sample) : undefined
     },
-    preview: (subscription, channel) =>
+    preview: (subscription: Subscription, channel: string) =>
       orUnavailable(async () => {
         const found = await status.previewWeek(subscription, channel)
         if (found.kind === 'no-alert') return textMessage(noAlertText(subscription))
         return previewAnswer(subscription.name, found.tally, found.more)
       }),
-    status: (listed, channel) =>
+    status: (listed: RegisteredSubscription[], channel: string) =>
       orUnavailable(async () => statusAnswer(await status.status(listed, channel), await onWatch())),
-    why: (listed, question) =>
+    why: (listed: RegisteredSubscription[], question: AskedWhy) =>
       orUnavailable(async () => {
         if (listed.length === 0) return noSubscriptionsHere
         const subscriptions = listed.map(({ subscription }) => subscription)

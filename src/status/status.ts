@@ -7,31 +7,18 @@ import {
   createExplainDecision,
   createFindMentionsLike,
   createRecomputeDecision,
-  type ExplainDecision,
   type ExplainPorts,
-  type FindMentionsLike,
 } from './explain-decision.ts'
-import { createPreviewWeek, createSampleMention, type PreviewWeek, type SampleMention } from './preview.ts'
+import { createPreviewWeek, createSampleMention } from './preview.ts'
 import {
   createCountBacklog,
   createDescribeSubscriptions,
   createLoadStatus,
   type DescribePorts,
-  type DescribeSubscriptions,
-  type LoadStatus,
   type StatusPorts as OverviewPorts,
 } from './subscription-status.ts'
 
-export type Status = {
-  describe: DescribeSubscriptions
-  status: LoadStatus
-  sample: SampleMention
-  previewWeek: PreviewWeek
-  explain: ExplainDecision
-  mentionsLike: FindMentionsLike
-  /** Counts the mentions of an alert since a date (UTC, ms). Returns `atLeast` if there is more than one page. */
-  countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined>
-}
+export type Status = ReturnType<typeof createStatus>
 
 export type MentionReader = {
   newest: (alert: Id) => Promise<Mention[]>
@@ -50,7 +37,7 @@ type StatusDeps = DescribePorts &
     pause: () => Promise<unknown>
   }
 
-export function createStatus(deps: StatusDeps): Status {
+export function createStatus(deps: StatusDeps) {
   const { newest, since, above, find } = deps.mentions
   const describe = createDescribeSubscriptions(deps)
   return {
@@ -64,7 +51,8 @@ export function createStatus(deps: StatusDeps): Status {
       mention: find,
       recompute: createRecomputeDecision({ ...deps, mention: find, newest }),
     }),
-    async countSince(alert, date) {
+    /** Counts the mentions of an alert since a date (UTC, ms). Returns `atLeast` if there is more than one page. */
+    async countSince(alert: Id, date: number): Promise<number | { atLeast: number } | undefined> {
       for await (const { mentions, last } of since(alert, date))
         return last ? mentions.length : { atLeast: mentions.length }
       return undefined
