@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -7,6 +9,7 @@ import { z } from 'zod'
 import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.ts'
 import { freePort } from '../tools/free-port.ts'
+import { type PostgresServer, startPostgres } from '../tools/postgres.ts'
 
 /** A real Prometheus asks a real bot, with the rules and the dashboard of deploy/. All tests share one bot, and each problem is ended. */
 
@@ -26,7 +29,39 @@ const hasPrometheus = ['prometheus', 'promtool'].every(
   (program) => spawnSync(program, ['--version']).status === 0,
 )
 
+/** Passes connections on to a PostgreSQL. While `setAway(true)` holds, it breaks every connection. */
+async function startRelay(database: string) {
+  const { hostname, port } = new URL(database)
+  const sockets = new Set<Socket>()
+  let isAway = false
+  const relay = createServer((socket) => {
+    if (isAway) return void socket.destroy()
+    const further = connect(Number(port), hostname)
+    for (const one of [socket, further]) {
+      sockets.add(one)
+      one.on('error', () => undefined)
+      one.once('close', () => {
+        for (const each of [socket, further]) sockets.delete(each.destroy())
+      })
+    }
+    socket.pipe(further).pipe(socket)
+  })
+  const ownPort = await freePort()
+  relay.listen(ownPort, '127.0.0.1')
+  await once(relay, 'listening')
+  return {
+    url: Object.assign(new URL(database), { port: String(ownPort) }).href,
+    setAway(away: boolean) {
+      isAway = away
+      if (away) for (const socket of sockets) socket.destroy()
+    },
+    close: () => relay.close(),
+  }
+}
+
 describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that asks a running bot', () => {
+  let postgres: PostgresServer
+  let database: Awaited<ReturnType<typeof startRelay>>
   let world: World
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   let prometheus: ChildProcess
@@ -36,7 +71,9 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
   beforeAll(async () => {
     receiver = await startReceiver({ secret: webhookSecret })
     port = await freePort()
-    const environment = { PORT: String(port), WEBHOOK_SECRET: webhookSecret }
+    postgres = await startPostgres()
+    database = await startRelay(await postgres.database())
+    const environment = { PORT: String(port), WEBHOOK_SECRET: webhookSecret, DATABASE_URL: database.url }
     world = await createWorld({
       environment,
       configuration: {
@@ -82,6 +119,8 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
     await endOf(prometheus, 'SIGKILL')
     await world.close()
     await receiver.close()
+    database.close()
+    await postgres.stop()
   })
 
   /** Adds a mention and waits until it is posted. */
@@ -162,6 +201,15 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
     await world.slack.people.changeChannel({ do: 'unarchive', channel })
     await expect.poll(firing).toEqual([])
     expect(world.ids()).toContain('104')
+  })
+
+  it('fires an alert while the database is away, and none when it is back', async () => {
+    database.setAway(true)
+    await expect.poll(firing).toContain('OverheardNotReady')
+    await expect.poll(() => hasData('overheard_open_problems{kind="database"}')).toBe(true)
+    database.setAway(false)
+    await expect.poll(firing).toEqual([])
+    await bring(106)
   })
 
   it('fires an alert for a revoked token of Slack, a stopped bot, and a wrong token of the mention service, until both tokens are right', async () => {
