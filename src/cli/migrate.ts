@@ -45,7 +45,7 @@ export async function migrate(options: { from: string; dryRun?: boolean }): Prom
     const database = connectDatabase(url)
     undo.add(() => database.close())
     const store = await connectWithRetry(
-      () => openDatabaseStore(database, { now: Date.now, setTimer: never, log }),
+      () => openDatabaseStore(database, { now: Date.now, setTimer: () => () => undefined, log }),
       { ...clock, warn: (what) => process.stderr.write(`${what}\n`) },
     )
     await move(contents, store, database, pretend)
@@ -121,8 +121,4 @@ async function* inBatches(
     }
   }
   if (batch.length > 0) yield batch
-}
-
-function never(): () => void {
-  return () => undefined
 }

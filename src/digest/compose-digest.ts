@@ -109,8 +109,6 @@ export type FetchEffort = {
   isNeeded?: (need: StatsRequest) => boolean
 }
 
-const allRequests = () => true
-
 /** `isWhole` is false if a later request may return numbers that are missing now. */
 type FetchedAlert = { digested: DigestedAlert; isWhole: boolean }
 
@@ -136,7 +134,7 @@ async function fetchSummary(
   { now, setTimer, stopping, source }: ComposeDeps,
   alert: Alert,
   range: DateRange,
-  { priority, timeoutMs, isNeeded = allRequests }: FetchEffort,
+  { priority, timeoutMs, isNeeded = () => true }: FetchEffort,
 ): Promise<FetchedAlert> {
   if (alert.type === 'leads') return unavailable(alert.name, 'leads_alert', true)
   const question = digestQuestion(range)

@@ -1,8 +1,6 @@
-import type { DigestMessages } from '../messages/digest-message.ts'
 import { problemTexts, stoppedNames } from '../messages/problem-texts.ts'
 import type { DigestProgress } from '../model/digest-progress.ts'
 import type { PostedMessage } from '../model/history.ts'
-import type { Content } from '../model/message.ts'
 import type { Digest } from '../model/subscription.ts'
 import { daysIn, type WholePeriod } from '../stats/date-range.ts'
 import { composeDigest, type FetchEffort } from './compose-digest.ts'
@@ -42,7 +40,8 @@ export async function startDigest(deps: DigestDeps, due: DueDigest): Promise<Dig
   if (deps.stopping.aborted) return retryLater(deps, 'stopping')
   if (!isWhole && done.length === 0 && deps.now() < slot + maxServiceWaitMs)
     return retryLater(deps, 'the mention service does not answer')
-  const fresh = { period: period.key, channel, messages: toContents(messages), done }
+  const contents = messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
+  const fresh = { period: period.key, channel, messages: contents, done }
   const kept = await deps.progress.change(digest.name, (current) =>
     current?.period === period.key ? current : fresh,
   )
@@ -99,10 +98,6 @@ async function findPostedParts(
     .filter(isOfThisDigest)
     .map(({ digest: receipt, ts }) => [receipt?.part ?? 0, ts] as const)
   return [...new Map(parts)].map(([part, ts]) => ({ part, ts }))
-}
-
-function toContents(messages: DigestMessages): Content[] {
-  return messages.kind === 'nothing' ? [] : [messages.parent, ...messages.thread]
 }
 
 export function retryLater({ now }: DigestDeps, why: string, afterMs = digestRetryMs): RetryLater {

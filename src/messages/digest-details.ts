@@ -70,18 +70,15 @@ function tablesOf(alert: DigestedAlert): Table[] {
   if (alert.kind === 'unavailable') return [{ label: 'No figures', lines: [missingWords[alert.reason]] }]
   const { summary } = alert
   return [
-    { label: 'Total', lines: [...wholes(summary), ...sentiments(summary)] },
+    { label: 'Total', lines: totalLines(summary) },
     { label: 'By source', lines: parts(summary, 'sources', Infinity, sourceName) },
     { label: 'By country', lines: parts(summary, 'countries', maxCountries, nameOfCountry) },
   ]
 }
 
-const wholes = (summary: PeriodSummary) => [
+const totalLines = (summary: PeriodSummary) => [
   figure('Mentions', summary, 'mentions', ({ total }) => total),
   figure('Reach', summary, 'reach', ({ total }) => total),
-]
-
-const sentiments = (summary: PeriodSummary) => [
   figure('Negative', summary, 'sentiment', (count) => sentimentsOf(count).negative),
   figure('Positive', summary, 'sentiment', (count) => sentimentsOf(count).positive),
   figure('Neutral', summary, 'sentiment', (count) => sentimentsOf(count).neutral),

@@ -44,11 +44,15 @@ export function spikeCard(
   offers: readonly CardAction[] = cardActions,
 ): Content {
   const { summary, hours, permalinks } = spike
+  const { lead } = note
   const headline = `Spike in mentions: ${alertWords(spike)}`
   const pace = paceWords(spike)
   const facts: Fact[] = [
     ...statusFacts(note),
-    { label: 'Lead', value: note.lead === undefined ? ['nobody yet'] : leadSentence(note.lead) },
+    {
+      label: 'Lead',
+      value: lead ? [`${personName(lead.by)}, since `, { at: lead.at, as: 'time' }] : ['nobody yet'],
+    },
     {
       label: 'Since',
       value: [{ at: summary.startedAt, as: 'date' }, `: ${sinceWords(summary)}`],
@@ -125,10 +129,6 @@ function statusFacts({ status }: SpikeNote): Fact[] {
       ],
     },
   ]
-}
-
-function leadSentence({ by, at }: NonNullable<SpikeNote['lead']>): Sentence {
-  return [`${personName(by)}, since `, { at, as: 'time' }]
 }
 
 function whereFacts({ sources, countries }: SpikeSummary): Fact[] {

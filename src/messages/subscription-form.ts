@@ -81,7 +81,9 @@ export function subscribeModal(form: SubscribeForm): ModalContent {
     title: edits === undefined ? 'Subscribe' : 'Edit subscription',
     submit: edits === undefined ? 'Subscribe' : 'Save',
     blocks: [
-      ...(edits === undefined ? placeInputs(form) : [fixedPlace(edits, chosen)]),
+      ...(edits === undefined
+        ? placeInputs(form)
+        : [section(`${cut(edits, 80)} watches ${cut(chosen.alert ?? '', 100)}.`)]),
       scheduleInput(chosen),
       ...firstFilters(chosen),
       ...(showsMore ? [...rarerFilters(chosen), ...quietInputs(form), ...layoutInputs(chosen)] : moreButton),
@@ -107,10 +109,6 @@ function previewBlocks(preview: FormPreview | undefined): Block[] {
   const sentence = preview?.sentence ?? 'Preview: how many posts would this have made in the last 7 days?'
   const accessory = button('Preview', actionIds.previewForm, 'preview')
   return [section(sentence, { block_id: 'preview', accessory }), ...(preview?.sample?.blocks ?? [])]
-}
-
-function fixedPlace(name: string, { alert = '' }: Partial<Subscription>): Block {
-  return section(`${cut(name, 80)} watches ${cut(alert, 100)}.`)
 }
 
 function placeInputs({ offered, left = 0, chosen }: SubscribeForm): Block[] {

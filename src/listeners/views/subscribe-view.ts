@@ -184,7 +184,10 @@ async function redraw(
   { note, before, read, preview }: SubmittedForm & { preview?: FormPreview },
 ): Promise<void> {
   const { edits, asked } = note
-  const all = edits === undefined ? await offerableAlerts(deps, user, note.channel) : []
+  const { access, alerts } = deps
+  const offerable = async () =>
+    access.readableAlerts({ user, channel: note.channel }, await alerts.all().catch(alerts.known))
+  const all = edits === undefined ? await offerable() : []
   // Slack refuses a form with an empty list.
   if (edits === undefined && all.length === 0)
     return deps.reply({ ...note, user }, textMessage(replyTexts.noAlertAllowed), 'beside')
@@ -195,14 +198,6 @@ async function redraw(
     ...(preview === undefined ? {} : { preview }),
   })
   await deps.views.update(view, { ...modal, callback: subscribeCallback, note: JSON.stringify(note) })
-}
-
-async function offerableAlerts(
-  { access, alerts }: FormDeps,
-  user: string,
-  channel: string,
-): Promise<Alert[]> {
-  return access.readableAlerts({ user, channel }, await alerts.all().catch(alerts.known))
 }
 
 async function previewOf(
