@@ -636,6 +636,7 @@ export async function startApp(
           openProblems: problems.openProblems,
           open: cards.open,
           postedSince: cards.postedSince,
+          pause: setImmediate,
           permalink,
           digests: configuration.digests,
           previewDigest: (digest) => previewDigest({ ...digestDeps, permalink, source: asked }, digest),

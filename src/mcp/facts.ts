@@ -34,6 +34,8 @@ export type McpSources = {
   openProblems: () => OpenProblem[]
   open: Pick<OpenMentions, 'best'>
   postedSince: (at: number) => AsyncIterable<PostedCard>
+  /** Lets other work run, because reading many records would delay posts. */
+  pause: () => Promise<unknown>
   permalink: (place: MessageKey) => Promise<string | undefined>
   digests: Digest[]
   previewDigest: (digest: Digest) => Promise<{ parent: { text: string }; thread: { text: string }[] }>
@@ -146,14 +148,16 @@ export type View = ReturnType<typeof createView>
 
 /** Finds the messages in Slack that show these mentions of an alert, and who answers them. */
 export async function findPosts(
-  { postedSince, channelName }: Pick<McpSources, 'postedSince' | 'channelName'>,
+  { postedSince, channelName, pause }: Pick<McpSources, 'postedSince' | 'channelName' | 'pause'>,
   alert: Id,
   mentions: Mention[],
 ): Promise<ReadonlyMap<Id, Post[]>> {
   const posts = new Map<Id, Post[]>(mentions.map(({ id }) => [id, []]))
   if (mentions.length === 0) return posts
   const oldest = Math.min(...mentions.map(({ date }) => date))
+  let read = 0
   for await (const card of postedSince(oldest)) {
+    if (++read % cardsAtOnce === 0) await pause()
     if (card.alert !== alert) continue
     for (const { id, shownAs } of coveredBy(card)) {
       const found = posts.get(id)
@@ -163,6 +167,9 @@ export async function findPosts(
   }
   return posts
 }
+
+/** Reading these cards takes about 5 ms. */
+const cardsAtOnce = 200
 
 /** A mention that many channels show lists at most this many of its messages. */
 const mostPosts = 10
