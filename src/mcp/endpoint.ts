@@ -6,7 +6,7 @@ import { isSameToken, readBearer } from '../health/status-access.ts'
 import type { Log } from '../model/log.ts'
 import { createCursors } from './cursor.ts'
 import { createView, type McpSources } from './facts.ts'
-import { defineServer } from './tools.ts'
+import { defineServer } from './server.ts'
 
 type McpOptions = {
   /** With `publicToken`, private alerts do not exist. With `privateToken`, they do. */

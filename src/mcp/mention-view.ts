@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cut, webAddress } from '../messages/text.ts'
+import { cleanLine, cut, webAddress } from '../messages/text.ts'
 import type { CardRecord, PostedCard } from '../model/card.ts'
 import { mentionsOf, ticketOf } from '../model/card.ts'
 import type { Mention } from '../model/mention.ts'
@@ -113,3 +113,13 @@ export function postOfCard(card: PostedCard, mention: string, channelName: strin
   const holding: Holding = card.actions.find((one) => one.mention === mention) ?? {}
   return postView({ ...card, channelName, link }, holding, ticketOf(card, mention)?.url)
 }
+
+/** Messages are written for Slack, which escapes three characters. */
+export const plainWords = (text: string) =>
+  text
+    .split('\n')
+    .map(cleanLine)
+    .join('\n')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')

@@ -109,7 +109,7 @@ describe('the address /mcp of a bot with MCP_TOKEN', () => {
   it('offers assistants seven tools, each with a description, schemas and the note that it only reads', async () => {
     for (const client of [assistant, await bot.connect(token, 'auto')]) {
       const { tools } = await client.listTools()
-      const names = 'list_alerts search_mentions get_stats compare open_mentions why status'.split(' ')
+      const names = 'list_alerts status search_mentions open_mentions why get_stats compare'.split(' ')
       expect(tools.map(({ name }) => name)).toEqual(names)
       for (const { description, annotations, outputSchema } of tools) {
         expect(description).toMatch(/\.$/)

@@ -15,14 +15,15 @@ describe('a cursor', () => {
     expect(Buffer.from(cursor, 'base64url').toString()).not.toContain('page-token'))
 
   it('is refused with another token and for another question', () => {
-    expect(createCursors('token two').read(cursor, question)).toBeUndefined()
-    expect(createCursors('token one').read(cursor, ['1002', { words: ['refund'] }])).toBeUndefined()
+    expect(() => createCursors('token two').read(cursor, question)).toThrow(/does not belong/)
+    const other = ['1002', { words: ['refund'] }]
+    expect(() => createCursors('token one').read(cursor, other)).toThrow(/does not belong/)
   })
 
   it('that somebody made up is refused', () =>
     fc.assert(
       fc.property(fc.string({ maxLength: 200 }), (text) => {
-        expect(createCursors('token one').read(text, question)).toBeUndefined()
+        expect(() => createCursors('token one').read(text, question)).toThrow(/does not belong/)
       }),
     ))
 })
