@@ -177,6 +177,6 @@ describe('the scheduler of polls', () => {
     for (let poll = 0; poll < 3; poll++) await tick()
     found.now = { kind: 'found', alert }
     await tick()
-    expect(told).toEqual(['raised mention service', 'cleared mention service'])
+    expect(told).toEqual(['raised service', 'cleared service'])
   })
 })
