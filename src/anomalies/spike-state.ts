@@ -48,11 +48,11 @@ export const noSpike: SpikeState = { kind: 'calm' }
 export function nextSpikeState(state: SpikeState, check: SpikeCheck): SpikeStep {
   if (state.kind === 'calm') return mayStart(state, check)
   const { now, assessment, found, choose } = check
-  const summary = withPeakHour(addToSummary(state.summary, found, choose), assessment.inLastHour, now)
+  const summary = withPeakHour(addToSummary(state.summary, found, choose), assessment.inLastHour)
   const aboveBaselineAt = assessment.aboveBaseline ? now : state.aboveBaselineAt
   if (now - aboveBaselineAt < spikeEndsAfterMs)
     return { change: 'goes-on', state: { ...state, summary, aboveBaselineAt } }
-  const before = { announcedAt: state.announcedAt, endedAt: aboveBaselineAt, peak: summary.peak.count }
+  const before = { announcedAt: state.announcedAt, endedAt: aboveBaselineAt, peak: summary.peak }
   return { change: 'ended', state: { kind: 'calm', before }, summary, endedAt: aboveBaselineAt }
 }
 
@@ -65,11 +65,7 @@ function mayStart(state: Extract<SpikeState, { kind: 'calm' }>, check: SpikeChec
     return { change: 'calm', state }
   const mentions = [...recent, ...found]
   const startedAt = Math.min(now, ...mentions.flatMap(({ date }) => (now - date > beganAtMost ? [] : [date])))
-  const summary = withPeakHour(
-    addToSummary(emptySummary(startedAt), mentions, choose),
-    assessment.inLastHour,
-    now,
-  )
+  const summary = withPeakHour(addToSummary(emptySummary(startedAt), mentions, choose), assessment.inLastHour)
   return {
     change: 'started',
     state: { kind: 'spike', announcedAt: now, aboveBaselineAt: now, signs, summary },
@@ -97,7 +93,7 @@ const shownTop = 3
 
 function emptySummary(startedAt: number): SpikeSummary {
   const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
-  return { startedAt, ...nothing, peak: { count: 0, at: startedAt } }
+  return { startedAt, ...nothing, peak: 0 }
 }
 
 function addToSummary(summary: SpikeSummary, mentions: Mention[], choose: ChooseMentions): SpikeSummary {
@@ -109,8 +105,8 @@ export function mentionsShown({ top, earliest, widestReach }: SpikeSummary): Men
   return [...top, earliest, widestReach].filter((mention) => mention !== undefined)
 }
 
-function withPeakHour(summary: SpikeSummary, count: number, at: number): SpikeSummary {
-  return count > summary.peak.count ? { ...summary, peak: { count, at } } : summary
+function withPeakHour(summary: SpikeSummary, count: number): SpikeSummary {
+  return { ...summary, peak: Math.max(summary.peak, count) }
 }
 
 function addOneToSummary(summary: SpikeSummary, mention: Mention): SpikeSummary {

@@ -196,7 +196,7 @@ export function endedSpikeCard(
   const length = hoursAndMinutes(endedAt - summary.startedAt)
   const headline = `Spike over: ${alertWords(spike)}, ${plural(summary.total, 'mention')} in ${length}`
   const strength = [
-    `Peak ${grouped(summary.peak.count)} an hour`,
+    `Peak ${grouped(summary.peak)} an hour`,
     negativeWords(summary),
     `${short(summary.reach)} combined reach`,
   ]

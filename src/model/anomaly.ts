@@ -67,8 +67,8 @@ export const spikeSummarySchema = z.object({
   rated: z.number(),
   negative: z.number(),
   reach: z.number(),
-  /** `count` is the greatest number of mentions in one hour. `at` is the end of that hour. */
-  peak: z.object({ count: z.number(), at: z.number() }),
+  /** The greatest number of mentions in one hour. */
+  peak: z.number(),
   sources: topsSchema,
   countries: topsSchema,
   top: z.array(mentionSchema),

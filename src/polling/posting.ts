@@ -378,7 +378,7 @@ function withoutSpikeMessage(checkpoint: Checkpoint, shows: 'card' | 'call'): Ch
   const { announcedAt, aboveBaselineAt, summary } = spike.state
   return withoutSpike(checkpoint, {
     kind: 'calm',
-    before: { announcedAt, endedAt: aboveBaselineAt, peak: summary.peak.count },
+    before: { announcedAt, endedAt: aboveBaselineAt, peak: summary.peak },
   })
 }
 

@@ -52,6 +52,6 @@ export function withoutThread(run: SubscriptionRun, parent: string, now: number)
   if (spike?.thread !== parent) return closeBurst(checkpoint)
   if (mayUseThreads(run)) return withoutSpikeCard(checkpoint)
   const { announcedAt, summary } = spike.state
-  const before = { announcedAt, endedAt: now, peak: summary.peak.count }
+  const before = { announcedAt, endedAt: now, peak: summary.peak }
   return withoutSpike(checkpoint, { kind: 'calm', before }, { thread: parent, summary, endedAt: now })
 }

@@ -114,7 +114,7 @@ describe('a spike', () => {
         total: 4,
         rated: 4,
         negative: 3,
-        peak: { count: 80, at: noon + 3 * minute },
+        peak: 80,
         sources: [
           { name: 'reddit', count: 3 },
           { name: 'web', count: 1 },

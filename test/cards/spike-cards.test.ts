@@ -14,7 +14,7 @@ const spike = {
     rated: 60,
     negative: 60,
     reach: 1000,
-    peak: { count: 60, at },
+    peak: 60,
     sources: [],
     countries: [],
     top: [],

@@ -252,7 +252,7 @@ describe('the home tab of a person', () => {
             permalinks: {},
           },
           summary: {
-            ...{ startedAt: now, total: 9, rated: 0, negative: 0, reach: 1, peak: { count: 9, at: now } },
+            ...{ startedAt: now, total: 9, rated: 0, negative: 0, reach: 1, peak: 9 },
             ...{ sources: [], countries: [], top: [] },
           },
         },

@@ -111,7 +111,7 @@ const spike = fc.record({ alertName: foreignText, lead: foreignText }).map(({ al
     spike: {
       ...{ alertName, signs: [], inLastHour: 60, hours: [60], claims: [], permalinks: {} },
       summary: {
-        ...{ startedAt: now, total: 60, rated: 60, negative: 60, reach: 1000, peak: { count: 60, at: now } },
+        ...{ startedAt: now, total: 60, rated: 60, negative: 60, reach: 1000, peak: 60 },
         ...{ sources: [], countries: [], top: [] },
       },
     },

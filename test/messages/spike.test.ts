@@ -38,7 +38,7 @@ const spike: LiveSpike = {
     rated: 120,
     negative: 85,
     reach: 1_243_000,
-    peak: { count: 96, at: at + 60 * minute },
+    peak: 96,
     sources: [
       { name: 'reddit', count: 90 },
       { name: 'web', count: 40 },
@@ -109,7 +109,7 @@ describe('the card of a spike', () => {
 
   it('is valid before any details are known', () => {
     const nothing = { total: 0, rated: 0, negative: 0, reach: 0, sources: [], countries: [], top: [] }
-    const tale = { startedAt: at, peak: { count: 0, at }, ...nothing }
+    const tale = { startedAt: at, peak: 0, ...nothing }
     expect(
       sketch(spikeCard({ ...spike, summary: tale, claims: [], baselinePerHour: undefined })),
     ).toMatchSnapshot()
