@@ -1,19 +1,17 @@
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
 import { spikeCardOf } from '../messages/spike.ts'
-import type { MessageRecords } from '../model/collection.ts'
+import type { MessageKey, MessageRecords } from '../model/collection.ts'
 import type { DrawnSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
-import type { MessagePlace, Messages, Updated } from '../slack/posted-messages.ts'
+import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import { followRecords } from './follow-records.ts'
 
-type Place = Pick<MessagePlace, 'channel' | 'ts'>
-
 export type SpikeCards = {
   /** Keeps the responsible person and the status that people have set. */
-  draw(place: Place, card: DrawnSpike): Promise<Updated>
-  find(place: Place): Promise<SpikeCardRecord | undefined>
+  draw(place: MessageKey, card: DrawnSpike): Promise<Updated>
+  find(place: MessageKey): Promise<SpikeCardRecord | undefined>
   /** Changes the responsible person or the status, and updates the card. Returns false if the card has no record. */
-  setNote(place: Place, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
+  setNote(place: MessageKey, next: (note: SpikeNote) => SpikeNote): Promise<boolean>
   /** Returns the cards of running spikes, the newest first. Rejects if the store cannot be read. */
   running(): Promise<SpikeCardRecord[]>
 }
@@ -37,7 +35,7 @@ type SpikeCardsDeps = {
  * latest state.
  */
 export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
-  const redraw = (place: Place, record: SpikeCardRecord) =>
+  const redraw = (place: MessageKey, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
   const { refresh, update } = followRecords(records, () => now() - longestSpikeMs, note)
@@ -48,7 +46,8 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
     else live.delete(key)
   }
 
-  const oneByOne = <T>({ channel, ts }: Place, task: () => Promise<T>) => withLock(`${channel} ${ts}`, task)
+  const oneByOne = <T>({ channel, ts }: MessageKey, task: () => Promise<T>) =>
+    withLock(`${channel} ${ts}`, task)
   return {
     draw: (place, card) =>
       oneByOne(place, async () => {

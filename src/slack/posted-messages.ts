@@ -1,13 +1,8 @@
 import type { WebClient } from '@slack/web-api'
+import type { MessageKey } from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { formattingOf } from './post.ts'
-
-export type MessagePlace = {
-  channel: string
-  ts: string
-  thread?: string
-}
 
 /**
  * `gone` means that the message was deleted or may not be changed. `refused` means that Slack rejects this content. `unclear` means that
@@ -19,8 +14,8 @@ export type Updated =
   | { kind: 'failed'; reason: string; refused?: true; unclear?: true }
 
 export type Messages = {
-  update(place: MessagePlace, content: Content): Promise<Updated>
-  permalink(place: MessagePlace): Promise<string | undefined>
+  update(place: MessageKey, content: Content): Promise<Updated>
+  permalink(place: MessageKey): Promise<string | undefined>
 }
 
 const goneCodes = new Set([

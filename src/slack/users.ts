@@ -4,7 +4,6 @@ import { isTimezone } from '../model/timezone.ts'
 import { outcomeOf } from './errors.ts'
 
 type Person = {
-  id: string
   name: string
   isGuest: boolean
   isBot: boolean
@@ -101,7 +100,6 @@ async function loadPerson(client: WebClient, id: string): Promise<Person> {
   // Many people have no display name.
   const names = [user?.profile?.display_name, user?.profile?.real_name, user?.real_name, user?.name]
   return {
-    id,
     name: names.find((name) => name !== undefined && name.trim() !== '') ?? id,
     isGuest: user?.is_restricted === true || user?.is_ultra_restricted === true,
     isBot: user?.is_bot === true,

@@ -79,7 +79,7 @@ it.each([
         ...flags,
       },
     })
-    const about = { id: ana, name: 'Ana B', isGuest, isBot: false, isDeactivated: false, teamId: 'T9' }
+    const about = { name: 'Ana B', isGuest, isBot: false, isDeactivated: false, teamId: 'T9' }
     expect(await users.find(ana)).toEqual(about)
   },
 )

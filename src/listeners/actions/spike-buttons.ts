@@ -8,9 +8,9 @@ import {
   unclaimedMentions,
 } from '../../messages/spike.ts'
 import type { CardRecord } from '../../model/card.ts'
+import type { MessageKey } from '../../model/collection.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
-import type { MessagePlace } from '../../slack/posted-messages.ts'
 import type { Views } from '../../slack/views.ts'
 import { type Access, isRefused } from '../access.ts'
 import { cardModalCallbacks, openCardModal, readModalOrigin } from '../card-modals.ts'
@@ -21,7 +21,7 @@ type SpikeButtonDeps = {
   now: () => number
   spikeCards: SpikeCards
   cardsSince: (channel: string, since: number) => Promise<CardRecord[]>
-  permalink: (place: MessagePlace) => Promise<string | undefined>
+  permalink: (place: MessageKey) => Promise<string | undefined>
   readHistory: SearchReceipts
   views: Pick<Views, 'open'>
   users: { nameOf(user: string): Promise<string> }
@@ -92,7 +92,7 @@ async function unclaimedPlaces(
   return Promise.all(
     open.map(async ({ ts: at, count }, index) => ({
       count,
-      link: index < 10 ? await permalink({ channel, ts: at, thread: ts }) : undefined,
+      link: index < 10 ? await permalink({ channel, ts: at }) : undefined,
     })),
   )
 }
