@@ -35,7 +35,7 @@ const cardAt = (number: number): PostedCard => ({
       done: false,
       starred: false,
       tags: [],
-      author: { name: 'Kim', avatar: '', audience: 10, url: 'https://news.example/kim' },
+      author: { name: 'Kim', audience: 10, url: 'https://news.example/kim' },
       source: 'news-blogs',
       highlights: [],
       flaws: [],

@@ -79,7 +79,7 @@ export function subscriptionTo(alert: string, changes: Partial<Subscription> = {
 }
 
 export function alertOf(id: string): Alert {
-  return { id, type: 'mentions', name: `Alert ${id}`, projectId: '1', projectName: 'Acme' }
+  return { id, type: 'mentions', name: `Alert ${id}`, projectName: 'Acme' }
 }
 
 export function dueOf(subscription: Subscription): DueSubscription {

@@ -15,7 +15,7 @@ import {
 const amount = z.number().nonnegative()
 const optionalText = z.string().nullish()
 
-/** Checks a mention as the service's API documentation describes it. `date` is in ms, UTC. Unknown fields are allowed. */
+/** Checks a mention as the service's API documentation describes it. `date` is in ms, UTC. Fields that the bot does not use are not checked. */
 const wireMention = z.object({
   date: timestampSchema,
   reach: amount,
@@ -28,17 +28,13 @@ const wireMention = z.object({
   tags: z.array(z.unknown()),
   author: z.object({
     name: z.string(),
-    avatar: z.string(),
     audience: amount,
     url: z.string(),
-    description: optionalText,
     written_by: optionalText,
   }),
   sentiment: sentimentSchema.nullish(),
   source: z.string(),
-  location: z
-    .object({ latitude: z.number().nullish(), longitude: z.number().nullish(), country: optionalText })
-    .nullish(),
+  location: z.object({ country: optionalText }).nullish(),
   entities: z.object({
     snippet: z
       .object({
@@ -51,7 +47,7 @@ const wireMention = z.object({
 })
 type WireMention = z.output<typeof wireMention>
 
-const noAuthor = { name: '', avatar: '', audience: 0, url: '' }
+const noAuthor = { name: '', audience: 0, url: '' }
 
 /** These values replace invalid fields. An invalid field without a value here is left out. */
 const fallbacks: Readonly<Record<string, unknown>> = {
@@ -65,7 +61,6 @@ const fallbacks: Readonly<Record<string, unknown>> = {
   tags: [],
   author: noAuthor,
   'author.name': '',
-  'author.avatar': '',
   'author.audience': 0,
   'author.url': '',
   source: '',
@@ -176,21 +171,15 @@ function toMention(wire: WireMention, id: Id, flaws: string[]): Mention {
 function toAuthor(wire: WireMention['author']): Author {
   const author: Author = {
     name: boundedName(wire.name),
-    avatar: boundedAddress(wire.avatar),
     audience: wire.audience,
     url: boundedAddress(wire.url),
   }
-  if (typeof wire.description === 'string') author.description = boundedTitle(wire.description)
   if (typeof wire.written_by === 'string') author.writtenBy = boundedName(wire.written_by)
   return author
 }
 
-function toLocation({ country, latitude, longitude }: NonNullable<WireMention['location']>): Location {
-  const known: Location = {}
-  if (typeof country === 'string') known.country = boundedWord(country)
-  if (typeof latitude === 'number') known.latitude = latitude
-  if (typeof longitude === 'number') known.longitude = longitude
-  return known
+function toLocation({ country }: NonNullable<WireMention['location']>): Location {
+  return typeof country === 'string' ? { country: boundedWord(country) } : {}
 }
 
 /**

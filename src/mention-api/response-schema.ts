@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Alert, Limit } from '../model/alert.ts'
-import { beforeAll, type Id, isId } from '../model/id.ts'
+import { type Id, isId } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
 
 const maxTimestamp = 8_640_000_000_000_000
@@ -64,7 +64,6 @@ const alertSchema = z.object({
   alert_id: z.unknown().optional(),
   alert_type: lenientText,
   alert_name: lenientText,
-  project_id: z.unknown().optional(),
   project_name: lenientText,
 })
 
@@ -76,7 +75,6 @@ export function readAlert(raw: unknown): Alert | undefined {
     id,
     type: data.alert_type,
     name: data.alert_name,
-    projectId: readId(data.project_id) ?? beforeAll,
     projectName: data.project_name,
   }
 }

@@ -7,7 +7,6 @@ const alertSchema = z.object({
   /** `mentions` or `leads`. The bot keeps an alert of an unknown type. Only `mentions` has insights. */
   type: z.string(),
   name: z.string(),
-  projectId: idSchema,
   projectName: z.string(),
 })
 export type Alert = z.infer<typeof alertSchema>

@@ -6,11 +6,8 @@ export type Sentiment = z.infer<typeof sentimentSchema>
 
 const authorSchema = z.object({
   name: z.string(),
-  /** The URL of a picture on another server. The bot never shows the picture. */
-  avatar: z.string(),
   audience: z.number(),
   url: z.string(),
-  description: z.string().exactOptional(),
   writtenBy: z.string().exactOptional(),
 })
 export type Author = z.infer<typeof authorSchema>
@@ -19,11 +16,7 @@ export type Author = z.infer<typeof authorSchema>
 const highlightSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
 export type Highlight = z.infer<typeof highlightSchema>
 
-const locationSchema = z.object({
-  country: z.string().exactOptional(),
-  latitude: z.number().exactOptional(),
-  longitude: z.number().exactOptional(),
-})
+const locationSchema = z.object({ country: z.string().exactOptional() })
 export type Location = z.infer<typeof locationSchema>
 
 /** Strangers wrote the texts, so never trust markup in them. The decoder of the mention service limits the length of the texts. */

@@ -96,7 +96,7 @@ function patternOf(name: string): RegExp {
 }
 
 function withoutAuthor({ location: _location, ...mention }: Fields): Fields {
-  const author = { name: '', avatar: '', audience: 0, url: '' }
+  const author = { name: '', audience: 0, url: '' }
   const texts = { url: '', title: '', snippet: '' }
   return { ...mention, ...texts, author, tags: [], highlights: [], flaws: [] }
 }

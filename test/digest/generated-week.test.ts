@@ -44,7 +44,7 @@ function createWeek({ clumps }: Week): { world: StoryWorld; heard: Heard[] } {
   for (const { at, authors, isUrgent, story } of clumps.toSorted((a, b) => a.at - b.at))
     for (const name of authors) {
       const id = heard.length + 1
-      const author = { avatar: '', audience: 1, url: '', name }
+      const author = { audience: 1, url: '', name }
       const url = `https://news.example/${id % 2 === 0 ? `story-${story}` : id}`
       const some = { author, url, title: '', date: start + at * minute, reach: isUrgent ? 60_000 : 10 }
       world.add(id, some, some.date)

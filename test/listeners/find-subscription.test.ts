@@ -6,7 +6,6 @@ const alert = (id: string, name: string): Alert => ({
   id,
   type: 'mentions',
   name,
-  projectId: '1',
   projectName: '',
 })
 const alerts = [

@@ -6,7 +6,6 @@ const alertOf = (id: string, name: string): Alert => ({
   id,
   name,
   type: 'mentions',
-  projectId: '1',
   projectName: 'P',
 })
 const acme = alertOf('1001', 'Acme brand')

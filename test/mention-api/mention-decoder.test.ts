@@ -7,7 +7,7 @@ const now = 1_770_000_000_000
 const read = (fields: Record<string, unknown>) => readMention(wireMention(1, fields), '1', now)
 
 describe('a valid mention', () => {
-  it('is read with all its optional fields', () => {
+  it('is read with its optional fields, but without the fields that the bot does not use', () => {
     const mention = read({
       sentiment: 'negative',
       tags: ['vip'],
@@ -26,10 +26,10 @@ describe('a valid mention', () => {
       done: false,
       starred: true,
       tags: ['vip'],
-      author: { name: 'Ann', avatar: 'a', audience: 5, url: 'u', description: 'd', writtenBy: 'Bob' },
+      author: { name: 'Ann', audience: 5, url: 'u', writtenBy: 'Bob' },
       sentiment: 'negative',
       source: 'web',
-      location: { latitude: 1.5, longitude: 2, country: 'US' },
+      location: { country: 'US' },
       highlights: [{ text: 'Acme', start: 13, end: 17 }],
       flaws: [],
     })
@@ -83,14 +83,14 @@ describe('in a mention with an invalid field,', () => {
   })
 
   it('an author with some invalid fields keeps the valid fields, and each invalid field is reported', () => {
-    const mention = read({ author: { name: 'Ann', avatar: 3, audience: 'many', url: 'u' } })
-    expect(mention.author).toEqual({ name: 'Ann', avatar: '', audience: 0, url: 'u' })
-    expect(mention.flaws).toEqual(['author.avatar: expected string', 'author.audience: expected number'])
+    const mention = read({ author: { name: 'Ann', audience: 'many', url: 3 } })
+    expect(mention.author).toEqual({ name: 'Ann', audience: 0, url: '' })
+    expect(mention.flaws).toEqual(['author.audience: expected number', 'author.url: expected string'])
   })
 
   it('an invalid author is replaced by an author without a name', () => {
     const mention = read({ author: null })
-    expect(mention.author).toEqual({ name: '', avatar: '', audience: 0, url: '' })
+    expect(mention.author).toEqual({ name: '', audience: 0, url: '' })
     expect(mention.flaws).toEqual(['author: expected object'])
   })
 

@@ -139,7 +139,7 @@ it('the client of the mention service logs and skips an alert without a usable i
   const alerts = [{ ...wireAlert, alert_id: -1 }, { ...wireAlert, alert_name: null }, 'x', wireAlert]
   const server = await startServer((_, response) => sendJson(response, { limits, alerts }))
   const { service, logged } = clientOf(server.url)
-  const acme = { id: '7', type: 'mentions', name: 'Acme brand', projectId: '3', projectName: 'Acme' }
+  const acme = { id: '7', type: 'mentions', name: 'Acme brand', projectName: 'Acme' }
   expect(await service.listAlerts()).toEqual([{ ...acme, name: '' }, acme])
   expect(logged.map(({ fields }) => fields)).toEqual([{ position: 0 }, { position: 2 }])
 })

@@ -41,7 +41,7 @@ describe('a card', () => {
       shown({
         title: '<!channel> <@U1> *x* <http://a|b>',
         snippet: '@here #general :boom: `x`',
-        author: { name: '<@U2>', avatar: '', audience: 0, url: 'javascript:alert(1)' },
+        author: { name: '<@U2>', audience: 0, url: 'javascript:alert(1)' },
         highlights: [],
       }),
     ).toMatchSnapshot())

@@ -4,7 +4,7 @@ import { MentionServiceError } from '../../src/model/mention-service-error.ts'
 import { createDailySeriesLoader } from '../../src/polling/daily-series.ts'
 
 const second = 1000
-const alert: Alert = { id: '7', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'Acme' }
+const alert: Alert = { id: '7', type: 'mentions', name: 'Acme', projectName: 'Acme' }
 const { signal } = new AbortController()
 
 /** A service that answers at once, and a budget with so much left. */

@@ -14,7 +14,7 @@ const ours = {
   url: 'https://news.acme.example/launch',
   title: 'Acme launches a kettle that never boils over',
 }
-const author = { name: 'Acme PR', avatar: '', audience: 0, url: '' }
+const author = { name: 'Acme PR', audience: 0, url: '' }
 
 async function polled(options: Parameters<typeof createStoryWorld>[0] = {}) {
   const world = createStoryWorld({ isOwn, ...options })

@@ -42,7 +42,7 @@ beforeAll(async () => {
   const pick = (...values: string[]) => values[Math.floor(random.next() * values.length)] ?? ''
   for (let id = 1; id <= many; id++) {
     const at = noon + minute + Math.floor((id * week) / many)
-    const author = { ...{ avatar: '', audience: 1, url: '' }, name: pick('Kim', 'Lee', 'Acme PR', 'Ana') }
+    const author = { ...{ audience: 1, url: '' }, name: pick('Kim', 'Lee', 'Acme PR', 'Ana') }
     const [language, title] = [pick('en', 'en', 'en', 'de'), pick('News', 'A job opening', 'Praise', 'Acme')]
     const sentiment = random.next() < 0.3 ? ('negative' as const) : ('neutral' as const)
     const reach = Math.floor(random.next() * 5000)

@@ -24,7 +24,7 @@ import { sketch } from '../tools/message-sketch.ts'
 /** Compares every number with a simple count of the mentions. The real client asks the embedded service over real HTTP. */
 
 const day = 86_400_000
-const alert: Alert = { id: '1', type: 'mentions', name: 'Acme brand', projectId: '1', projectName: 'Acme' }
+const alert: Alert = { id: '1', type: 'mentions', name: 'Acme brand', projectName: 'Acme' }
 
 /** Times at which calendar code often fails: leap days, ends of months and years, clock changes, first and last milliseconds. */
 const moments = [

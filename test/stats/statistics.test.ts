@@ -12,7 +12,7 @@ import {
 } from '../../src/stats/statistics.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
-const alert: Alert = { id: '1', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'P' }
+const alert: Alert = { id: '1', type: 'mentions', name: 'Acme', projectName: 'P' }
 const question: StatsQuestion = { choice: { kind: 'days', days: 30 }, sources: [], more: false }
 const now = Date.UTC(2026, 10, 20)
 const ask = { priority: 'command', signal: new AbortController().signal } as const

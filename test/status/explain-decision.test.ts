@@ -5,7 +5,7 @@ import { createRecomputeDecision } from '../../src/status/explain-decision.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
 
-const alert: Alert = { id: '7', name: 'Acme brand', type: 'mentions', projectId: '1', projectName: 'P' }
+const alert: Alert = { id: '7', name: 'Acme brand', type: 'mentions', projectName: 'P' }
 const rules = {
   deliver: { kind: 'deliver', reason: 'passed' },
   skip: { kind: 'skip', reason: 'mute.author', detail: 'Kim' },

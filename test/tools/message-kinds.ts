@@ -266,7 +266,7 @@ function spikeOf({ alert: alertName, person, mention, several }: Names) {
     rated: 120,
     negative: 85,
     reach: 1_243_000,
-    peak: { count: 96, at },
+    peak: 96,
     sources: [
       { name: 'reddit', count: 90 },
       { name: 'web', count: 53 },

@@ -32,7 +32,6 @@ export const brand: Alert = {
   id: '42',
   type: 'mentions',
   name: 'Acme brand',
-  projectId: '1',
   projectName: 'Acme',
 }
 

@@ -15,7 +15,6 @@ export function sampleMention(changes: Partial<Mention> = {}): Mention {
     tags: [],
     author: {
       name: 'Kim Lee',
-      avatar: 'https://example.com/kim.png',
       audience: 120,
       url: 'reddit.com/user/kim',
     },

@@ -84,7 +84,6 @@ function alertOf(number: number): Alert {
     id: String(number),
     type: 'mentions',
     name: `Alert ${number}`,
-    projectId: '1',
     projectName: 'Acme',
   }
 }

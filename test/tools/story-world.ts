@@ -33,7 +33,6 @@ export const alert: Alert = {
   id: '7',
   type: 'mentions',
   name: 'Acme brand',
-  projectId: '1',
   projectName: 'Acme',
 }
 

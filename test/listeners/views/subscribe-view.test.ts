@@ -8,7 +8,6 @@ const alertOf = (id: string, name: string, projectName = 'Acme'): Alert => ({
   id,
   name,
   type: 'mentions',
-  projectId: projectName,
   projectName,
 })
 const many = Array.from({ length: 120 }, (_, index) => alertOf(String(2000 + index), `Customer ${index}`))

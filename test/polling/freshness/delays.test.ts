@@ -120,7 +120,7 @@ describe('the measured delays of a posted mention (of the mention service and of
 
 describe('the freshness of a subscription', () => {
   const deps = {} as PollDeps
-  const alert = { id: '7', type: 'mentions', name: 'Acme', projectId: '1', projectName: 'Acme' } as const
+  const alert = { id: '7', type: 'mentions', name: 'Acme', projectName: 'Acme' } as const
 
   function meter() {
     const clock = { now: 0 }
