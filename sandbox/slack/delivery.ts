@@ -18,9 +18,6 @@ export type Transport = {
 /** Delivers a payload to the app and resolves with its reaction. */
 export type Deliver = (type: EnvelopeType, payload: Record<string, unknown>) => Promise<Ack>
 
-/** The app must acknowledge commands, button presses, submissions and option requests within 3 s (Slack's rule). */
-const ackMs = 3000
-
 /** Creates the delivery. Each envelope is recorded when it is sent and again when it ends. */
 export function createDelivery(context: Context, transport: Transport): Deliver {
   return async (type, payload) => {
@@ -43,12 +40,13 @@ function keepRecord(context: Context, record: EnvelopeRecord): void {
   context.emit({ type: 'envelope', envelope: record })
 }
 
+/** The app must acknowledge commands, button presses, submissions and option requests within 3 s (Slack's rule). */
 function withinAckTime(
   context: Context,
   acknowledged: Promise<Record<string, unknown> | null>,
 ): Promise<Ack> {
   return new Promise((resolve) => {
-    const cancel = context.clock.setTimer(() => resolve({ kind: 'timeout' }), ackMs)
+    const cancel = context.clock.setTimer(() => resolve({ kind: 'timeout' }), context.seed.ackMs)
     void acknowledged.then((payload) => {
       cancel()
       resolve(payload === null ? { kind: 'undeliverable' } : { kind: 'acknowledged', payload })

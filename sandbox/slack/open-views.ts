@@ -91,13 +91,10 @@ function plainTextOf(value: unknown): PlainText | null {
   return text === undefined ? null : { type: 'plain_text', text, emoji: true }
 }
 
-/** A trigger_id opens one modal within three seconds (Slack's rule). */
-const triggerLifetimeMs = 3000
-
-/** Creates a trigger_id for an action of a user. */
+/** Creates a trigger_id for an action of a user. It opens one modal within three seconds (Slack's rule). */
 export function issueTrigger(context: Context, user: string): string {
   const id = newId(context.state, 'trigger.')
-  context.state.triggers.set(id, { user, expiresAt: context.clock.now() + triggerLifetimeMs, used: false })
+  context.state.triggers.set(id, { user, expiresAt: context.clock.now() + context.seed.ackMs, used: false })
   return id
 }
 

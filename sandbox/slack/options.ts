@@ -58,6 +58,8 @@ export type WorkspaceOptions = {
   distributed?: boolean
   /** The seconds between two such requests, if a test must not take minutes. 60 by default, as in Slack. */
   distributedSeconds?: number
+  /** Ms within which the app must acknowledge a request, and use a trigger_id. 3,000 by default, as in Slack. */
+  ackMs?: number
   /** Switches Slack's rate limits by tier for the other methods. On by default. */
   tiers?: 'on' | 'off'
   /** The app's slash commands. If the list is empty, every command goes to the app. */
@@ -127,6 +129,7 @@ const defaults: Seed = {
   historyPage: 999,
   distributed: false,
   distributedSeconds: 60,
+  ackMs: 3000,
   tiers: 'on',
   commands: [],
   subscribedEvents: ['app_home_opened', 'reaction_added', 'reaction_removed'],

@@ -15,6 +15,8 @@ describe('in Slack,', () => {
   let world: World
   beforeAll(async () => {
     world = await createWorld({
+      // On a busy machine the bot may need more than three seconds.
+      slack: { ackMs: 60_000 },
       configuration: {
         subscriptions: [
           { name: 'acme', alert: 'Acme brand', channel, schedule: everySecond, followUp: '3s' },
