@@ -16,7 +16,7 @@ export const periodField = z
   .min(1)
   .max(60)
   .describe(
-    'UTC dates: "today", "yesterday", "this week", "last week", "this month", "7d", "2026-11", "2026-11-01..2026-11-15".',
+    'UTC dates: "7d" (the last seven days), "today", "yesterday", "this week" (since Monday), "last week", "this month", "2026-11", "2026-11-01..2026-11-15".',
   )
 export const cursorField = z
   .string()
