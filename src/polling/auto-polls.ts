@@ -45,6 +45,7 @@ type AutoPollsDeps = {
   limits: PollingLimits
   /** Returns how many mentions an hour an alert is expected to bring. A `weight` above 1 makes its polls more frequent. */
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
+  /** Rejects if the store fails. */
   pausedForMs: () => Promise<number>
   /** Returns the load of all other processes that use the same request budget. */
   others?: () => { alerts: number; weight: number }
@@ -154,7 +155,10 @@ export function createAutoPolls({
     remove,
     async due() {
       budget = refill(budget, now(), perMinute() * ownPart())
-      if (await noticePause()) {
+      // The store may not answer. Then nothing is planned, and the next second tries again.
+      const isPaused = await noticePause().catch(() => undefined)
+      if (isPaused === undefined) return []
+      if (isPaused) {
         budget = { ...budget, requests: Math.min(0, budget.requests) }
         return []
       }

@@ -13,11 +13,15 @@ function openPlan({ perHour = {} as Record<string, number>, weight = {} as Recor
   const failing = new Set<string>()
   const spikes = new Set<string>()
   let pausedUntil = 0
+  const store = { isAway: false }
   const auto = createAutoPolls({
     now: () => clock.now,
     limits,
     expectation: async (alert) => ({ perHour: perHour[alert] ?? 1, weight: weight[alert] ?? 1 }),
-    pausedForMs: async () => Math.max(0, pausedUntil - clock.now),
+    async pausedForMs() {
+      if (store.isAway) throw new Error('Query read timeout')
+      return Math.max(0, pausedUntil - clock.now)
+    },
   })
   const polls: { alert: string; at: number }[] = []
   return {
@@ -27,6 +31,7 @@ function openPlan({ perHour = {} as Record<string, number>, weight = {} as Recor
     pages,
     failing,
     spikes,
+    store,
     pauseFor: (ms: number) => {
       pausedUntil = clock.now + ms
     },
@@ -56,6 +61,17 @@ describe('automatic polls', () => {
     for (let alert = 0; alert < 10; alert++) expect(plan.countOf(String(alert))).toBeGreaterThan(100)
     expect(plan.polls.length).toBeLessThanOrEqual(1250)
     expect(plan.auto.interval()).toBe(5000)
+  })
+
+  it('are not planned while the store does not answer, and continue afterwards', async () => {
+    const plan = openPlan()
+    plan.auto.put('brand', '1')
+    plan.store.isAway = true
+    await plan.run(60)
+    expect(plan.polls).toEqual([])
+    plan.store.isAway = false
+    await plan.run(6)
+    expect(plan.countOf('1')).toBeGreaterThan(0)
   })
 
   it('poll the subscriptions of one alert together', async () => {
