@@ -19,8 +19,8 @@ export default defineConfig({
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules. Each worker loads them once,
-      // which takes ten seconds, so there is one worker for each core.
+      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules. Each worker loads
+      // them once, so there is one worker for each core.
       {
         test: {
           ...everywhere,
