@@ -55,8 +55,8 @@ const listed = (alerts: { name: string }[]) =>
     .join(', ') + (alerts.length > mostNamesInError ? ', … (list_alerts has all)' : '')
 
 /**
- * What a token may see. With a public token, everything about private alerts is left out, so a question about a private alert gets the same
- * answer as one about an alert that does not exist.
+ * Leaves out what a token may not see. For a public token, private alerts do not exist: a question about a private alert gets the same answer
+ * as a question about an unknown alert.
  */
 export function createView(sources: McpSources, seesPrivate: boolean) {
   const { registry, isPrivate } = sources

@@ -76,7 +76,7 @@ export function serviceAdvice({ kind, retry }: Pick<ServiceError, 'kind' | 'retr
 /** A problem names at most this many alerts, so that it stays readable in a message. */
 const mostNames = 30
 
-/** What people can do about a lost checkpoint. A new name helps, because a subscription that never posted starts from now. */
+/** The ways out of a lost checkpoint. A new name helps, because a subscription that never posted starts from now. */
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 

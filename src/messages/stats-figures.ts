@@ -150,7 +150,7 @@ const longestListedTitle = 80
 const longestLinked = 1_500
 const longestAddressInText = 300
 
-/** What people did with a mention, and the address of its ticket. */
+/** The state that people gave a mention, and the address of its ticket. */
 type MentionNotes = {
   state: (mention: Mention) => string
   ticket: (mention: Mention) => string | undefined

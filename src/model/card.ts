@@ -132,7 +132,7 @@ export type OriginalIndex<T> = {
 
 const notifiedSchema = notifySchema.omit({ when: true })
 
-/** What the buttons of the message offer; everything if absent. */
+/** The actions that the buttons of the message offer. If absent: all actions. */
 const offersSchema = z.array(z.enum(cardActions)).exactOptional()
 
 /** The bot stores the mentions of a message, so that it can draw the message again without a request to the mention service. */

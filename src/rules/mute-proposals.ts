@@ -46,7 +46,7 @@ type CountedMutes = { since: number; until: number; total: number; proposals: Mu
 type CountOptions = {
   /** UTC, in ms. */
   now: number
-  /** Whether the settings of today skip the mention, or want nothing about it to be proposed. */
+  /** True if today's settings skip the mention, or exclude it from proposals. */
   isSettled: (mention: Mention, subscription: string) => boolean
   /** True for a name that the configuration asks for, or that people of the channel do not want to mute. */
   isKept: (kind: MuteKind, name: string) => boolean

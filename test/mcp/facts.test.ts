@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createView, type McpSources } from '../../src/mcp/facts.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 const alertOf = (id: string, name: string) => ({
   id,
@@ -8,18 +9,8 @@ const alertOf = (id: string, name: string) => ({
   projectId: '1',
   projectName: 'P',
 })
-const subscriptionOf = (name: string, alert: string, channel: string) => ({
-  subscription: {
-    name,
-    alert,
-    channel,
-    schedule: 'auto',
-    timezone: 'UTC',
-    only: {},
-    except: {},
-    backfill: 0,
-    burst: 5,
-  },
+const registeredOf = (name: string, alert: string, channel: string) => ({
+  subscription: subscriptionOf({ name, alert, channel }),
 })
 const problemOf = (what: string, more: object = {}) => ({
   key: what,
@@ -35,9 +26,9 @@ const digestOf = (name: string, channel: string, alerts: string[]) => ({
 
 const all = [alertOf('1', 'Acme'), alertOf('2', 'Project Falcon')]
 const registered = [
-  subscriptionOf('acme', 'Acme', '#brand'),
-  subscriptionOf('acme-crisis', 'Acme', '#crisis'),
-  subscriptionOf('falcon', 'Project Falcon', '#crisis'),
+  registeredOf('acme', 'Acme', '#brand'),
+  registeredOf('acme-crisis', 'Acme', '#crisis'),
+  registeredOf('falcon', 'Project Falcon', '#crisis'),
 ]
 const sources = {
   alerts: { all: async () => all, known: () => all },
