@@ -19,6 +19,7 @@ import { createMetrics } from './health/metrics.ts'
 import { createOwnerNotifier } from './health/owner-notifications.ts'
 import { createReadiness } from './health/readiness.ts'
 import { startupWarnings } from './health/startup-warnings.ts'
+import { whyStatusIsOff } from './health/status-access.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
 import { createAccess } from './listeners/access.ts'
@@ -662,7 +663,7 @@ export async function startApp(
     const server = await startStatusServer({
       port: environment.PORT,
       host: environment.HOST,
-      token: environment.STATUS_TOKEN,
+      status: { token: environment.STATUS_TOKEN, isOff: whyStatusIsOff(environment) !== undefined },
       now,
       reasonNotReady: readiness.notReady,
       report: async () => ({

@@ -55,7 +55,7 @@ export const environmentSchema = z
       ),
     HOST: z.string().default('127.0.0.1').describe('Address that the port is opened on.'),
     STATUS_TOKEN: token.describe(
-      'Token for `/status` and `/metrics` if other machines or a proxy ask for them. Without it they do not exist there.',
+      'Token for `/status` and `/metrics`, wanted from everybody once it is set. Without it, they answer only requests of this machine, and nobody in HTTP mode, with MCP, or if HOST is not a loopback address.',
     ),
     MCP_TOKEN: token.describe(
       'Serves `/mcp` on `PORT` for AI assistants that send this token (docs/mcp.md). They do not see private alerts.',

@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import { type ProblemText, warningTexts } from '../messages/problem-texts.ts'
-import { isLoopback } from './status-access.ts'
+import { isLoopback, type StatusSettings, whyStatusIsOff } from './status-access.ts'
+
+type StartSettings = StatusSettings & { DATABASE_URL?: string; MENTIONS_API_URL?: string }
 
 export function startupWarnings(
   variables: Record<string, string | undefined>,
-  settings: { DATABASE_URL?: string; HOST: string; STATUS_TOKEN?: string; MENTIONS_API_URL?: string },
+  settings: StartSettings,
   envFile = '.env',
 ): ProblemText[] {
   return [
@@ -25,20 +27,20 @@ function envFileWarning(path: string): ProblemText[] {
   return [warningTexts.envFileReadable(path, (mode & 0o777).toString(8))]
 }
 
-function httpWarning({ MENTIONS_API_URL = '' }: { MENTIONS_API_URL?: string }): ProblemText[] {
+function httpWarning({ MENTIONS_API_URL = '' }: StartSettings): ProblemText[] {
   const { protocol, hostname } = URL.canParse(MENTIONS_API_URL) ? new URL(MENTIONS_API_URL) : {}
   if (protocol !== 'http:' || hostname === undefined || isLoopback(hostname)) return []
   return [warningTexts.withoutEncryption(hostname)]
 }
 
-function statusWarning({ HOST, STATUS_TOKEN }: { HOST: string; STATUS_TOKEN?: string }): ProblemText[] {
-  if (isLoopback(HOST) || STATUS_TOKEN !== undefined) return []
-  return [warningTexts.statusOff(HOST)]
+function statusWarning(settings: StartSettings): ProblemText[] {
+  const why = whyStatusIsOff(settings)
+  return why === undefined ? [] : [warningTexts.statusOff(why, settings.HOST)]
 }
 
 function ephemeralDiskWarning(
   variables: Record<string, string | undefined>,
-  { DATABASE_URL }: { DATABASE_URL?: string },
+  { DATABASE_URL }: StartSettings,
 ): ProblemText[] {
   const platform = ephemeralDiskPlatform(variables)
   if (platform === undefined || DATABASE_URL !== undefined) return []

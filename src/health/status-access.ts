@@ -1,9 +1,33 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** `open` shows the page, `login` asks for the token, and `absent` responds as if the page did not exist. */
-export type StatusAccess = 'open' | 'login' | 'absent'
+/**
+ * `open` shows the page, and `login` asks for the token. For `off` and `local-only` the page does not exist: it is off for everybody, or only
+ * for this request.
+ */
+export type StatusAccess = 'open' | 'login' | 'off' | 'local-only'
+
+export type StatusSettings = {
+  HOST: string
+  STATUS_TOKEN?: string
+  /** Undefined in HTTP mode. */
+  SLACK_APP_TOKEN?: string
+  MCP_TOKEN?: string
+  MCP_PRIVATE_TOKEN?: string
+}
+
+/**
+ * Why nobody may read `/status` and `/metrics`; undefined if somebody may. Without STATUS_TOKEN only requests of this machine are
+ * answered, and a proxy on this machine can pass on requests that look like them. So the pages are off if other machines can connect, and if
+ * something else on the port needs a proxy: Slack in HTTP mode, or AI assistants.
+ */
+export function whyStatusIsOff(settings: StatusSettings): 'http-mode' | 'mcp' | 'host' | undefined {
+  if (settings.STATUS_TOKEN !== undefined) return undefined
+  if (settings.SLACK_APP_TOKEN === undefined) return 'http-mode'
+  if (settings.MCP_TOKEN !== undefined || settings.MCP_PRIVATE_TOKEN !== undefined) return 'mcp'
+  return isLoopback(settings.HOST) ? undefined : 'host'
+}
 
 /** Reverse proxies add these headers. A request with one of them may come from another machine. */
 const forwardingHeaders = [
@@ -18,16 +42,16 @@ const forwardingHeaders = [
 ]
 
 /**
- * Decides who may read `/status` and `/metrics`. If `host` is a loopback address, requests from this machine need no token. All others need
- * STATUS_TOKEN as bearer token or as password of Basic authentication. If STATUS_TOKEN is not set, the pages do not exist for them.
+ * Decides who may read `/status` and `/metrics`: with a token, whoever sends it as bearer token or as password of Basic authentication;
+ * without one, requests of this machine.
  */
 export function statusAccess(
-  { host, token }: { host: string; token: string | undefined },
-  headers: IncomingHttpHeaders,
+  { token, isOff }: { token: string | undefined; isOff: boolean },
+  request: Pick<IncomingMessage, 'headers' | 'httpVersion'>,
 ): StatusAccess {
-  if (isLoopback(host) && isFromThisMachine(headers)) return 'open'
-  if (token === undefined) return 'absent'
-  const given = readCredentials(headers.authorization)
+  if (isOff) return 'off'
+  if (token === undefined) return isFromThisMachine(request) ? 'open' : 'local-only'
+  const given = readCredentials(request.headers.authorization)
   return given !== undefined && isSameToken(given, token) ? 'open' : 'login'
 }
 
@@ -38,10 +62,15 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns false if the Host header is foreign or a proxy added a header. Such a request comes from a proxy, or from a web page that reaches
- * the bot by DNS rebinding.
+ * Returns false if the Host header is foreign, a proxy added a header, or the request has HTTP/1.0. Such a request comes from a proxy, or
+ * from a web page that reaches the bot by DNS rebinding. nginx before 1.30 sends HTTP/1.0, its own address as Host, and no header, unless it is
+ * told to.
  */
-function isFromThisMachine(headers: IncomingHttpHeaders): boolean {
+function isFromThisMachine({
+  headers,
+  httpVersion,
+}: Pick<IncomingMessage, 'headers' | 'httpVersion'>): boolean {
+  if (httpVersion === '1.0') return false
   if (forwardingHeaders.some((name) => headers[name] !== undefined)) return false
   const address = `http://${headers.host ?? ''}`
   return URL.canParse(address) && isLoopback(new URL(address).hostname)

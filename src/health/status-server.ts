@@ -1,12 +1,13 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, Server, ServerResponse } from 'node:http'
 import { type StatusReport, slowestFirst, statusPage } from '../messages/status-page.ts'
 import type { Quantiles } from '../model/subscription-status.ts'
-import { statusAccess } from './status-access.ts'
+import { type StatusAccess, statusAccess } from './status-access.ts'
 
 type StatusServerOptions = {
   port: number
   host: string
-  token: string | undefined
+  /** Who may read `/status` and `/metrics`. */
+  status: { token: string | undefined; isOff: boolean }
   now: () => number
   reasonNotReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
@@ -76,18 +77,28 @@ async function answer(options: StatusServerOptions, path: string, request: Incom
     const reason = await options.reasonNotReady()
     return reason === undefined ? json(200, { ok: true }) : json(503, { ok: false, reason })
   }
-  const isPrivate = path === '/status' || path === '/metrics'
-  const access = isPrivate ? statusAccess(options, request.headers) : 'absent'
-  if (access === 'absent') return json(404, { ok: false })
-  if (access === 'login')
-    return json(
-      401,
-      { ok: false, what: 'Send STATUS_TOKEN as bearer token, or as the password of Basic authentication.' },
-      { 'www-authenticate': 'Basic realm="Overheard"' },
-    )
+  if (path !== '/status' && path !== '/metrics') return json(404, { ok: false })
+  const access = statusAccess(options.status, request)
+  if (access !== 'open') return refusals[access]
   if (path === '/status') return status(options, request.headers.accept)
   const { contentType, text } = await options.metrics()
   return { status: 200, headers: { 'content-type': contentType }, body: text }
+}
+
+const refusals: Record<Exclude<StatusAccess, 'open'>, Answer> = {
+  login: json(
+    401,
+    { ok: false, what: 'Send STATUS_TOKEN as bearer token, or as the password of Basic authentication.' },
+    { 'www-authenticate': 'Basic realm="Overheard"' },
+  ),
+  off: json(404, {
+    ok: false,
+    what: 'This page is off, because STATUS_TOKEN is not set. Set it, and send it as bearer token.',
+  }),
+  'local-only': json(404, {
+    ok: false,
+    what: 'Without STATUS_TOKEN this page answers only requests that come from this machine and through no proxy.',
+  }),
 }
 
 async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {

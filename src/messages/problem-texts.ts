@@ -226,10 +226,17 @@ export const warningTexts = {
     what: `The mention service ${host} is asked over http, so everybody on the way can read its access token.`,
     whatToDo: 'Use an https address as MENTIONS_API_URL.',
   }),
-  statusOff: (host: string): ProblemText => ({
-    what: `/status and /metrics are switched off, because HOST is ${host} and no STATUS_TOKEN is set: other machines could read them.`,
-    whatToDo: 'Set STATUS_TOKEN to a long random text, or HOST to 127.0.0.1.',
-  }),
+  statusOff: (why: 'http-mode' | 'mcp' | 'host', host: string): ProblemText => {
+    const because = {
+      'http-mode': 'Slack sends its requests to the same port (HTTP mode), so others could read them',
+      mcp: 'AI assistants ask on the same port (/mcp), so others could read them through the same proxy',
+      host: `HOST is ${host}, so other machines could read them`,
+    }
+    return {
+      what: `/status and /metrics are switched off, because STATUS_TOKEN is not set. ${because[why]}.`,
+      whatToDo: `Set STATUS_TOKEN to a long random text${why === 'host' ? ', or HOST to 127.0.0.1' : ''}. With STATUS_TOKEN, everybody who reads these pages must send it, on this machine, too.`,
+    }
+  },
   tooManyAlerts: (alerts: number, everyMs: number, longestMs: number): ProblemText => ({
     what: `The ${grouped(alerts)} alerts need more requests than the mention service allows: Overheard checks each every ${interval(everyMs, 'long')} on average, busy alerts more often, and quiet ones at least every ${interval(longestMs, 'long')}.`,
     whatToDo: 'No mention is lost. For faster checks, delete subscriptions that nobody needs.',

@@ -155,3 +155,12 @@ it('npm run doctor finds a channel under its new name after a rename, as the run
   expect(output).toContain('#brand-watch: the bot is in it and can read its receipts.')
   expect(code).toBe(0)
 })
+
+it('npm run doctor warns that /status and /metrics are off with MCP and without STATUS_TOKEN', async () => {
+  const { code, output } = await doctor(
+    await newWorld({ environment: { MCP_TOKEN: 'a-token-for-assistants' } }),
+  )
+  expect(output).toContain('! /status and /metrics are switched off, because STATUS_TOKEN is not set.')
+  expect(output).toContain('everybody who reads these pages must send it, on this machine, too.')
+  expect(code).toBe(0)
+})

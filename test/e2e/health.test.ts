@@ -96,7 +96,7 @@ describe('/status and /metrics', () => {
     expect(world.output().match(/\/status and \/metrics are switched off/g)).toHaveLength(1)
   })
 
-  it('require STATUS_TOKEN if HOST is not a loopback address, and no log line contains the token', async () => {
+  it('require STATUS_TOKEN from everybody if it is set, and no log line contains the token', async () => {
     const { world, url } = await start({ environment: { HOST: '0.0.0.0', STATUS_TOKEN: token } })
     const basic = `Basic ${Buffer.from(`prometheus:${token}`).toString('base64')}`
     for (const path of ['/status', '/metrics']) {

@@ -23,6 +23,11 @@ const dashboardSchema = z.object({
 })
 const { panels } = dashboardSchema.parse(JSON.parse(readFileSync('deploy/grafana/overheard.json', 'utf8')))
 
+const scrapeSchema = z.object({
+  scrape_configs: z.array(z.object({ authorization: z.object({ credentials_file: z.string() }) })),
+})
+
+const statusToken = 'a-long-status-token'
 const webhookSecret = `whsec_${Buffer.alloc(24).toString('base64')}`
 
 const hasPrometheus = ['prometheus', 'promtool'].every(
@@ -73,7 +78,12 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
     port = await freePort()
     postgres = await startPostgres()
     database = await startRelay(await postgres.database())
-    const environment = { PORT: String(port), WEBHOOK_SECRET: webhookSecret, DATABASE_URL: database.url }
+    const environment = {
+      PORT: String(port),
+      STATUS_TOKEN: statusToken,
+      WEBHOOK_SECRET: webhookSecret,
+      DATABASE_URL: database.url,
+    }
     world = await createWorld({
       environment,
       configuration: {
@@ -93,8 +103,14 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
     // All alerts fire at once, and rates need a few seconds only.
     const hasty = readFileSync(rulesFile, 'utf8').replace(/for: \d+m/g, 'for: 0s')
     writeFileSync(join(world.folder, 'rules.yml'), hasty)
+    const [example] = scrapeSchema.parse(
+      parse(readFileSync('deploy/prometheus/prometheus.yml', 'utf8')),
+    ).scrape_configs
+    const authorization = example?.authorization
+    writeFileSync(join(world.folder, authorization?.credentials_file ?? ''), statusToken)
     const scrape = {
       job_name: 'overheard',
+      authorization,
       static_configs: [{ targets: [`127.0.0.1:${port}`] }],
     }
     const configuration = {
@@ -194,7 +210,8 @@ describe.skipIf(!hasPrometheus)('a Prometheus (of the package prometheus) that a
   })
 
   it('finds no fault in the page of metrics, by promtool check metrics', async () => {
-    const input = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const headers = { authorization: `Bearer ${statusToken}` }
+    const input = await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text()
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
       input,
       encoding: 'utf8',

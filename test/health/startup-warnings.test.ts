@@ -16,14 +16,16 @@ it.each([
   },
 )
 
-const HOST = '127.0.0.1'
+const inSocketMode = { HOST: '127.0.0.1', SLACK_APP_TOKEN: 'xapp-1' }
 
 it('the start warns about a disk that the platform erases, unless the bot uses a database', () => {
-  expect(startupWarnings({ DYNO: 'web.1' }, { HOST })).toMatchObject([
+  expect(startupWarnings({ DYNO: 'web.1' }, inSocketMode)).toMatchObject([
     { whatToDo: expect.stringContaining('DATABASE_URL') },
   ])
-  expect(startupWarnings({ DYNO: 'web.1' }, { HOST, DATABASE_URL: 'postgres://db/overheard' })).toEqual([])
-  expect(startupWarnings({}, { HOST })).toEqual([])
+  expect(
+    startupWarnings({ DYNO: 'web.1' }, { ...inSocketMode, DATABASE_URL: 'postgres://db/overheard' }),
+  ).toEqual([])
+  expect(startupWarnings({}, inSocketMode)).toEqual([])
 })
 
 it.each([
@@ -35,18 +37,27 @@ it.each([
 ])(
   'if the mention service is at %s, the start gives %i warnings that others can read the access token on the way',
   (url, count) => {
-    const warnings = startupWarnings({}, { HOST, MENTIONS_API_URL: url })
+    const warnings = startupWarnings({}, { ...inSocketMode, MENTIONS_API_URL: url })
     expect(warnings).toHaveLength(count)
     if (count > 0) expect(warnings[0]?.what).toContain('can read its access token')
   },
 )
 
-it('the start warns once that /status and /metrics are off if other machines can connect and STATUS_TOKEN is not set', () => {
-  expect(startupWarnings({}, { HOST: '0.0.0.0' })).toMatchObject([
-    { what: expect.stringContaining('/status and /metrics are switched off') },
-  ])
-  expect(startupWarnings({}, { HOST: '0.0.0.0', STATUS_TOKEN: 'x' })).toEqual([])
-})
+it.each([
+  ['other machines can connect', { ...inSocketMode, HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+  ['Slack sends its requests to the port', { HOST: '127.0.0.1' }, 'HTTP mode'],
+  ['AI assistants can ask', { ...inSocketMode, MCP_TOKEN: 'x' }, '/mcp'],
+])(
+  'the start warns once that /status and /metrics are off if %s and STATUS_TOKEN is not set',
+  (_case, settings, reason) => {
+    const warnings = startupWarnings({}, settings)
+    expect(warnings).toMatchObject([
+      { what: expect.stringContaining(reason), whatToDo: expect.stringContaining('Set STATUS_TOKEN') },
+    ])
+    expect(warnings[0]?.what).toContain('/status and /metrics are switched off')
+    expect(startupWarnings({}, { ...settings, STATUS_TOKEN: 'x' })).toEqual([])
+  },
+)
 
 it.each([
   ['600', 0, 0o600, []],
@@ -57,9 +68,9 @@ it.each([
   'for an env file with the mode %s, the start gives %i warnings that other users may read it',
   (_written, _count, mode, expected) => {
     const file = join(emptyFolder(), '.env')
-    expect(startupWarnings({}, { HOST }, file)).toEqual([])
+    expect(startupWarnings({}, inSocketMode, file)).toEqual([])
     writeFileSync(file, 'SLACK_BOT_TOKEN=x')
     chmodSync(file, mode)
-    expect(startupWarnings({}, { HOST }, file)).toMatchObject(expected)
+    expect(startupWarnings({}, inSocketMode, file)).toMatchObject(expected)
   },
 )

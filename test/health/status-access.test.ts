@@ -1,43 +1,56 @@
 import { describe, expect, it } from 'vitest'
-import { isLoopback, statusAccess } from '../../src/health/status-access.ts'
+import { isLoopback, statusAccess, whyStatusIsOff } from '../../src/health/status-access.ts'
 
 const local = { host: '127.0.0.1:3000' }
 const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const request = (headers: Record<string, string>, httpVersion = '1.1') => ({ headers, httpVersion })
 
-describe('access to /status and /metrics', () => {
+describe('if STATUS_TOKEN is not set, access to /status and /metrics', () => {
+  const access = (headers: Record<string, string>, httpVersion?: string) =>
+    statusAccess({ token: undefined, isOff: false }, request(headers, httpVersion))
+
   it.each([
     ['127.0.0.1:3000', 'open'],
     ['localhost', 'open'],
     ['[::1]:3000', 'open'],
-    ['overheard.example', 'absent'],
-    ['127.0.0.1.example', 'absent'],
-    ['localhost@evil.example', 'absent'],
-    ['', 'absent'],
-    ['::', 'absent'],
+    ['overheard.example', 'local-only'],
+    ['127.0.0.1.example', 'local-only'],
+    ['localhost@evil.example', 'local-only'],
+    ['', 'local-only'],
+    ['::', 'local-only'],
   ])(
-    'for a request with the Host header %j, if STATUS_TOKEN is not set, is "%s" (absent: the page seems not to exist)',
-    (host, access) => {
-      expect(statusAccess({ host: '127.0.0.1', token: undefined }, { host })).toBe(access)
+    'for a request with the Host header %j is "%s" (local-only: the page seems not to exist)',
+    (host, expected) => {
+      expect(access({ host })).toBe(expected)
     },
   )
 
-  it('is refused to a request without a Host header if STATUS_TOKEN is not set', () => {
-    expect(statusAccess({ host: '127.0.0.1', token: undefined }, {})).toBe('absent')
+  it('is refused to a request without a Host header', () => {
+    expect(access({})).toBe('local-only')
   })
 
   it.each(['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'])(
-    'is refused to a request with the header %s if STATUS_TOKEN is not set',
+    'is refused to a request with the header %s',
     (name) => {
-      expect(statusAccess({ host: '127.0.0.1', token: undefined }, { ...local, [name]: 'x' })).toBe('absent')
+      expect(access({ ...local, [name]: 'x' })).toBe('local-only')
     },
   )
 
-  it.each(['0.0.0.0', '::', '10.0.0.5', 'overheard.example'])(
-    'is refused even to local requests if the server listens on %s and STATUS_TOKEN is not set',
-    (host) => {
-      expect(statusAccess({ host, token: undefined }, local)).toBe('absent')
-    },
-  )
+  it('is refused to a request with HTTP/1.0, because nginx may send it for somebody else', () => {
+    expect(access(local, '1.0')).toBe('local-only')
+  })
+
+  it('is refused to everybody while the pages are off', () => {
+    expect(statusAccess({ token: undefined, isOff: true }, request(local))).toBe('off')
+  })
+})
+
+describe('if STATUS_TOKEN is set, access to /status and /metrics', () => {
+  const access = (authorization: string | undefined, token = 's3cret') =>
+    statusAccess(
+      { token, isOff: false },
+      request(authorization === undefined ? local : { ...local, authorization }),
+    )
 
   it.each([
     [undefined, 'login'],
@@ -52,21 +65,41 @@ describe('access to /status and /metrics', () => {
     ['Basic %%%', 'login'],
     ['Digest s3cret', 'login'],
   ])(
-    'for a request of another machine with the Authorization header %j, if STATUS_TOKEN is "s3cret", is "%s" (login: asks for the token)',
-    (authorization, access) => {
-      const headers = authorization === undefined ? local : { ...local, authorization }
-      expect(statusAccess({ host: '0.0.0.0', token: 's3cret' }, headers)).toBe(access)
+    'for a request of this machine with the Authorization header %j is "%s", as for any other request',
+    (authorization, expected) => {
+      expect(access(authorization)).toBe(expected)
     },
   )
 
-  it('is granted for a token with a colon and non-ASCII characters that is given as the password', () => {
-    const headers = { ...local, authorization: basic('me:pä:ss') }
-    expect(statusAccess({ host: '0.0.0.0', token: 'pä:ss' }, headers)).toBe('open')
+  it('is granted to a request of another machine, through a proxy with HTTP/1.0, that sends the token', () => {
+    const headers = { host: 'bot.example', 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer s3cret' }
+    expect(statusAccess({ token: 's3cret', isOff: false }, request(headers, '1.0'))).toBe('open')
   })
 
-  it('is granted to a local request without the token even if STATUS_TOKEN is set, if the server listens on 127.0.0.1', () => {
-    expect(statusAccess({ host: '127.0.0.1', token: 's3cret' }, local)).toBe('open')
+  it('is granted for a token with a colon and non-ASCII characters that is given as the password', () => {
+    expect(access(basic('me:pä:ss'), 'pä:ss')).toBe('open')
   })
+})
+
+describe('/status and /metrics', () => {
+  const inSocketMode = { HOST: '127.0.0.1', SLACK_APP_TOKEN: 'xapp-1' }
+
+  it.each([
+    ['in Socket Mode on the loopback address', inSocketMode, undefined],
+    ['in HTTP mode', { HOST: '127.0.0.1' }, 'http-mode'],
+    ['with MCP_TOKEN', { ...inSocketMode, MCP_TOKEN: 'x' }, 'mcp'],
+    ['with MCP_PRIVATE_TOKEN', { ...inSocketMode, MCP_PRIVATE_TOKEN: 'x' }, 'mcp'],
+    ['with HOST=0.0.0.0', { ...inSocketMode, HOST: '0.0.0.0' }, 'host'],
+    ['with HOST=::', { ...inSocketMode, HOST: '::' }, 'host'],
+    ['with HOST=10.0.0.5', { ...inSocketMode, HOST: '10.0.0.5' }, 'host'],
+    ['with HOST=overheard.example', { ...inSocketMode, HOST: 'overheard.example' }, 'host'],
+  ])(
+    '%s and without STATUS_TOKEN are off for the right reason, and with it they are on',
+    (_settings, settings, expected) => {
+      expect(whyStatusIsOff(settings)).toBe(expected)
+      expect(whyStatusIsOff({ ...settings, STATUS_TOKEN: 'x' })).toBeUndefined()
+    },
+  )
 })
 
 it.each([

@@ -17,7 +17,7 @@ async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = 
   const server = await startStatusServer({
     port: 0,
     host: '127.0.0.1',
-    token: undefined,
+    status: { token: undefined, isOff: false },
     now: () => now,
     reasonNotReady: async () => undefined,
     report: async () => ({ problems: [], behind: [], warnings: [], subscriptions: [], paused: [] }),
@@ -90,25 +90,29 @@ describe('the status server', () => {
     ])
   })
 
-  it.each(['/status', '/metrics'])(
-    'responds with 404 to a proxy’s request for %s if STATUS_TOKEN is not set',
-    async (path) => {
-      const { url } = await open()
-      expect(await get(url + path, { 'x-forwarded-for': '203.0.113.7' })).toMatchObject({ status: 404 })
-    },
-  )
+  describe.each(['/status', '/metrics'])('responds to a request for %s', (path) => {
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' }
+    const absent = { status: 404, text: expect.stringContaining('STATUS_TOKEN') }
 
-  it.each(['/status', '/metrics'])(
-    'responds with 401 to a proxy’s request for %s without STATUS_TOKEN, and with 200 to one with it',
-    async (path) => {
-      const { url } = await open({ token })
-      const forwarded = { 'x-forwarded-for': '203.0.113.7' }
-      expect(await get(url + path, forwarded)).toMatchObject({ status: 401 })
-      expect(await get(url + path, { ...forwarded, authorization: `Bearer ${token}` })).toMatchObject({
-        status: 200,
-      })
-    },
-  )
+    it('with 404 and the reason if STATUS_TOKEN is not set and the request came through a proxy', async () => {
+      const { url } = await open()
+      expect(await get(url + path, forwarded)).toMatchObject(absent)
+    })
+
+    it('with 404 and the reason if STATUS_TOKEN is not set and the pages are off', async () => {
+      const { url } = await open({ status: { token: undefined, isOff: true } })
+      expect(await get(url + path)).toMatchObject(absent)
+    })
+
+    it('with 401 if STATUS_TOKEN is set and the request has no token, and with 200 if it has', async () => {
+      const { url } = await open({ status: { token, isOff: false } })
+      const authorization = `Bearer ${token}`
+      for (const headers of [{}, forwarded]) {
+        expect(await get(url + path, headers)).toMatchObject({ status: 401 })
+        expect(await get(url + path, { ...headers, authorization })).toMatchObject({ status: 200 })
+      }
+    })
+  })
 
   it.each([
     ['/metrics', 200, 'text/plain'],

@@ -19,9 +19,14 @@ function urlOf(world: World): string | undefined {
   return line === undefined ? undefined : running.parse(JSON.parse(line)).url
 }
 
+function withToken({ environment }: World): RequestInit {
+  const { STATUS_TOKEN: token } = environment
+  return token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }
+}
+
 /** The values of `/metrics` by name and labels. */
 export async function metricsOf(world: World): Promise<Map<string, number>> {
-  const text = await (await fetch(`${urlOf(world)}/metrics`)).text()
+  const text = await (await fetch(`${urlOf(world)}/metrics`, withToken(world))).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
 }
@@ -30,7 +35,7 @@ export async function metricsOf(world: World): Promise<Map<string, number>> {
 export async function problemsOf(world: World): Promise<ReportedProblem[]> {
   const url = urlOf(world)
   if (url === undefined) return []
-  const answer = await fetch(`${url}/status`).catch(() => undefined)
+  const answer = await fetch(`${url}/status`, withToken(world)).catch(() => undefined)
   return answer === undefined ? [] : report.parse(await answer.json()).problems
 }
 

@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from '../free-port.ts'
+import { endOf } from './bot-world.ts'
+
+export const hasNginx = spawnSync('nginx', ['-v']).status === 0
+if (!hasNginx) process.stderr.write('No nginx in the path: the tests behind a real nginx are skipped.\n')
+
+/** A real nginx on the loopback address. */
+export type Nginx = { url: string; close: () => Promise<void> }
+
+/**
+ * Starts nginx with one site, which must listen where `listen` says. Whatever the site does not set has the defaults of nginx, except the
+ * folders for its own files.
+ */
+export async function startNginx(site: (listen: string) => string): Promise<Nginx> {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-nginx-'))
+  const port = await freePort()
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+  const configuration = `
+    daemon off;
+    master_process off;
+    pid ${folder}/pid;
+    error_log stderr;
+    events {}
+    http {
+      access_log off;
+      ${temporary.map((what) => `${what}_temp_path ${folder}/${what};`).join(' ')}
+      ${site(`127.0.0.1:${port}`)}
+    }`
+  const file = join(folder, 'nginx.conf')
+  writeFileSync(file, configuration)
+  const nginx = spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let output = ''
+  nginx.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  while (!(await accepts(port))) {
+    if (nginx.exitCode !== null) throw new Error(`nginx has ended: ${output}`)
+    await wait(20)
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await endOf(nginx, 'SIGKILL')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether something listens on a port of the loopback address. */
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
