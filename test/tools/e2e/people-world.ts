@@ -31,10 +31,14 @@ export const secret = /Project Falcon|Falcon leak/
 
 export type PeopleWorld = Awaited<ReturnType<typeof createPeopleWorld>>
 
-/** Starts a bot that posts Acme to the brand channel, a rival to support, and the private alert Falcon to the crisis channel. */
+/**
+ * Starts a bot that posts Acme to the brand channel, a rival to support, and the private alert Falcon to the crisis channel. `names` replaces
+ * display names, by member id.
+ */
 export async function createPeopleWorld(
   configuration: object = {},
   environment: Record<string, string> = {},
+  names: Record<string, string> = {},
 ) {
   const world = await createWorld({
     environment,
@@ -57,9 +61,9 @@ export async function createPeopleWorld(
         { id: ana, name: 'ana', displayName: 'Ana Lima' },
         { id: ben, name: 'ben', displayName: 'Ben Okafor' },
         { id: mei, name: 'mei', displayName: 'Mei Tan' },
-        { id: gil, name: 'gil', displayName: 'Gil Guest', kind: 'guest' },
-        { id: eva, name: 'eva', displayName: 'Eva Extern', kind: 'external' },
-      ],
+        { id: gil, name: 'gil', displayName: 'Gil Guest', kind: 'guest' as const },
+        { id: eva, name: 'eva', displayName: 'Eva Extern', kind: 'external' as const },
+      ].map((person) => ({ ...person, displayName: names[person.id] ?? person.displayName })),
       channels: [
         { id: brand, name: 'brand-watch', botIsMember: true, members: [ana, ben, mei, gil, eva] },
         { id: support, name: 'support', botIsMember: true, members: [ana, ben, mei] },
