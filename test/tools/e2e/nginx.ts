@@ -34,7 +34,9 @@ export async function startNginx(site: (listen: string) => string): Promise<Ngin
     }`
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configuration)
-  const nginx = spawn('nginx', ['-c', file, '-p', folder], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const nginx = spawn('nginx', ['-e', 'stderr', '-c', file, '-p', folder], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   let output = ''
   nginx.stderr.on('data', (chunk: Buffer) => {
     output += chunk.toString()
