@@ -54,6 +54,13 @@ export function signedPoints(difference: number): string {
   return signed(whole, plural(Math.abs(whole), 'pt').replace(' ', tie))
 }
 
+/** Returns a difference of two shares (−1 to 1) as a whole percentage with its sign: “+12%”, “−5%” or “0%”. */
+export function signedShare(difference: number): string {
+  const whole = Math.round(difference * 100) / 100
+  if (whole === 0) return percent(0)
+  return `${whole > 0 ? '+' : '−'}${percent(Math.abs(whole))}`
+}
+
 function signed(whole: number, size: string): string {
   return whole === 0 ? 'no change' : `${whole > 0 ? '▲' : '▼'}${tie}${size}`
 }

@@ -30,7 +30,7 @@ import {
   mentionListText,
   missingWords,
   noFiguresText,
-  sentimentLine,
+  sentimentWords,
   withChange,
 } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
@@ -40,12 +40,12 @@ const longestSmallPrint = 3_000
 
 /** An answer in a channel has no controls, because a press would change it for everybody. */
 export function statsMessage(summary: PeriodSummary, audience: 'asker' | 'channel'): Content {
-  const sentiment = sentimentLine(summary)
+  const sentiment = sentimentWords(summary)
   const blocks = [
     header(statsTitle(summary)),
     figureFields(summary),
     chartOf(summary, 'line'),
-    sentiment === undefined ? undefined : markedSection(sentiment),
+    sentiment && markedSection(`Net sentiment \`${sentiment.bars}\` ${sentiment.words}`),
     mentionList('Widest reach', knownValue(summary.widestReach) ?? []),
     ...(summary.question.more ? breakdownBlocks(summary) : topsBlock(summary)),
     ...(audience === 'asker' ? statsActions(summary.question) : []),
@@ -94,11 +94,13 @@ export function smallPrint(lines: string[]): Block {
 function statsText(summary: PeriodSummary): string {
   const loudest = knownValue(summary.widestReach) ?? []
   const busiest = busiestWords(summary)
+  const sentiment = sentimentWords(summary)
   const figures = figuresWithUnits(summary)
   const lines = [
     statsTitle(summary),
     ...(figures.length > 1 ? [figures.slice(1).join(' · ')] : []),
     ...(busiest === undefined ? [] : [busiest]),
+    ...(sentiment === undefined ? [] : [`Net sentiment: ${sentiment.words}`]),
     ...(loudest.length > 0 ? [`Widest reach:\n${mentionListText(loudest)}`] : []),
     ...breakdown(summary).map(({ label, parts }) => `${label}: ${parts.map(partWords).join(', ')}`),
     ...topicLine(summary),

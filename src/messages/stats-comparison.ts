@@ -11,7 +11,7 @@ import { header, table } from './block-kit.ts'
 import { comparisonChart } from './chart.ts'
 import { choiceWords } from './dates.ts'
 import { sourceName } from './labels.ts'
-import { grouped, percent, plural, short } from './numbers.ts'
+import { grouped, percent, plural, short, signedShare } from './numbers.ts'
 import { smallPrint, statsActions } from './stats-answer.ts'
 import { changeWords, limitWords, missingWords, spanWords } from './stats-figures.ts'
 import { cut, ellipsize, escapeMrkdwn, isolate, longestText } from './text.ts'
@@ -106,13 +106,6 @@ function netWords(sentiment: Row['sentiment']): string {
   if (sentiment.net === undefined) return 'none rated'
   const before = sentiment.netBefore === undefined ? '' : ` (was ${signedShare(sentiment.netBefore)})`
   return `${signedShare(sentiment.net)}${before}`
-}
-
-/** Returns, for example, “+12%” or “−5%”. */
-function signedShare(share: number): string {
-  const whole = Math.round(share * 100) / 100
-  if (whole === 0) return percent(0)
-  return `${whole > 0 ? '+' : '−'}${percent(Math.abs(whole))}`
 }
 
 function notesOf(comparison: Comparison, summaries: PeriodSummary[]): string[] {

@@ -14,7 +14,7 @@ import {
 import { daysIn } from '../stats/date-range.ts'
 import { type Figure, knownValue, type PeriodSummary } from '../stats/period-summary.ts'
 import { formContents, type MissingReason, type StatsForm, type StatsValue } from '../stats/request-plan.ts'
-import { sentimentSparkline } from '../stats/time-series.ts'
+import { type SentimentTrend, sentimentTrend } from '../stats/time-series.ts'
 import { bold, bullets, richLine, richText, words } from './block-kit.ts'
 import { fullRange, shortRange, utcDay } from './dates.ts'
 import { sentimentLabel } from './labels.ts'
@@ -27,7 +27,7 @@ import {
   titleOf,
   titleParts,
 } from './mention-parts.ts'
-import { grouped, percent, plural, short, signedPercent, signedPoints, unit } from './numbers.ts'
+import { grouped, percent, plural, short, signedPercent, signedPoints, signedShare, unit } from './numbers.ts'
 import { cut, isolate } from './text.ts'
 
 /** `base` is the base of a share, such as “214 of 1,284”; empty for a count. All texts are our own. */
@@ -126,11 +126,17 @@ export function shareChangeWords(change: ShareChange): string {
   }
 }
 
-export function sentimentLine(summary: PeriodSummary): string | undefined {
+/** `bars` is a sparkline. `words` says the same with numbers, for screen readers, too. */
+export function sentimentWords(summary: PeriodSummary): { bars: string; words: string } | undefined {
   const series = knownValue(summary.series.sentiment) ?? []
-  const values = series.map(({ value }) => sentimentsOf(value))
-  if (values.length < 2 || values.every((value) => countRated(value) === 0)) return undefined
-  return `Sentiment \`${sentimentSparkline(values)}\` higher = more positive`
+  const trend = series.length < 2 ? undefined : sentimentTrend(series.map(({ value }) => sentimentsOf(value)))
+  return trend && { bars: trend.bars, words: `${trendWords(trend)} (positive minus negative, of rated)` }
+}
+
+function trendWords({ rated, lowest, highest, last }: SentimentTrend): string {
+  if (rated === 1) return `only value ${signedShare(last)}`
+  if (lowest === highest) return `always ${signedShare(last)}`
+  return `lowest ${signedShare(lowest)}, highest ${signedShare(highest)}, last ${signedShare(last)}`
 }
 
 export function busiestWords(summary: PeriodSummary): string | undefined {

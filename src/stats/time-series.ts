@@ -80,19 +80,23 @@ export function volumeSparkline(values: number[], width = sparklineWidth): strin
   return levels.map((level) => levelBar(greatest === 0 ? 0 : Math.ceil((level / greatest) * 7))).join('')
 }
 
-/**
- * Draws net sentiment from all negative (`▁`) over balanced (`▄`) to all positive (`█`). `·` means that no mention has
- * a sentiment.
- */
-export function sentimentSparkline(values: Sentiments[], width = sparklineWidth): string {
-  return groupNeighbours(values, width)
-    .map((group) => sentimentBar(netSentiment(sumSentiments(group))))
-    .join('')
-}
+/** `lowest`, `highest` and `last` are net sentiments (−1 to 1) of what one bar shows: a period, or a group of neighbours. */
+export type SentimentTrend = { bars: string; rated: number; lowest: number; highest: number; last: number }
 
-function sentimentBar(net: number | undefined): Bar {
-  if (net === undefined) return noSentiment
-  return levelBar(net >= 0 ? 3 + Math.ceil(net * 4) : 3 - Math.ceil(-net * 3))
+/**
+ * Draws net sentiment from its lowest value in these periods (`▁`) to its highest (`█`). If all are equal, they are in the middle (`▄`). `·`
+ * means that no mention has a sentiment. `rated` counts the other bars. Returns undefined if there are none.
+ */
+export function sentimentTrend(values: Sentiments[], width = sparklineWidth): SentimentTrend | undefined {
+  const nets = groupNeighbours(values, width).map((group) => netSentiment(sumSentiments(group)))
+  const known = nets.filter((net) => net !== undefined)
+  const last = known.at(-1)
+  if (last === undefined) return undefined
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const barOf = (net: number) =>
+    levelBar(lowest === highest ? 3 : Math.round(((net - lowest) / (highest - lowest)) * 7))
+  const bars = nets.map((net) => (net === undefined ? noSentiment : barOf(net))).join('')
+  return { bars, rated: known.length, lowest, highest, last }
 }
 
 function levelBar(level: number): Bar {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutNewBlocks } from '../../../src/messages/chart.ts'
 import { statsMessage } from '../../../src/messages/stats-answer.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
-import { last30, summaryOf } from '../../tools/period-summaries.ts'
+import { days, last30, parts, summaryOf } from '../../tools/period-summaries.ts'
 import { empty, honest, huge, tiny } from '../../tools/sample-statistics.ts'
 
 const read = (...args: Parameters<typeof summaryOf>) =>
@@ -56,6 +56,58 @@ describe('the /mentions-stats answer', () => {
     expect(read({ ...empty, limits })).toContain(
       "The plan's limit is reached until December 1, 2026 (monthly mentions): newer mentions may be missing",
     )
+  })
+})
+
+describe('the line of the sentiment in a /mentions-stats answer', () => {
+  const week = { ...last30, choice: { kind: 'days', days: 7 } } as const
+  /** One count for each of the days from November 14 to 20. */
+  const answerOf = (...counts: Record<string, number>[]) => {
+    const dated = Object.fromEntries(counts.map((count, at) => [`2026-11-${14 + at}`, parts(count)]))
+    return statsMessage(summaryOf({ ...honest, series: { sentiment: days(dated) } }, week), 'asker')
+  }
+  const lineOf = (...counts: Record<string, number>[]) => {
+    const texts = answerOf(...counts).blocks.flatMap(({ text }) =>
+      typeof text === 'object' && text !== null && 'text' in text ? [String(text.text)] : [],
+    )
+    return texts.find((text) => text.startsWith('Net sentiment'))
+  }
+  const net = (percent: number) => ({ positive: 50 + percent / 2, negative: 50 - percent / 2, neutral: 0 })
+
+  it('runs from the lowest to the highest value of its period, and names both and the last', () => {
+    const answer = [-40, -30, -20, -10, -30, -40, -20].map(net)
+    expect(lineOf(...answer)).toBe(
+      'Net sentiment `▁▃▆█▃▁▆` lowest −40%, highest −10%, last −20% (positive minus negative, of rated)',
+    )
+  })
+
+  it('is said in the text for screen readers, without the bars', () => {
+    const { text } = answerOf(...[-40, -10, -30].map(net))
+    expect(text).toContain(
+      '\nNet sentiment: lowest −40%, highest −10%, last −30% (positive minus negative, of rated)\n',
+    )
+  })
+
+  it('names the last day that has rated mentions if the days after it have none', () => {
+    expect(lineOf(net(-40), net(20), {}, net(0), {}, {}, {})).toBe(
+      'Net sentiment `▁█·▆···` lowest −40%, highest +20%, last 0% (positive minus negative, of rated)',
+    )
+  })
+
+  it('names one value if all days have the same, and if only one day has any', () => {
+    expect(lineOf(...Array.from({ length: 7 }, () => net(30)))).toBe(
+      'Net sentiment `▄▄▄▄▄▄▄` always +30% (positive minus negative, of rated)',
+    )
+    expect(lineOf({}, {}, net(-100), {}, {}, {}, {})).toBe(
+      'Net sentiment `··▄····` only value −100% (positive minus negative, of rated)',
+    )
+  })
+
+  it('is left out if no mention is rated, or if the period is one day', () => {
+    expect(lineOf({}, {}, {})).toBeUndefined()
+    const oneDay = { ...week, choice: { kind: 'days', days: 1 } } as const
+    const { text } = statsMessage(summaryOf(honest, oneDay), 'asker')
+    expect(text).not.toContain('Net sentiment')
   })
 })
 
