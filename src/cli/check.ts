@@ -1,10 +1,38 @@
-import { configurationPath, readConfigurationOnly, variables } from '../config/settings.ts'
+import type { Configuration } from '../config/configuration.ts'
+import {
+  configurationPath,
+  linesOfSubscriptions,
+  readConfigurationOnly,
+  variables,
+} from '../config/settings.ts'
+import { nameKey } from '../model/name.ts'
+import { repeatedAlertWarnings } from './repeated-alerts.ts'
 import { exitCodes } from './shutdown.ts'
 
-/** Checks only the configuration file. Throws a SettingsError with all errors of the file. */
+/** Checks only the configuration file. Throws a SettingsError with all errors of the file. Warnings do not change the exit code. */
 export async function check(): Promise<number> {
-  const { subscriptions, digests } = readConfigurationOnly()
-  const counts = `subscriptions: ${subscriptions.length}, digests: ${digests.length}`
-  process.stdout.write(`${configurationPath(variables)} is valid (${counts}).\n`)
+  const file = configurationPath(variables)
+  const configuration = readConfigurationOnly()
+  process.stdout.write(checkReport(file, configuration, () => linesOfSubscriptions(file)))
   return exitCodes.stopped
+}
+
+const mostWarnings = 20
+
+/** Only names as they are written can be compared here: `doctor` knows which alert and which channel they mean. */
+function checkReport(file: string, { subscriptions, digests }: Configuration, lines: () => number[]): string {
+  const warnings = repeatedAlertWarnings(
+    subscriptions,
+    ({ alert, channel }) => `${nameKey(alert)}\n${nameKey(channel)}`,
+    lines,
+  )
+  const more = warnings.length - mostWarnings
+  return [
+    `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}).`,
+    ...warnings
+      .slice(0, mostWarnings)
+      .flatMap(({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`]),
+    ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
+    '',
+  ].join('\n')
 }

@@ -1,4 +1,4 @@
-import { type Document, isMap, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import { z } from 'zod'
 import { closestWord } from '../model/name.ts'
 import type { Digest, Subscription } from '../model/subscription.ts'
@@ -44,6 +44,15 @@ export function readConfiguration(text: string, variables?: Variables): Configur
   const messages = errors.sort((a, b) => a.line - b.line).map(({ line, what }) => `line ${line}: ${what}`)
   // One value can break two rules that have the same message.
   return { errors: [...new Set(messages)] }
+}
+
+/** Returns the line of each subscription in a text that `readConfiguration` accepts. */
+export function subscriptionLines(text: string): number[] {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, intAsBigInt: true })
+  const entries = document.getIn(['subscriptions'], true)
+  const nodes: unknown[] = isSeq(entries) ? entries.items : []
+  return nodes.map((node) => lines.linePos(nodeStart(node) ?? 0).line)
 }
 
 function findYamlErrors(document: Document, lines: LineCounter): string[] {

@@ -1,7 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { ourCommand } from '../model/our-command.ts'
 import type { WebhookSettings } from '../webhooks/webhooks.ts'
-import { type Configuration, readConfigurationBytes, webhookSecret } from './configuration.ts'
+import {
+  type Configuration,
+  readConfigurationBytes,
+  subscriptionLines,
+  webhookSecret,
+} from './configuration.ts'
 import { type Environment, readEnvironment } from './environment.ts'
 import { describeFileError } from './file-errors.ts'
 
@@ -72,6 +77,9 @@ export function readConfigurationOnly(environmentVariables = variables): Configu
   if ('configuration' in read) return read.configuration
   throw new SettingsError(reportSection(file, read.errors).trimEnd())
 }
+
+/** The line of each subscription in a configuration file that can be read. */
+export const linesOfSubscriptions = (file: string) => subscriptionLines(readFileSync(file, 'utf8'))
 
 const usualFile = 'config/overheard.yaml'
 

@@ -246,6 +246,12 @@ export const warningTexts = {
     whatToDo:
       'No mention is lost. Remove the cron expressions, so that Overheard plans the checks, or choose longer intervals.',
   }),
+  /** A place is a name with its line in the configuration file: “acme (line 4)”. `alert` and `channel` are as written. */
+  repeatedAlert: (place: string, earlier: string, alert: string, channel: string): ProblemText => ({
+    what: `${place} posts the alert '${alert}' to ${channel}, as ${earlier} does. A mention that passes the filters of both is posted twice there.`,
+    whatToDo:
+      'Remove one of them, or let their filters exclude each other, for example with different values of `only.source`.',
+  }),
   diskWiped: (platform: string): ProblemText => ({
     what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,
     whatToDo: 'Set DATABASE_URL to a PostgreSQL database, or DATA_DIR to a disk that is kept.',

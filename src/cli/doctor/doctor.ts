@@ -4,6 +4,7 @@ import { createRuntime } from '../../async/runtime.ts'
 import { proxySettings } from '../../config/environment.ts'
 import {
   configurationPath,
+  linesOfSubscriptions,
   type PartialSettings,
   readPartialSettings,
   variables,
@@ -21,7 +22,8 @@ import { clockChecks, createFetchClock } from './clock-checks.ts'
 import { type Level, runChecks, type Section } from './findings.ts'
 import { createHistoryTier, historyTierCheck } from './history-tier.ts'
 import { checkDatabase, settingsAreas, settingsChecks, stateChecks } from './local-checks.ts'
-import { mentionServiceChecks } from './mention-service-checks.ts'
+import { askAlertsOnce, mentionServiceChecks } from './mention-service-checks.ts'
+import { repeatedAlertChecks } from './repeated-alert-check.ts'
 import { channelChecks, slackChecks, watchChecks } from './slack-checks.ts'
 
 const slackTimeoutMs = 10_000
@@ -50,11 +52,17 @@ function allChecks(settings: PartialSettings) {
   const ids = { find: (name: string) => findId(name).catch(() => undefined), keep: async () => undefined }
   const channels = createChannels(client, now, ids)
   const channelCheck = channelChecks(settings, { channels, readHistory })
+  const askAlerts = askAlertsOnce(settings, createListAlerts({ now, sleep, proxy }))
   return [
     ...settingsChecks(settings, startupWarnings(variables, environment)),
-    ...mentionServiceChecks(settings, createListAlerts({ now, sleep, proxy })),
+    ...mentionServiceChecks(settings, askAlerts),
     ...slackChecks(settings, createSlackCalls(apiUrl, now, dispatcher)),
     channelCheck,
+    ...repeatedAlertChecks(settings, {
+      askAlerts,
+      channels: settings.usable('SLACK_BOT_TOKEN') ? channels : undefined,
+      lines: () => linesOfSubscriptions(settings.file),
+    }),
     historyTierCheck(tier, channelCheck.run),
     ...watchChecks(settings, createUsers(client, now)),
     ...clockChecks(settings, createFetchClock(slackFetch(slackTimeoutMs, dispatcher)), now),

@@ -10,29 +10,40 @@ import { type Check, type Finding, fault, fine, unknown, warning } from './findi
 
 const listTimeoutMs = 20_000
 
-export function mentionServiceChecks(settings: PartialSettings, listAlerts: ListAlerts): Check[] {
+/** Returns undefined if the settings do not allow to ask. */
+export type AskAlerts = () => Promise<ListAlertsResult | undefined>
+
+/** Asks the mention service for its alerts when the first check needs them. */
+export function askAlertsOnce(settings: PartialSettings, listAlerts: ListAlerts): AskAlerts {
   let listed: Promise<ListAlertsResult> | undefined
-  const ask = () => {
+  const canAsk = settings.usable('MENTIONS_API_URL') && settings.usable('MENTIONS_API_TOKEN')
+  return async () => {
+    if (!canAsk) return undefined
     const { MENTIONS_API_URL: url, MENTIONS_API_TOKEN: token } = settings.environment
     listed ??= listAlerts(url, token, AbortSignal.timeout(listTimeoutMs))
     return listed
   }
-  const canAsk = settings.usable('MENTIONS_API_URL') && settings.usable('MENTIONS_API_TOKEN')
+}
+
+export function mentionServiceChecks({ configuration }: PartialSettings, askAlerts: AskAlerts): Check[] {
   return [
     {
       area: 'Mention service',
-      run: async () =>
-        canAsk ? serviceFindings(await ask()) : [unknown('Not checked: its address or token is missing.')],
+      run: async () => {
+        const answer = await askAlerts()
+        return answer === undefined
+          ? [unknown('Not checked: its address or token is missing.')]
+          : serviceFindings(answer)
+      },
     },
     {
       area: 'Alerts',
       run: async () => {
-        if (settings.configuration === undefined)
-          return [unknown('Not checked: the configuration cannot be read.')]
-        const answer = canAsk ? await ask() : undefined
+        if (configuration === undefined) return [unknown('Not checked: the configuration cannot be read.')]
+        const answer = await askAlerts()
         if (answer?.kind !== 'listed')
           return [unknown('Not checked: the mention service does not list its alerts.')]
-        return alertFindings(settings.configuration, answer.alerts)
+        return alertFindings(configuration, answer.alerts)
       },
     },
   ]
