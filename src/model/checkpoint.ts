@@ -35,6 +35,8 @@ const pendingPostSchema = z.object({
   shows: shownMentionsSchema.exactOptional(),
   /** The burst window after this post. The commit stores it, so a restart finds the same window. */
   window: burstWindowSchema.exactOptional(),
+  /** The message ends a window with more mentions than `burst`. Such messages are a sign of a spike. */
+  isBurst: z.literal(true).exactOptional(),
   at: z.number(),
 })
 export type PendingPost = z.infer<typeof pendingPostSchema>

@@ -1,4 +1,4 @@
-import { closeBurst, isUndecided } from '../model/checkpoint.ts'
+import { closeBurst, isUndecided, runningSpike } from '../model/checkpoint.ts'
 import type { Mention } from '../model/mention.ts'
 import { nextToTry, setAsideNames } from '../outbox/unknown-codes.ts'
 import { logQueued } from './log-waiting.ts'
@@ -42,7 +42,7 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
 async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: number): Promise<Step> {
   let run = start
   for (;;) {
-    run = { ...run, waiting: undecidedOf(run) }
+    run = await withDrawnSpike(deps, { ...run, waiting: undecidedOf(run) })
     const message = messageOf(deps, run)
     if (message === undefined) return { run }
     if (deps.stopping.aborted) return { run, end: defer('stopping') }
@@ -50,10 +50,17 @@ async function postWaiting(deps: PollDeps, start: SubscriptionRun, deadline: num
     if (message.place.kind !== 'thread') run = { ...run, checkpoint: closeBurst(run.checkpoint) }
     const step = await postMessage(deps, run, message, deadline)
     if (step.end !== undefined) return step
-    const isSpikeCard = message.place.kind === 'spike' && message.place.shows === 'card'
-    // The first update also stores the record of the card. The card's buttons need this record while the thread is posted for minutes.
-    run = isSpikeCard ? await redrawSpike(deps, step.run) : step.run
+    run = step.run
   }
+}
+
+/**
+ * Updates the card of a spike once before replies follow. The first update also stores the record of the card, which its buttons need while
+ * the thread is posted for minutes.
+ */
+async function withDrawnSpike(deps: PollDeps, run: SubscriptionRun): Promise<SubscriptionRun> {
+  const isUndrawn = run.state.lastSpikeUpdate === undefined
+  return isUndrawn && runningSpike(run.checkpoint)?.thread !== undefined ? redrawSpike(deps, run) : run
 }
 
 /**

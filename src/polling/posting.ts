@@ -66,25 +66,15 @@ export async function postMessage(
   deadline: number,
 ): Promise<Step> {
   const patience = () => Math.min(maxWaitMs, Math.max(0, deadline - deps.now()))
-  const journal = checkpointJournal(deps, message)
+  const journal = checkpointJournal(deps)
   const sent = await sendMessage(deps, journal, run, outgoingOf(run, message), patience)
   return conclude(deps, sent.state, message, sent.result)
 }
 
 function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage): Outgoing<PendingPost> {
   const { channel, key } = input
-  const { mentions, place, fingerprint, shows, window } = message
-  const ids = mentions.map(({ id }) => id)
-  const about = {
-    channel,
-    ids,
-    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
-    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(shows === undefined ? {} : { shows }),
-    ...(window === undefined ? {} : { window }),
-  }
+  const { mentions, place } = message
+  const about = aboutMessage(channel, message)
   // The line that notifies people has no receipt: a receipt without ids would end the search for earlier posts.
   const isCall = place.kind === 'spike' && place.shows === 'call'
   return {
@@ -94,7 +84,24 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     mark: receiptMarkOf(key, about),
     pending: (at) => ({ ...about, at }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, ids) }),
+    ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
+  }
+}
+
+type AboutPost = Omit<PendingPost, 'at'>
+
+function aboutMessage(channel: string, message: NextMessage): AboutPost {
+  const { mentions, place, fingerprint, shows, window, isBurst } = message
+  return {
+    channel,
+    ids: mentions.map(({ id }) => id),
+    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
+    ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
+    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(shows === undefined ? {} : { shows }),
+    ...(window === undefined ? {} : { window }),
+    ...(isBurst === true ? { isBurst } : {}),
   }
 }
 
@@ -102,7 +109,7 @@ function addressesOf(mentions: readonly Mention[]): string | undefined {
   return mentions.length === 0 ? undefined : mentions.map(({ url }) => url).join('\n')
 }
 
-function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<SubscriptionRun, PendingPost> {
+function checkpointJournal(deps: PollDeps): Journal<SubscriptionRun, PendingPost> {
   return {
     begin: (run, pending) => saveCheckpoint(deps, run, withPending(run.checkpoint, pending)),
     async commit(run, pending, { ts, receiptKept }) {
@@ -111,11 +118,7 @@ function checkpointJournal(deps: PollDeps, message: NextMessage): Journal<Subscr
           { channel: pending.channel, ts },
           'Slack dropped the metadata (receipt) of a message; the id of its first block serves as the receipt',
         )
-      await announcePost(deps, run, pending, ts)
-      const original = await rememberCard(deps, run, pending, { ts, isNew: true })
-      const posted = withPosted(deps, run, message, { ts, ...postedReason(original, pending) })
-      const next = commitPost(run.checkpoint, { pending, ts }, deps.now(), run.input.pollStart)
-      return withCheckpoint({ ...posted, unverified: undefined }, next)
+      return commitMessage(deps, run, pending, { ts, by: 'answer' })
     },
     abandon: (run) => saveCheckpoint(deps, run, withoutOwnPending(run)),
     flush: (run) => flushCheckpoint(deps, run),
@@ -132,14 +135,10 @@ async function conclude(
   message: NextMessage,
   result: SendResult,
 ): Promise<Step> {
-  const { channel, subscription } = run.input
+  const { subscription } = run.input
   switch (result.kind) {
-    case 'posted': {
-      deps.problems.clear(channelProblemKey(channel))
-      deps.problems.clear(workspaceProblemKey)
-      const accepted = message.place.kind === 'thread' ? withReplyAccepted(run) : run
-      return { run: noLongerRefused(deps, accepted, message) }
-    }
+    case 'posted':
+      return { run }
     case 'unconfirmed':
       deps.log.warn(
         { subscription: subscription.name, reason: result.reason },
@@ -255,19 +254,40 @@ async function commitFound(
   pending: PendingPost,
   ts: string,
 ): Promise<SubscriptionRun> {
-  await announcePost(deps, run, pending, ts)
-  const original = await rememberCard(deps, run, pending, { ts, isNew: false })
-  const decisions = [
-    ...run.decisions,
-    ...foundRecords(deps, run, pending, { ts, ...postedReason(original, pending) }),
-  ]
-  const next = commitPost(run.checkpoint, { pending, ts }, deps.now(), run.input.pollStart)
-  const saved = await saveCheckpoint(deps, { ...run, decisions }, next)
+  const committed = await commitMessage(deps, run, pending, { ts, by: 'receipt' })
+  const saved = await saveCheckpoint(deps, committed, committed.checkpoint)
   deps.log.info(
     { subscription: run.input.subscription.name, ts },
     'found the unconfirmed post in its channel; it is not posted again',
   )
   return saved
+}
+
+/** Slack confirmed the post by its answer, or the message was found in the channel later. */
+type Confirmed = { ts: string; by: 'answer' | 'receipt' }
+
+/**
+ * Does all that follows from a confirmed post: announces it, stores its card, and returns the run with the advanced checkpoint and the log
+ * entries. The caller stores these. If the process dies before that, the next process finds the pending post and does the same again. So
+ * everything here is derived from the pending post, and may be repeated.
+ */
+async function commitMessage(
+  deps: PollDeps,
+  run: SubscriptionRun,
+  pending: PendingPost,
+  confirmed: Confirmed,
+): Promise<SubscriptionRun> {
+  const { ts, by } = confirmed
+  const now = deps.now()
+  await announcePost(deps, run, pending, ts)
+  const original = await rememberCard(deps, run, pending, { ts, isNew: by === 'answer' })
+  clearRefusals(deps, pending, confirmed)
+  const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
+  const recorded = { ...run, decisions: [...run.decisions, ...records], unverified: undefined }
+  const remembered = rememberPost(deps, recorded, pending, confirmed)
+  const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
+  const next = commitPost(run.checkpoint, { pending, ts }, now, run.input.pollStart)
+  return withCheckpoint(noLongerRefused(deps, accepted, pending), next)
 }
 
 /**
@@ -292,45 +312,51 @@ async function announcePost(
   if (shows !== undefined) await announce?.mentions({ ...key, channel, ts, mentions: mentionsOf(shows) })
 }
 
-function foundRecords(
-  { now }: PollDeps,
-  { input, waiting }: SubscriptionRun,
-  { thread, burstIds, ids, fingerprint, channel }: PendingPost,
-  posted: PostedReason & { ts: string },
+/** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
+function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { by }: Confirmed): void {
+  for (const key of [channelProblemKey(channel), workspaceProblemKey]) {
+    const problem = problems.find(key)
+    if (problem !== undefined && (by === 'answer' || problem.since <= at)) problems.clear(key)
+  }
+}
+
+function postedRecords(
+  { input }: SubscriptionRun,
+  { thread, burstIds, channel, shows }: PendingPost,
+  posted: PostedReason & { at: number; ts: string },
 ): DecisionRecord[] {
   const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
-  const urls = new Map(waiting.map(({ id, url }) => [id, url]))
-  return ids.map((id) => {
-    const url = urls.get(id) ?? fingerprint?.url ?? ''
-    return { at: now(), ...input.key, id, url, outcome, channel, ...posted }
+  return mentionsIn(shows).map(({ id, url, sentiment }) => {
+    const mood = sentiment === undefined ? {} : { sentiment }
+    return { ...input.key, id, url, outcome, channel, ...posted, ...mood }
   })
 }
+
+const mentionsIn = (shows: PendingPost['shows']): Mention[] => (shows === undefined ? [] : mentionsOf(shows))
 
 /** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
 export const recentMs = 60 * 60_000
 const maxRecentPosts = 200
 
-function withPosted(
+/** Remembers a post once, even if its commit is repeated because it could not be stored. */
+function rememberPost(
   { now, volume }: PollDeps,
   run: SubscriptionRun,
-  { mentions, place, isBurst }: NextMessage,
-  posted: PostedReason & { ts: string },
+  pending: PendingPost,
+  { ts, by }: Confirmed,
 ): SubscriptionRun {
-  const { input, state } = run
-  const at = now()
-  const outcome = place.kind === 'channel' ? 'posted' : 'burst'
-  const records = mentions.map(({ id, url, sentiment }): DecisionRecord => {
-    const mood = sentiment === undefined ? {} : { sentiment }
-    return { at, ...input.key, id, url, outcome, channel: input.channel, ...posted, ...mood }
-  })
-  const recorded = { ...run, decisions: [...run.decisions, ...records] }
-  if (volume === undefined) return recorded
-  const fresh = mentions.filter(({ id }) => state.backfill?.has(id) !== true)
-  const recent = [...(state.recentPosts ?? []), ...fresh.map((mention) => ({ mention, at, ts: posted.ts }))]
-  const bursts = isBurst === true ? [...(state.recentBursts ?? []), at] : (state.recentBursts ?? [])
-  return withState(recorded, {
-    recentPosts: recent.filter((one) => one.at > at - recentMs).slice(-maxRecentPosts),
-    recentBursts: bursts.filter((burst) => burst > at - recentMs),
+  if (volume === undefined) return run
+  const { recentPosts = [], recentBursts = [], backfill, lastSpikeUpdate } = run.state
+  const at = by === 'answer' ? now() : Math.min(pending.at, now())
+  const fresh = mentionsIn(pending.shows).filter(({ id }) => backfill?.has(id) !== true)
+  const others = recentPosts.filter((post) => post.ts !== ts)
+  const posts = [...others, ...fresh.map((mention) => ({ mention, at, ts }))]
+  const bursts = pending.isBurst === true ? new Set([...recentBursts, pending.at]) : recentBursts
+  const isRecent = (time: number) => time > now() - recentMs
+  return withState(run, {
+    recentPosts: posts.filter((post) => isRecent(post.at)).slice(-maxRecentPosts),
+    recentBursts: [...bursts].filter(isRecent),
+    lastSpikeUpdate: pending.spike === 'card' ? undefined : lastSpikeUpdate,
   })
 }
 
@@ -407,12 +433,12 @@ async function rejectMention(
   return saved
 }
 
-function nameOf({ mentions, place }: NextMessage): string {
-  if (place.kind === 'spike') return `spike ${place.shows}`
-  if (place.kind === 'parent') return 'parent'
-  const [only, ...others] = mentions
+function nameOf({ ids, burstIds, spike }: AboutPost): string {
+  if (spike !== undefined) return `spike ${spike}`
+  if (burstIds !== undefined) return 'parent'
+  const [only, ...others] = ids
   if (only === undefined) return announcement
-  return others.length > 0 ? 'thread' : only.id
+  return others.length > 0 ? 'thread' : only
 }
 
 const announcement = 'first message'
@@ -432,10 +458,11 @@ async function refusedUnclearly(
 ): Promise<Step> {
   const inThread = message.place.kind === 'thread'
   const now = { accepted: deps.accepted(run.input.channel), replies: run.repliesAccepted, inThread }
-  const blamed = unknownCodes.blame(run.refusals, nameOf(message), now)
+  const post = aboutMessage(run.input.channel, message)
+  const blamed = unknownCodes.blame(run.refusals, nameOf(post), now)
   if (blamed === 'message') {
     const rejected = await rejectMessage(deps, run, message, code)
-    return { ...rejected, run: noLongerRefused(deps, rejected.run, message) }
+    return { ...rejected, run: noLongerRefused(deps, rejected.run, post) }
   }
   const parent = parentOf(message)
   const next =
@@ -464,12 +491,13 @@ function setAside(
 ): SubscriptionRun {
   const inThread = message.place.kind === 'thread'
   const refusal = { accepted: accepted(run.input.channel), replies: run.repliesAccepted, inThread, code }
-  return { ...run, refusals: unknownCodes.setAside(run.refusals, nameOf(message), refusal) }
+  const name = nameOf(aboutMessage(run.input.channel, message))
+  return { ...run, refusals: unknownCodes.setAside(run.refusals, name, refusal) }
 }
 
-function noLongerRefused(deps: PollDeps, run: SubscriptionRun, message: NextMessage): SubscriptionRun {
+function noLongerRefused(deps: PollDeps, run: SubscriptionRun, post: AboutPost): SubscriptionRun {
   const { channel, subscription } = run.input
-  const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(message))
+  const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(post))
   if (unknownCodes.setAsideNames(refusals, deps.accepted(channel)).size === 0)
     deps.problems.clear(unclearKey(subscription.name))
   return { ...run, refusals }

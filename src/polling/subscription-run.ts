@@ -92,8 +92,11 @@ export type RunState = Readonly<LastRead> &
     /** The mentions that the initial sync posts. A later spike does not count them. */
     backfill?: ReadonlySet<Id>
     permalinks?: ReadonlyMap<Id, string>
-    /** `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. */
-    lastSpikeUpdate?: { at: number; upTo?: string }
+    /**
+     * `at` is the time of the last update (ms since the epoch). `upTo` is the `ts` of the newest message that the update covered. Undefined
+     * if this process has not updated the card yet.
+     */
+    lastSpikeUpdate?: { at: number; upTo?: string } | undefined
     jumps?: readonly Id[]
     refusedThreads?: number | undefined
     noThreads?: { since: number; forMs: number }

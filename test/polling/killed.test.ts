@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PostFault } from '../tools/fake-channel.ts'
 import { live, surviveFor } from '../tools/live.ts'
 import {
   cardsOf,
@@ -12,7 +13,6 @@ import {
 type Story = {
   prepare: (world: StoryWorld) => Promise<void> | void
   expected: string[]
-  announcedSpikes?: string[]
   ordered?: false
   inChannel?: number
   /** A further condition that must hold after everything has ended. */
@@ -47,12 +47,14 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
     expected: upTo(3),
   },
   'a burst of thirty': {
+    world: { perDay: 5000 },
     prepare: async (world) => {
       await looked(world)
-      for (const id of upTo(30)) world.add(id, { reach: Number(id) })
+      for (const id of upTo(30)) world.add(id, { reach: Number(id), sentiment: 'positive' })
     },
     expected: upTo(30),
     ordered: false,
+    rests: (world) => expect(world.channel.messages()[1]?.content.text).toContain('30 new mentions'),
   },
   'a burst of two pages': {
     world: { pageSize: 4 },
@@ -80,8 +82,10 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
       for (const id of upTo(35, 31)) world.add(id, {}, world.now() + 3 * minute)
     },
     expected: upTo(35),
-    announcedSpikes: ['spike started'],
     inChannel: 2,
+    rests: (world) => {
+      expect([...world.announced].filter((event) => event.startsWith('spike'))).toHaveLength(1)
+    },
   },
   'a story that comes up again twice': {
     world: { subscriptions: [subscriptionOf({ dedupe: 'story' })] },
@@ -117,6 +121,46 @@ const stories: Record<string, Story & { world?: Parameters<typeof createStoryWor
   },
 }
 
+/** What the posts of a world have left, without times, and with the places of messages in their channels instead of their `ts`. */
+function tracesOf(world: StoryWorld) {
+  const placeOf = placesIn(world)
+  const plain = (value: unknown) =>
+    JSON.parse(placeOf(JSON.stringify(value, (key, one) => (key === 'at' ? undefined : one))))
+  const ended = world.decisions.filter(({ outcome }) => outcome !== 'waiting')
+  const cards = [...world.records].filter(([path]) => path.startsWith('cards '))
+  return {
+    log: ended.map((entry) => [`${entry.subscription} ${entry.id}`, plain(entry)] as const).sort(),
+    cards: new Map(cards.map(([path, text]) => [placeOf(path), plain(JSON.parse(text))])),
+    announced: [...world.announced].map(placeOf).sort(),
+    calls: [...world.calls].map(placeOf).sort(),
+  }
+}
+
+/** What the present process remembers of its posts. It is lost with the process. */
+function memoryOf(world: StoryWorld) {
+  const placeOf = placesIn(world)
+  return [...world.states].map(([name, { recentPosts = [], recentBursts = [] }]) => ({
+    name,
+    posts: recentPosts.map(({ mention, ts }) => `${mention.id} ${placeOf(ts)}`),
+    bursts: recentBursts.length,
+  }))
+}
+
+function placesIn({ channel }: StoryWorld): (text: string) => string {
+  const counts = new Map<string, number>()
+  const places = channel.messages().map(({ ts, channel: id }): [string, string] => {
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    return [ts, `${id}#${count}`]
+  })
+  return (text) => places.reduce((named, [ts, place]) => named.replaceAll(ts, place), text)
+}
+
+/** A process that dies after it has written a checkpoint, and before it has written the log, loses these entries (docs/delivery.md). */
+function withoutLostEntries(traces: ReturnType<typeof tracesOf>, { unlogged }: StoryWorld) {
+  return { ...traces, log: traces.log.filter(([mention]) => !unlogged.has(mention)) }
+}
+
 /** Every mention that has a receipt or has joined a card, as often as it has. */
 function oneOutcome(world: StoryWorld): string[] {
   const duplicate = cardsOf(world).flatMap(({ duplicates: also }) => also.map(({ id }) => id))
@@ -134,8 +178,22 @@ function linesOf(world: StoryWorld): string[] {
 
 describe.each(Object.entries(stories))(
   'the delivery of %s',
-  (_name, { world: options, prepare, expected, announcedSpikes = [], ordered, inChannel, rests, wiped }) => {
-    it('does not lose or repeat a mention, and announces each to the webhooks, if the process is killed at any moment', async () => {
+  (_name, { world: options, prepare, expected, ordered, inChannel, rests, wiped }) => {
+    const sorted = (ids: string[]) => (ordered === false ? ids.toSorted() : ids)
+
+    async function undisturbed() {
+      const world = createStoryWorld(options)
+      await prepare(world)
+      await live(world, 10 * minute)
+      const traces = tracesOf(world)
+      expect(sorted(world.channel.ids())).toEqual(sorted(expected))
+      const announced = traces.announced.filter((event) => event.startsWith('mention'))
+      expect(announced).toHaveLength(expected.length)
+      return { traces, memory: memoryOf(world) }
+    }
+
+    it('leaves the same posts, log entries, cards, announcements and calls if the process is killed at any moment', async () => {
+      const { traces } = await undisturbed()
       for (let moments = 0; ; moments++) {
         const world = createStoryWorld(options)
         await prepare(world)
@@ -143,20 +201,36 @@ describe.each(Object.entries(stories))(
         const died = await diesWithin(world, 4 * minute)
         world.life.moments = Number.POSITIVE_INFINITY
         await surviveFor(world, 6 * minute)
-        const ids = world.channel.ids()
-        expect(ordered === false ? ids.sort() : ids, `after ${moments} effects`).toEqual(
-          ordered === false ? expected.toSorted() : expected,
-        )
-        const spikes = [...world.announced].filter((event) => event.startsWith('spike'))
-        expect(new Set([...ids, ...spikes]), `after ${moments} effects`).toEqual(world.announced)
-        const kinds = spikes.map((event) => event.replace(/ \S+$/, '')).sort()
-        expect(kinds, `after ${moments} effects`).toEqual(announcedSpikes)
+        const when = `after ${moments} effects`
+        expect(sorted(world.channel.ids()), when).toEqual(sorted(expected))
+        expect(tracesOf(world), when).toEqual(withoutLostEntries(traces, world))
         const lines = world.channel.messages().filter(({ content }) => /watching/i.test(content.text))
-        expect(lines, `after ${moments} effects`).toHaveLength(world.subscriptions.length)
+        expect(lines, when).toHaveLength(world.subscriptions.length)
         const high = world.channel.messages().filter(({ thread }) => thread === undefined)
-        if (inChannel !== undefined) expect(high, `after ${moments} effects`).toHaveLength(inChannel)
+        if (inChannel !== undefined) expect(high, when).toHaveLength(inChannel)
         rests?.(world)
         if (!died) return
+      }
+    })
+
+    it.each<[string, PostFault]>([
+      ['is lost', { kind: 'answer lost' }],
+      ['is lost and the message is readable only after 20 s', { kind: 'answer lost', readableAfter: 20_000 }],
+    ])('leaves the same if the answer to any post %s', async (_how, fault) => {
+      const expectedTraces = await undisturbed()
+      for (let post = 0; ; post++) {
+        const world = createStoryWorld(options)
+        await prepare(world)
+        const before = world.channel.posts
+        const { post: real } = world.channel
+        world.channel.post = (posting, pass) => {
+          if (world.channel.posts === before + post) world.channel.faults = [fault]
+          return real(posting, pass)
+        }
+        await live(world, 10 * minute)
+        if (world.channel.posts <= before + post) return
+        const left = { traces: tracesOf(world), memory: memoryOf(world) }
+        expect(left, `without the answer to post ${post}`).toEqual(expectedTraces)
       }
     })
 

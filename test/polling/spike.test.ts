@@ -141,6 +141,26 @@ describe('during a spike,', () => {
     expect(new Set([...before, ...world.channel.ids()]).size).toBe(many)
   })
 
+  it('the new card for a deleted one is drawn before replies follow, although the deleted one was drawn a moment ago', async () => {
+    world = createStoryWorld({ perDay: 24 })
+    const run = world.start()
+    await live(world, 5 * minute, run)
+    for (let id = 1; id <= 30; id++) world.add(id)
+    await run()
+    expect(shown()).not.toEqual([])
+    world.channel.delete(card()?.ts ?? '')
+    for (let id = 31; id <= 60; id++) world.add(id)
+    const drawn: (number | undefined)[] = []
+    const { post } = world.channel
+    world.channel.post = (posting, pass) => {
+      if (posting.thread !== undefined) drawn.push(world.volume?.drawn.get(posting.thread)?.length)
+      return post(posting, pass)
+    }
+    await run()
+    expect(card()?.content.text).toMatch(/^Spike in /)
+    expect(drawn.slice(-2)).toEqual([1, 1])
+  })
+
   it('a wiped store is rebuilt from the thread of the card', async () => {
     const run = await startStorm()
     await live(world, 11 * minute, run)

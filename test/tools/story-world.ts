@@ -2,7 +2,12 @@ import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
 import { type OriginalCard, postedCardSchema } from '../../src/model/card.ts'
-import type { Checkpoint, StoredCheckpoint } from '../../src/model/checkpoint.ts'
+import {
+  type Checkpoint,
+  emptyCheckpoint,
+  isUndecided,
+  type StoredCheckpoint,
+} from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
@@ -13,7 +18,7 @@ import { keepStates, pollAlert, type RunResult } from '../../src/polling/poll.ts
 import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
-import { newRunState } from '../../src/polling/subscription-run.ts'
+import { newRunState, type RunState } from '../../src/polling/subscription-run.ts'
 import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
@@ -92,9 +97,15 @@ export function createStoryWorld(
     /** The records of the store. */
     records,
     told,
-    /** The events for webhooks: ids of mentions, and starts and ends of spikes. A crash may repeat an event. */
+    /** The events for webhooks: mentions, and starts and ends of spikes, each with its message. A crash may repeat an event. */
     announced: new Set<string>(),
+    /** The calls for urgent mentions: the posted message and its thread. A crash may repeat a call. */
+    calls: new Set<string>(),
     decisions,
+    /** Subscription and id of the mentions whose entries in the decision log a crash has lost: it came right after their checkpoint. */
+    unlogged: new Set<string>(),
+    /** What the present process remembers of each subscription. */
+    states: new Map<string, RunState>(),
     subscriptions,
     isOwn: options.isOwn ?? (() => false),
     doubtMs: 30_000,
@@ -148,6 +159,7 @@ export function createStoryWorld(
         const entries = names.flatMap((name) => due.get(name) ?? [])
         const results = await pollAlert(deps, alert, entries)
         keepStates(entries, results)
+        for (const { subscription, state } of entries) world.states.set(subscription.name, state)
         return results.map(({ state: _remembered, ...result }) => result)
       }
     },
@@ -231,12 +243,13 @@ function depsOf(world: StoryWorld, moment: () => void) {
     },
     // A process can die before and after these effects, because there are moments around them.
     announce: {
-      async mentions({ mentions }) {
-        for (const { id } of mentions) world.announced.add(id)
+      async mentions({ subscription, ts, mentions }) {
+        for (const { id } of mentions) world.announced.add(`mention ${subscription} ${id} ${ts}`)
       },
-      spikeStarted: async ({ announcedAt }) => void world.announced.add(`spike started ${announcedAt}`),
+      spikeStarted: async ({ ts }) => void world.announced.add(`spike started ${ts}`),
       spikeEnded: async ({ ts }) => void world.announced.add(`spike ended ${ts}`),
     },
+    planWatchCall: async ({ name }, { ts }, thread = ts) => void world.calls.add(`${name} ${ts} ${thread}`),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(world.volume === undefined ? {} : { volume: world.volume.book(moment, channel.update) }),
@@ -248,7 +261,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
   } satisfies PollDeps
 }
 
-function checkpointsOf({ saved, faults }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
+function checkpointsOf({ saved, faults, unlogged }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {
   const pathOf = (key: { subscription: string; alert: string }) => `${key.subscription} ${key.alert}`
   return {
     async load(key): Promise<StoredCheckpoint> {
@@ -262,9 +275,13 @@ function checkpointsOf({ saved, faults }: StoryWorld, moment: () => void): PollD
       moment()
       const fault = faults.store?.(key.subscription)
       if (fault) throw fault
+      const before = JSON.parse(saved.get(pathOf(key)) ?? JSON.stringify(emptyCheckpoint))
       saved.set(pathOf(key), JSON.stringify(checkpoint))
       delete faults.damaged
+      const decided = checkpoint.done.flatMap(({ ids }) => ids).filter(isUndecided(before))
+      for (const id of decided) unlogged.add(`${key.subscription} ${id}`)
       moment()
+      for (const id of decided) unlogged.delete(`${key.subscription} ${id}`)
       return 'kept'
     },
   }

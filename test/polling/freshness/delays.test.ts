@@ -29,6 +29,12 @@ describe('the measured delays of a posted mention (of the mention service and of
     expect(await found(1)).toEqual([{ service: 61 * second, ours: 5 * second }])
   })
 
+  it('include a mention whose post got no answer, and was found in the channel by the same poll', async () => {
+    const { world, found } = await open()
+    world.channel.faults = [{ kind: 'answer lost' }]
+    expect(await found(1)).toEqual([{ service: 61 * second, ours: 5 * second }])
+  })
+
   it('are split later if the mention was published after that middle, because it cannot be visible before its date', async () => {
     const { world, delays } = await open()
     world.clock.at += 8 * second
