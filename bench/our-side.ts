@@ -132,6 +132,7 @@ export async function createPollDeps(
       store.decisions.record(entries)
     },
     planLimits: createPlanLimits(store, clock.now),
+    addNotice: async () => 'notice',
     startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {

@@ -259,6 +259,7 @@ export async function startApp(
         volume,
         record: decisions.record,
         planLimits,
+        addNotice: (notice) => reminders.addNotice(notice),
         startedSubscriptions: startedSubscriptions(
           store,
           configuration.subscriptions.map(({ name }) => name),
@@ -431,10 +432,13 @@ export async function startApp(
         }),
       catchUp: catchUp.due,
       watchCalls,
+      isAnnounced: (notice) =>
+        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
       doubtMs,
       self: randomUUID(),
+      newId: randomUUID,
       outboxMemory,
       log,
     })

@@ -118,16 +118,16 @@ function isWeekend(hour: number): boolean {
   return [2, 3].includes(Math.floor(hour / 24) % 7)
 }
 
-/** Returns the silences to post now (`toPost`) and all silences to remember (`announced`), so each silence is posted once. */
+/** Divides the present silences into those that were announced before and those to announce now, so each is announced once. */
 export function newSilences(
   announced: AnnouncedSilence[],
   silences: Silence[],
-): { toPost: Silence[]; announced: AnnouncedSilence[] } {
-  const isAnnounced = ({ what, since }: Silence) =>
-    announced.some((one) => isSame(one.what, what) && one.since === since)
+): { toPost: Silence[]; lasting: AnnouncedSilence[] } {
+  const known = ({ what, since }: Silence) =>
+    announced.find((one) => isSame(one.what, what) && one.since === since)
   return {
-    toPost: silences.filter((silence) => !isAnnounced(silence)),
-    announced: silences.map(({ what, since }) => ({ what, since })),
+    toPost: silences.filter((silence) => known(silence) === undefined),
+    lasting: silences.flatMap((silence) => known(silence) ?? []),
   }
 }
 

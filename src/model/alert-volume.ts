@@ -33,7 +33,12 @@ const volumeCountsSchema = z.object({
 })
 export type VolumeCounts = z.infer<typeof volumeCountsSchema>
 
-const announcedSilenceSchema = z.object({ what: silentPartSchema, since: z.number() })
+const announcedSilenceSchema = z.object({
+  what: silentPartSchema,
+  since: z.number(),
+  /** The ids of the notices about the silence. */
+  notices: z.array(z.string()).exactOptional(),
+})
 export type AnnouncedSilence = z.infer<typeof announcedSilenceSchema>
 
 export const alertVolumeSchema = z.object({

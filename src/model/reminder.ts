@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { idSchema } from './id.ts'
+import { contentSchema } from './message.ts'
 
 const base = z.object({
   id: z.string(),
@@ -71,13 +72,30 @@ const watchCallSchema = base.extend({
 })
 export type WatchCall = z.infer<typeof watchCallSchema>
 
+/**
+ * Tells a channel about a silence or about the plan. The record of the announcement contains the id of its notices. A notice whose
+ * announcement was not stored, or does not hold any more, is dropped.
+ */
+const noticeSchema = base.extend({
+  kind: z.literal('notice'),
+  channel: z.string(),
+  content: contentSchema,
+  about: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('silence'), alert: idSchema }),
+    z.object({ kind: z.enum(['plan-limit', 'plan-forecast']) }),
+  ]),
+})
+export type Notice = z.infer<typeof noticeSchema>
+export type NewNotice = Pick<Notice, 'channel' | 'content' | 'about'>
+
 export const reminderSchema = z.discriminatedUnion('kind', [
   mentionReminderSchema,
   catchUpReminderSchema,
   watchCallSchema,
+  noticeSchema,
 ])
 export type Reminder = z.infer<typeof reminderSchema>
 
 type Unsent<One> =
-  One extends Exclude<Reminder, WatchCall> ? Omit<One, 'created' | 'pending' | 'sent'> : never
+  One extends Exclude<Reminder, WatchCall | Notice> ? Omit<One, 'created' | 'pending' | 'sent'> : never
 export type NewReminder = Unsent<Reminder>

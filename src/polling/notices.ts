@@ -10,34 +10,27 @@ import {
 import type { Alert, Limit } from '../model/alert.ts'
 import type { AlertVolume } from '../model/alert-volume.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
-import type { PostOutcome } from '../model/message.ts'
 import type { PlanUse, PollDeps } from './ports.ts'
 
 export const monthlyLimit = 'monthly_mentions'
 
-/** Tells each channel once that the plan's limit is reached and when it renews, and once that the limit is over. */
+/**
+ * Tells each channel once that the plan's limit is reached and when it renews, and once that the limit is over. As for all announcements
+ * here, the notice is stored first and the announcement next, so a crash in between loses neither, and repeats neither.
+ */
 export async function announcePlanLimit(
-  deps: PollDeps,
+  { planLimits, addNotice }: PollDeps,
   channels: Set<string>,
   limits: Limit[],
 ): Promise<void> {
   const limit = limits.find(({ name }) => name === monthlyLimit)
   if (limit === undefined) return
   for (const channel of channels) {
-    if ((await deps.planLimits.isAnnounced(channel)) === limit.reached) continue
+    if ((await planLimits.isAnnounced(channel)) === limit.reached) continue
     const content = limit.reached ? quotaReachedNotice(limit.renewsAt) : quotaRenewedNotice()
-    // A poll does not wait to post a notice. If the channel is at Slack's rate limit, the next page or poll posts the notice.
-    if ((await deps.channelRate.take(channel, 0)) > 0) continue
-    // The announcement is stored first, because after a crash a missing notice is better than a repeated one.
-    if (!(await deps.planLimits.recordAnnouncement(channel, limit.reached))) continue
-    const outcome = await deps.post({ channel, content })
-    if (outcome.kind === 'deferred') await deps.channelRate.pause(channel, outcome.afterMs)
-    if (mayBePostedLater(outcome)) await deps.planLimits.recordAnnouncement(channel, !limit.reached)
+    const notice = await addNotice({ channel, content, about: { kind: 'plan-limit' } })
+    await planLimits.recordAnnouncement(channel, limit.reached, notice)
   }
-}
-
-function mayBePostedLater(outcome: PostOutcome): boolean {
-  return outcome.kind === 'deferred' || (outcome.kind === 'rejected' && outcome.extent !== 'message')
 }
 
 export async function currentForecast(
@@ -47,32 +40,23 @@ export async function currentForecast(
   return forecastPlan({ monthlyMentions, days: await dailyTotals(), ...calendarMonth(now) }, now)
 }
 
-/**
- * Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. Returns the ms
- * until every channel has room, or 0 if no channel is at its rate limit.
- */
-export async function announcePlanForecast(deps: PollDeps, channels: Set<string>): Promise<number> {
-  const plan = deps.volume?.plan
-  if (plan === undefined) return 0
+/** Tells each channel, once at 80 and once at 95 per cent of the plan, on which day the plan's monthly mentions run out. */
+export async function announcePlanForecast(
+  { volume, now, addNotice }: PollDeps,
+  channels: Set<string>,
+): Promise<void> {
+  const plan = volume?.plan
+  if (plan === undefined) return
   const { monthlyMentions } = plan
-  const month = calendarMonth(deps.now())
-  const forecast = await currentForecast(plan, deps.now())
-  let longestWait = 0
+  const { renewsAt } = calendarMonth(now())
+  const forecast = await currentForecast(plan, now())
   for (const channel of channels) {
-    const share = shareToAnnounce(forecast, await plan.announcedShare(channel, month.renewsAt))
+    const share = shareToAnnounce(forecast, await plan.announcedShare(channel, renewsAt))
     if (share === undefined) continue
-    const wait = await deps.channelRate.take(channel, 0)
-    longestWait = Math.max(longestWait, wait)
-    if (wait > 0) continue
-    await plan.recordAnnouncedShare(channel, month.renewsAt, share)
-    const content = quotaForecastNotice({
-      forecast,
-      monthlyMentions,
-      renewsAt: month.renewsAt,
-    })
-    await deps.post({ channel, content })
+    const content = quotaForecastNotice({ forecast, monthlyMentions, renewsAt })
+    const notice = await addNotice({ channel, content, about: { kind: 'plan-forecast' } })
+    await plan.recordAnnouncedShare(channel, { renewsAt, share, notice })
   }
-  return longestWait
 }
 
 /** If another alert had a mention within this time, in ms, the service seems to collect mentions. */
@@ -89,30 +73,26 @@ export type PolledAlert = {
   limit: Limit | undefined
 }
 
-/**
- * Announces silences that chance does not explain, once in each channel of an alert. `save` stores an announcement before it is posted,
- * because after a crash a missing notice is better than a repeated one. If a channel is at its rate limit, nothing is announced, and the
- * function returns the ms until that channel has room.
- */
+/** Announces silences that chance does not explain, once in each channel of an alert. `save` stores the announcements. */
 export async function announceSilences(
   deps: PollDeps,
   polled: PolledAlert,
   save: (volume: AlertVolume) => Promise<void>,
-): Promise<number> {
+): Promise<void> {
   const { alert, volume, channels } = polled
-  const { toPost, announced } = newSilences(volume.announced, detectSilences(volume.counts, deps.now()))
-  if (JSON.stringify(announced) === JSON.stringify(volume.announced)) return 0
-  for (const channel of toPost.length > 0 ? channels : []) {
-    const wait = await deps.channelRate.take(channel, 0)
-    if (wait > 0) return wait
+  const { toPost, lasting } = newSilences(volume.announced, detectSilences(volume.counts, deps.now()))
+  if (toPost.length === 0 && lasting.length === volume.announced.length) return
+  const checks = toPost.length > 0 ? await checksOf(deps, polled) : []
+  const announced = [...lasting]
+  for (const silence of toPost) {
+    const { what, since } = silence
+    const content = silenceNotice({ alertName: alert.name, silence, checks })
+    const about = { kind: 'silence' as const, alert: alert.id }
+    const notices: string[] = []
+    for (const channel of channels) notices.push(await deps.addNotice({ channel, content, about }))
+    announced.push({ what, since, notices })
   }
   await save({ ...volume, announced })
-  const checks = toPost.length > 0 ? await checksOf(deps, polled) : []
-  for (const silence of toPost) {
-    const content = silenceNotice({ alertName: alert.name, silence, checks })
-    for (const channel of channels) await deps.post({ channel, content })
-  }
-  return 0
 }
 
 async function checksOf(

@@ -45,7 +45,7 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
     const volume = await createPollVolume(deps, alert, ready)
     const groups = readingGroups(ready).map((group) => readAndDeliver(deps, group, volume, time))
     const read = (await Promise.all(groups)).flat()
-    const finished = await volume.finish(
+    const silenceCheckedAt = await volume.finish(
       read.map(({ run }) => run),
       time,
     )
@@ -53,11 +53,14 @@ export function pollAlert(deps: PollDeps, alert: Alert, due: DueSubscription[]):
       const step = read.find(({ run }) => run.input.subscription.name === name)
       const after = step && {
         ...step,
-        run: withState(step.run, { behind: isBehind(step), ...finished.checked }),
+        run: withState(step.run, {
+          behind: isBehind(step),
+          ...(silenceCheckedAt === undefined ? {} : { silenceCheckedAt }),
+        }),
       }
       const before = due[index]?.state
       const delays = after === undefined || before === undefined ? [] : delaysOf(before, after.run)
-      const result = resultOf(deps, name, after ?? prepared[index] ?? {}, finished.noticesAt)
+      const result = resultOf(deps, name, after ?? prepared[index] ?? {})
       return delays.length === 0 ? result : { ...result, delays }
     })
   })
@@ -74,12 +77,10 @@ function resultOf(
   deps: PollDeps,
   subscription: string,
   { run, end }: Partial<Step<Deferral | RunFailure>>,
-  noticesAt: number | undefined,
 ): RunResult {
   const state = run && { state: stateAfter(run, end) }
   const at = (retryAt: number | undefined) => (retryAt === undefined ? {} : { retryAt })
-  if (end === undefined)
-    return { subscription, ...state, ...at(run && nextRunAt(run, deps.now(), noticesAt)) }
+  if (end === undefined) return { subscription, ...state, ...at(run && nextRunAt(run, deps.now())) }
   if (end.kind === 'defer') return { subscription, ...state, deferred: end.why, ...at(end.retryAt) }
   // Slack has a message whose commit is not stored. The commit must not wait for a schedule that may be a day away.
   const hasUncommitted = run !== undefined && deps.outboxMemory.hasUncommitted(senderOf(run.input.key))
@@ -111,12 +112,12 @@ function stateAfter(run: SubscriptionRun, end: Deferral | RunFailure | undefined
 }
 
 /**
- * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold or a burst window ends, a spike needs
- * a check, or a channel has room for a notice.
+ * Returns when a finished run needs a poll before its schedule (ms since the epoch), because a hold or a burst window ends, or a spike needs
+ * a check.
  */
-function nextRunAt(run: SubscriptionRun, now: number, noticesAt: number | undefined): number | undefined {
+function nextRunAt(run: SubscriptionRun, now: number): number | undefined {
   const { input, collected } = run
-  const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now), noticesAt].filter(
+  const times = [input.holdsUntil, collected?.until, nextSpikeCheckAt(run, now)].filter(
     (at) => at !== undefined,
   )
   return times.length === 0 ? undefined : Math.min(...times)

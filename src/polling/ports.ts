@@ -10,6 +10,7 @@ import type { Period } from '../model/insight.ts'
 import type { Log } from '../model/log.ts'
 import type { Mention } from '../model/mention.ts'
 import type { ProblemBoard } from '../model/problem.ts'
+import type { NewNotice } from '../model/reminder.ts'
 import type { DrawnSpike } from '../model/spike-card.ts'
 import type { Subscription } from '../model/subscription.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
@@ -31,12 +32,13 @@ type MentionSource = {
 }
 
 export type PlanLimits = {
+  /** The answer may be ten seconds old. */
   isAnnounced(channel: string): Promise<boolean>
   /**
-   * Records that a channel got the notice that the plan's limit is reached or, if `reached` is false, is over. Returns false if the channel
-   * got the same notice before.
+   * Records the id of the notice which tells a channel that the plan's limit is reached or, if `reached` is false, is over. If the same was
+   * announced before, that announcement stays.
    */
-  recordAnnouncement(channel: string, reached: boolean): Promise<boolean>
+  recordAnnouncement(channel: string, reached: boolean, notice: string): Promise<void>
 }
 
 /** Both functions reject if the store fails. */
@@ -71,7 +73,11 @@ export type PlanUse = {
    * epoch).
    */
   announcedShare(channel: string, renewsAt: number): Promise<number | undefined>
-  recordAnnouncedShare(channel: string, renewsAt: number, share: number): Promise<void>
+  /** Records the id of the notice that warns the channel. If the channel was warned of this share before, that announcement stays. */
+  recordAnnouncedShare(
+    channel: string,
+    warned: { renewsAt: number; share: number; notice: string },
+  ): Promise<void>
 }
 
 export type VolumeStore = {
@@ -109,6 +115,11 @@ export type PollDeps = OutboxPorts & {
   channels: Pick<Channels, 'find' | 'join' | 'probe' | 'probeToken'>
   record: (entries: DecisionRecord[]) => void
   planLimits: PlanLimits
+  /**
+   * Stores a notice and returns its id. Once the id is recorded as announced, the notice is posted exactly once, as soon as Slack takes it.
+   * If the id is not recorded within a minute, because this process died, the notice is dropped.
+   */
+  addNotice: (notice: NewNotice) => Promise<string>
   startedSubscriptions: StartedSubscriptions
   originalCards?: OriginalCards
   /** Stores the call of people for the urgent mentions of a posted message. `thread` is the first message of its thread. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
 import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
-import type { Collection, Collections } from '../model/collection.ts'
+import type { Collections } from '../model/collection.ts'
+import type { Notice } from '../model/reminder.ts'
 import type { PlanLimits, PlanUse } from './ports.ts'
 
 /** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
@@ -34,40 +35,57 @@ export function createAlertActivity({ collection }: Collections): AlertActivity 
   }
 }
 
+export type NoticeRecords = {
+  /** True if the announcement of the notice is stored and still holds. Rejects if the store fails. */
+  isAnnouncedBy(notice: Pick<Notice, 'id' | 'channel' | 'about'>): Promise<boolean>
+}
+
 /** Every page of mentions asks for its channels, so an answer may be this old, in ms. */
 const announcedKnownMs = 10_000
+
+/** True means the same as `reached: true`, from before notices had ids. */
+const limitSchema = z.union([z.literal(true), z.object({ reached: z.boolean(), notice: z.string() })])
+
+const isReached = (limit: z.infer<typeof limitSchema> | undefined) =>
+  limit === true || limit?.reached === true
 
 export function createPlanLimits(
   { collection }: Collections,
   now: () => number,
-): PlanLimits & { isReached(): Promise<boolean> } {
-  const reachedIn: Collection<true> = collection('plan-limits', z.literal(true), { rebuildable: true })
-  const announced = memoizeAsync(async () => new Set((await reachedIn.entries()).map(({ key }) => key)), {
-    now,
-    ttlMs: announcedKnownMs,
-  })
+): PlanLimits & NoticeRecords & { isReached(): Promise<boolean> } {
+  const limits = collection('plan-limits', limitSchema, { rebuildable: true })
+  const reachedIn = memoizeAsync(
+    async () =>
+      new Set((await limits.entries()).filter(({ value }) => isReached(value)).map(({ key }) => key)),
+    { now, ttlMs: announcedKnownMs },
+  )
   return {
-    isAnnounced: async (channel) => (await announced()).has(channel),
-    isReached: async () => (await announced()).size > 0,
-    async recordAnnouncement(channel, reached) {
-      let isNew = false
-      await reachedIn.change(channel, (current) => {
-        isNew = (current === true) !== reached
-        return reached ? true : undefined
-      })
-      const known = await announced()
+    isAnnounced: async (channel) => (await reachedIn()).has(channel),
+    isReached: async () => (await reachedIn()).size > 0,
+    async recordAnnouncement(channel, reached, notice) {
+      await limits.change(channel, (current) =>
+        isReached(current) === reached ? current : { reached, notice },
+      )
+      const known = await reachedIn()
       if (reached) known.add(channel)
       else known.delete(channel)
-      return isNew
+    },
+    async isAnnouncedBy({ channel, id }) {
+      const limit = await limits.find(channel)
+      return limit !== undefined && limit !== true && limit.notice === id
     },
   }
 }
 
-const shareSchema = z.object({ renewsAt: z.number(), share: z.number() })
+const shareSchema = z.object({ renewsAt: z.number(), share: z.number(), notice: z.string().exactOptional() })
 
-export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'monthlyMentions'> & {
-  keepDays(alert: string, days: Timeline): Promise<void>
-} {
+export function createPlanRecords(
+  { collection }: Collections,
+  now: () => number,
+): Omit<PlanUse, 'monthlyMentions'> &
+  NoticeRecords & {
+    keepDays(alert: string, days: Timeline): Promise<void>
+  } {
   const days = collection('plan-days', timelineSchema, { rebuildable: true })
   const shares = collection('plan-shares', shareSchema, { rebuildable: true })
   return {
@@ -77,6 +95,15 @@ export function createPlanRecords({ collection }: Collections): Omit<PlanUse, 'm
       const known = await shares.find(channel)
       return known?.renewsAt === renewsAt ? known.share : undefined
     },
-    recordAnnouncedShare: (channel, renewsAt, share) => shares.put(channel, { renewsAt, share }),
+    async recordAnnouncedShare(channel, warned) {
+      await shares.change(channel, (current) => {
+        const isKnown = current?.renewsAt === warned.renewsAt && current.share >= warned.share
+        return isKnown ? current : warned
+      })
+    },
+    async isAnnouncedBy({ channel, id }) {
+      const share = await shares.find(channel)
+      return share?.notice === id && share.renewsAt > now()
+    },
   }
 }

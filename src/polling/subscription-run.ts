@@ -103,7 +103,7 @@ export type RunState = Readonly<LastRead> &
     tries?: FailedTries | undefined
     /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
     failedCardUpdate?: { card: Id; since: number } | undefined
-    silenceCheckedAt?: number | undefined
+    silenceCheckedAt?: number
     inSpike?: boolean
   }>
 

@@ -7,7 +7,12 @@ import type { Messages } from '../slack/posted-messages.ts'
 import { createDailySeriesLoader } from './daily-series.ts'
 import type { Lag } from './poll-scheduler.ts'
 import type { VolumeStore } from './ports.ts'
-import { createAlertActivity, createPlanRecords, volumeCollection } from './stored-volume.ts'
+import {
+  createAlertActivity,
+  createPlanRecords,
+  type NoticeRecords,
+  volumeCollection,
+} from './stored-volume.ts'
 
 type VolumeStoreDeps = {
   store: Collections
@@ -25,10 +30,10 @@ type VolumeStoreDeps = {
 const mostInMemory = 1000
 
 /** `forget` must be called when this process takes alerts over. */
-export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & { forget(): void } {
+export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & NoticeRecords & { forget(): void } {
   const { service, budget, messages, now } = deps
   const volumes = volumeCollection(deps.store)
-  const planUse = createPlanRecords(deps.store)
+  const planUse = createPlanRecords(deps.store, now)
   const activity = createAlertActivity(deps.store)
   const inMemory = new Map<string, AlertVolume | undefined>()
   function remember(alert: string, volume: AlertVolume | undefined): void {
@@ -50,6 +55,12 @@ export function createVolumeStore(deps: VolumeStoreDeps): VolumeStore & { forget
       if (deps.plan !== undefined) await planUse.keepDays(alert, days.total)
       await volumes.put(alert, volume)
       remember(alert, volume)
+    },
+    async isAnnouncedBy(notice) {
+      if (notice.about.kind !== 'silence') return deps.plan !== undefined && planUse.isAnnouncedBy(notice)
+      // Another process may own the alert, so the counts in the memory of this process may be old.
+      const volume = await volumes.find(notice.about.alert)
+      return volume?.announced.some(({ notices = [] }) => notices.includes(notice.id)) === true
     },
     dailySeries: createDailySeriesLoader({ service, budget, now }),
     updateSpikeCard: deps.drawSpike,

@@ -19,27 +19,20 @@ export type PollVolume = {
   isLimited(): boolean
   countPage(page: Pick<Page, 'mentions' | 'limits'>, pollStart: number): void
   /**
-   * Stores the counts at the end of the poll, and posts the notices that the counts cause. Never rejects. `noticesAt` is the time for
-   * another poll (ms since the epoch), if a channel had no room for a notice. `checked` is set after a check for silences; its time is
-   * undefined if the check must be repeated.
+   * Stores the counts at the end of the poll, and the notices that the counts cause. Never rejects. Returns when silences were checked, or
+   * undefined if they were not.
    */
-  finish(
-    runs: readonly SubscriptionRun[],
-    time: PollTime,
-  ): Promise<{ noticesAt?: number; checked?: { silenceCheckedAt: number | undefined } }>
+  finish(runs: readonly SubscriptionRun[], time: PollTime): Promise<number | undefined>
 }
 
 const noVolume: PollVolume = {
   counts: () => undefined,
   isLimited: () => false,
   countPage: () => undefined,
-  finish: async () => ({}),
+  finish: async () => undefined,
 }
 
 const silenceCheckMs = 10 * 60_000
-
-/** A poll that only retries a notice comes at least this much later, in ms, because a channel may be busy for hours. */
-const noticeRetryMs = 60_000
 
 export async function createPollVolume(
   deps: PollDeps,
@@ -83,20 +76,19 @@ function pollVolume(
     unsaved = false
   }
 
-  async function announce(runs: readonly SubscriptionRun[]): Promise<number> {
+  async function announce(runs: readonly SubscriptionRun[]): Promise<void> {
     const channels = new Set(runs.map(({ input }) => input.channel))
     const subscriptions = runs.map(({ input }) => input.subscription.name)
-    const silenceWait =
-      stored &&
-      (await announceSilences(
+    if (stored !== undefined)
+      await announceSilences(
         deps,
         { alert, volume: stored, channels, subscriptions, hasAnswered, limit },
         async (volume) => {
           stored = volume
           await deps.volume.save(alert.id, volume)
         },
-      ))
-    return Math.max(silenceWait ?? 0, await announcePlanForecast(deps, channels))
+      )
+    await announcePlanForecast(deps, channels)
   }
 
   return {
@@ -117,20 +109,16 @@ function pollVolume(
     async finish(runs, time) {
       try {
         if (stored === undefined || unsaved) await save(time)
-        if (!isSilenceCheckDue(runs, time.start)) return {}
-        const wait = await announce(runs)
-        if (wait === 0) return { checked: { silenceCheckedAt: time.start } }
-        return {
-          noticesAt: deps.now() + Math.max(wait, noticeRetryMs),
-          checked: { silenceCheckedAt: undefined },
-        }
+        if (!isSilenceCheckDue(runs, time.start)) return undefined
+        await announce(runs)
+        return time.start
       } catch (err) {
         if (!time.signal.aborted)
           deps.log.warn(
             { alert: alert.id, err },
-            'could not save the mention counts of an alert or post its notices; retrying with the next poll',
+            'could not save the mention counts of an alert or its notices; retrying with the next poll',
           )
-        return {}
+        return undefined
       }
     },
   }

@@ -3,7 +3,14 @@ import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import type { MentionReminder, NewReminder, Reminder, WatchCall } from '../model/reminder.ts'
+import type {
+  MentionReminder,
+  NewNotice,
+  NewReminder,
+  Notice,
+  Reminder,
+  WatchCall,
+} from '../model/reminder.ts'
 import { FencedError, type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
@@ -36,29 +43,40 @@ type RemindersDeps = OutboxPorts & {
     /** Marks the messages of a call whose last stage is over, so that nobody is called because of them again. */
     ended(call: WatchCall): Promise<unknown>
   }
+  /** True if the announcement of the notice is stored and still holds. */
+  isAnnounced: (notice: Notice) => Promise<boolean>
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
   doubtMs: number
   self: string
+  newId: () => string
 }
 
 export type Reminders = {
   /** Resolves when the reminder is stored. From then on, the reminder survives the end of this process. */
   add(reminder: NewReminder): Promise<void>
+  /** Stores a notice and returns its id. The notice is dropped if its announcement is not stored within a minute. */
+  addNotice(notice: NewNotice): Promise<string>
   sendDue(): Promise<void>
 }
 
 /**
- * A reminder is stored before its card changes. If the card has not changed after this time (ms), the process has died
- * in between, and the reminder is dropped.
+ * A reminder is stored before its card changes, and a notice before its announcement. If these have not changed after this time (ms), the
+ * process has died in between, and the reminder is dropped.
  */
 const pressTimeMs = 60_000
 
 /** A due reminder is retried for this time (ms), because Slack refuses direct messages to some people forever. */
 const triedForMs = 24 * 3_600_000
 
+/** A notice is retried for longer, in ms, because the channel may accept messages again after a person has acted. */
+const noticeTriedForMs = 7 * triedForMs
+
 const retryMs = 60_000
+
+/** The retries of a notice become rarer, up to this time (ms) between two, because its channel may accept no messages for days. */
+const noticeRetryMs = 30 * 60_000
 
 /** If a reminder was to be retried longer ago than this (ms), no process ran in between. */
 const noProcessMs = 10 * retryMs
@@ -100,6 +118,10 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function messageOf(reminder: Reminder): Promise<DueMessage> {
     if (reminder.kind === 'catch-up') return deps.catchUp(reminder.subscription, reminder.of)
     if (reminder.kind === 'watch-call') return deps.watchCalls.due(reminder)
+    if (reminder.kind === 'notice') {
+      const { channel, content } = reminder
+      return (await deps.isAnnounced(reminder)) ? { channel, content } : 'gone'
+    }
     const card = await cardOf(deps, reminder)
     if (card === undefined) return 'gone'
     const content = reminderMessage(reminder, { ...card, permalink: await deps.permalink(reminder) })
@@ -113,7 +135,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function giveUp(reminder: Reminder): Promise<void> {
     const what = isPersonCall(reminder)
       ? 'could not call the person on watch in time; calling the people of notify'
-      : 'gave up a reminder, because it could not be sent for a day; it is not sent any more'
+      : 'gave up a reminder, because Slack does not accept it; it is not sent any more'
     log.warn({ ...whom(reminder), kind: reminder.kind }, what)
     await endStage(reminder)
   }
@@ -125,16 +147,40 @@ export function createReminders(deps: RemindersDeps): Reminders {
     if (stored?.sent === true) await finish(stored)
   }
 
-  async function conclude(reminder: Reminder, result: SendResult): Promise<void> {
-    if (result.kind === 'posted' && reminder.sent === true) return finish(reminder)
-    if (result.kind === 'posted' || result.kind === 'unconfirmed' || result.kind === 'stopping') return
-    if (result.kind === 'blocked' && result.scope === 'thread')
-      return void (await change(reminder.id, (current) =>
-        current.kind === 'watch-call' ? { ...current, outsideThread: true } : current,
-      ))
-    await later(reminder.id, 'afterMs' in result ? Math.max(1000, result.afterMs) : retryMs)
-    if (result.kind === 'refused' || result.kind === 'blocked')
-      log.warn({ ...whom(reminder), reason: result.reason }, 'Slack refused a reminder; retrying in a minute')
+  async function conclude(reminder: Reminder, result: SendResult): Promise<unknown> {
+    switch (result.kind) {
+      case 'posted':
+        return reminder.sent === true ? finish(reminder) : undefined
+      case 'unconfirmed':
+      case 'stopping':
+        return undefined
+      case 'rate-limited':
+      case 'no-room':
+        return later(reminder.id, Math.max(1000, result.afterMs))
+      case 'blocked':
+        return result.scope === 'thread' ? leaveThread(reminder) : afterRefusal(reminder, result)
+      case 'refused':
+        return afterRefusal(reminder, result)
+    }
+  }
+
+  const leaveThread = ({ id }: Reminder) =>
+    change(id, (current) => (current.kind === 'watch-call' ? { ...current, outsideThread: true } : current))
+
+  /** Slack will not accept a notice that it refuses in itself. A person may accept direct messages again. */
+  async function afterRefusal(
+    reminder: Reminder,
+    result: Extract<SendResult, { kind: 'refused' | 'blocked' }>,
+  ): Promise<unknown> {
+    log.warn({ ...whom(reminder), reason: result.reason }, 'Slack refused a reminder')
+    const isFaulty = result.kind === 'refused' && result.unclear === undefined
+    return isFaulty && reminder.kind === 'notice'
+      ? giveUp(reminder)
+      : later(reminder.id, retryAfterMs(reminder))
+  }
+
+  function retryAfterMs({ kind, due }: Reminder): number {
+    return kind === 'notice' ? Math.min(noticeRetryMs, Math.max(retryMs, (now() - due) / 2)) : retryMs
   }
 
   async function post(reminder: Reminder, { content, ...about }: Message) {
@@ -146,7 +192,9 @@ export function createReminders(deps: RemindersDeps): Reminders {
       mark: reminderMark(reminder.id),
       pending: (at: number): Pending => ({ by: deps.self, at, ...about }),
     }
-    const { state, result } = await sendMessage(deps, journal, reminder, message, () => longestWaitMs)
+    // A notice does not wait for room in its channel, because calls and direct messages wait for it.
+    const patienceMs = reminder.kind === 'notice' ? 0 : longestWaitMs
+    const { state, result } = await sendMessage(deps, journal, reminder, message, () => patienceMs)
     if (result.kind === 'posted') deps.outboxMemory.committed(message.sender)
     await conclude(state, result)
   }
@@ -204,6 +252,11 @@ export function createReminders(deps: RemindersDeps): Reminders {
 
   return {
     add: (reminder) => reminders.put(reminder.id, { ...reminder, created: now() }),
+    async addNotice(notice) {
+      const id = `notice ${deps.newId()}`
+      await reminders.put(id, { ...notice, id, kind: 'notice', created: now(), due: now() })
+      return id
+    },
     async sendDue() {
       const due = (await reminders.all().catch(() => [])).filter((one) => (one.retryAt ?? one.due) <= now())
       for (const reminder of due) {
@@ -221,14 +274,18 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 }
 
-const whom = (reminder: Reminder) =>
-  'to' in reminder ? { user: reminder.to } : { subscription: reminder.subscription }
+function whom(reminder: Reminder) {
+  if (reminder.kind === 'notice') return { channel: reminder.channel, about: reminder.about }
+  return 'to' in reminder ? { user: reminder.to } : { subscription: reminder.subscription }
+}
 
 const isPersonCall = (reminder: Reminder) => reminder.kind === 'watch-call' && reminder.stage === 'person'
 
 /** If the person on watch cannot be called in the time between the two calls, the second call follows. */
-const patienceOf = (reminder: Reminder) =>
-  reminder.kind === 'watch-call' && isPersonCall(reminder) ? reminder.afterMs : triedForMs
+function patienceOf(reminder: Reminder): number {
+  if (reminder.kind === 'notice') return noticeTriedForMs
+  return reminder.kind === 'watch-call' && isPersonCall(reminder) ? reminder.afterMs : triedForMs
+}
 
 const senderOf = ({ id }: Reminder) => `reminder ${id}`
 

@@ -52,13 +52,12 @@ describe('the silence detector', () => {
 
   it('reports a silence only once, and forgets it after a new mention, so that the next silence can be reported', () => {
     const first = newSilences([], detectSilences(steady, hoursOn(4)))
-    const second = newSilences(first.announced, detectSilences(steady, hoursOn(9)))
+    const announced = first.toPost.map(({ what, since }) => ({ what, since, notices: ['n1'] }))
+    const second = newSilences(announced, detectSilences(steady, hoursOn(9)))
     const back = more(steady, 6, hoursOn(9), hoursOn(10))
-    const third = newSilences(second.announced, detectSilences(back, hoursOn(10)))
-    expect([first, second, third].map(({ toPost, announced }) => [toPost.length, announced.length])).toEqual([
-      [1, 1],
-      [0, 1],
-      [0, 0],
-    ])
+    const third = newSilences(second.lasting, detectSilences(back, hoursOn(10)))
+    expect(first).toMatchObject({ toPost: [{ what: { kind: 'alert' } }], lasting: [] })
+    expect(second).toEqual({ toPost: [], lasting: announced })
+    expect(third).toEqual({ toPost: [], lasting: [] })
   })
 })

@@ -28,6 +28,30 @@ describe('the message about the plan limit', () => {
     expect([notices('C1').length, notices('C2').length]).toEqual([2, 2])
   })
 
+  it('is not repeated after an update from a version that stored no ids of notices, and its end is posted', async () => {
+    const { world, run, notices } = await lookedAround()
+    world.records.set('plan-limits C1', 'true')
+    world.mentions.limits = limit(true)
+    await live(world, 10 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([0, 1])
+    world.mentions.limits = limit(false)
+    await live(world, 10 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([1, 2])
+  })
+
+  it('is posted once, although another process learns a few seconds later that it was announced', async () => {
+    const { world, run, notices } = await lookedAround()
+    const other = world.start()
+    world.mentions.limits = limit(false)
+    await other()
+    world.mentions.limits = limit(true)
+    await run()
+    world.clock.at += 2000
+    await other()
+    await live(world, 10 * minute, run)
+    expect([notices('C1').length, notices('C2').length]).toEqual([1, 1])
+  })
+
   it.each<[string, PostFailure]>([
     [
       'for which Slack asks to wait',

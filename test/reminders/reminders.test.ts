@@ -75,6 +75,8 @@ function world() {
       permalink: async () => 'https://slack.example/p1',
       doubtMs: 30_000,
       self: 'process',
+      isAnnounced: async () => false,
+      newId: () => 'n1',
     })
     return { cards, reminders }
   }

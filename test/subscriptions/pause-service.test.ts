@@ -70,6 +70,8 @@ function world() {
       endSnooze: async () => undefined,
       catchUp: catchUp.due,
       watchCalls: { due: async () => 'gone', ended: async () => undefined },
+      isAnnounced: async () => false,
+      newId: () => 'n1',
       openDirect: async (user) => user,
       permalink: async () => undefined,
       doubtMs: 30_000,

@@ -2,6 +2,7 @@ import { spikeCardOf } from '../../src/messages/spike.ts'
 import type { CardRecord } from '../../src/model/card.ts'
 import type { Content } from '../../src/model/message.ts'
 import type { VolumeStore } from '../../src/polling/ports.ts'
+import type { NoticeRecords } from '../../src/polling/stored-volume.ts'
 import type { Updated } from '../../src/slack/posted-messages.ts'
 import { withReceiptMark } from '../../src/slack/receipt-mark.ts'
 
@@ -27,7 +28,10 @@ export function createFakeVolume(now: () => number, perDay?: number) {
      * rejects next.
      */
     around,
-    book: (moment: () => void, show: (ts: string, content: Content) => Updated): VolumeStore => ({
+    book: (
+      moment: () => void,
+      show: (ts: string, content: Content) => Updated,
+    ): VolumeStore & NoticeRecords => ({
       find: async (alert) => {
         const text = kept.get(alert)
         return text === undefined ? undefined : JSON.parse(text)
@@ -53,6 +57,10 @@ export function createFakeVolume(now: () => number, perDay?: number) {
         if (updated.kind === 'updated') drawn.set(ts, [...(drawn.get(ts) ?? []), content])
         moment()
         return updated
+      },
+      async isAnnouncedBy({ id, about }) {
+        const volume = about.kind === 'silence' ? kept.get(about.alert) : undefined
+        return volume?.includes(JSON.stringify(id)) === true
       },
       permalink: async ({ ts }) => `https://slack.example/${ts}`,
       cardActionsSince: async (channel, since) =>

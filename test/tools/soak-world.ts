@@ -168,6 +168,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     channelRate: { take: async () => 0, pause: async () => undefined },
     record: store.decisions.record,
     planLimits: createPlanLimits(store, now),
+    addNotice: async () => 'notice',
     startedSubscriptions: startedSubscriptions(store, []),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createRateLimiter } from '../../src/async/rate-limiter.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { Alert } from '../../src/model/alert.ts'
@@ -12,13 +13,16 @@ import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Mention } from '../../src/model/mention.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import type { OpenProblem } from '../../src/model/problem.ts'
+import { reminderSchema } from '../../src/model/reminder.ts'
 import type { Subscription } from '../../src/model/subscription.ts'
 import { createOutboxMemory } from '../../src/outbox/outbox-memory.ts'
 import { keepStates, pollAlert, type RunResult } from '../../src/polling/poll.ts'
 import type { PollDeps } from '../../src/polling/ports.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
+import { createPlanLimits, createPlanRecords } from '../../src/polling/stored-volume.ts'
 import { newRunState, type RunState } from '../../src/polling/subscription-run.ts'
+import { createReminders, type Reminders } from '../../src/reminders/reminders.ts'
 import type { IsOwn } from '../../src/rules/own-voice.ts'
 import { decideFor } from '../../src/rules/rules.ts'
 import type { FoundChannel, Probe } from '../../src/slack/channels.ts'
@@ -69,6 +73,8 @@ export function createStoryWorld(
     perDay?: number
     mutes?: () => Mute[]
     isOwn?: IsOwn
+    /** The plan; its use is in the records (`plan-days`). It needs `perDay`. */
+    monthlyMentions?: number
   } = {},
 ) {
   /** Our clock, and how far those of Slack and of the service are ahead of it (ms). */
@@ -111,6 +117,7 @@ export function createStoryWorld(
     doubtMs: 30_000,
     /** True if the channel gets the mentions of several alerts. */
     namesAlert: false,
+    monthlyMentions: options.monthlyMentions,
     life,
     /** The id of the answer that asks to skip what exists, until a poll has done it. */
     startOver: undefined as string | undefined,
@@ -138,11 +145,11 @@ export function createStoryWorld(
       mentions.add(mention, visibleFrom)
     },
     /** The dependencies of a poll in this world. */
-    deps: () => depsOf(world, moment),
+    deps: () => processIn(world, moment).deps,
     /** Starts a process in this world, with empty memory. */
     start() {
       world.stopping = new AbortController()
-      const deps = depsOf(world, moment)
+      const { deps, reminders } = processIn(world, moment)
       const known = deps.originalCards.refresh()
       const due = new Map(
         subscriptions.map((subscription): [string, DueSubscription] => [
@@ -160,6 +167,11 @@ export function createStoryWorld(
         const results = await pollAlert(deps, alert, entries)
         keepStates(entries, results)
         for (const { subscription, state } of entries) world.states.set(subscription.name, state)
+        if (world.life.moments >= 0) {
+          await reminders.sendDue()
+          // A failure of a reminder is only logged.
+          if (world.life.moments < 0) throw new Killed()
+        }
         return results.map(({ state: _remembered, ...result }) => result)
       }
     },
@@ -185,9 +197,12 @@ export function cardsOf({ records }: StoryWorld): OriginalCard[] {
   return own.flatMap(([, text]) => postedCardSchema.parse(JSON.parse(text)).original ?? [])
 }
 
-function depsOf(world: StoryWorld, moment: () => void) {
+/** A process in a world: what its polls depend on, and its reminders, which use the same store and the same Slack. */
+function processIn(world: StoryWorld, moment: () => void) {
   const { now, channel } = world
-  const limits = new Set<string>()
+  const store = memoryStore(world.records, moment)
+  const planLimits = createPlanLimits(store, now)
+  const volume = volumeOf(world, moment)
   const notify = (what: string) => (problem: OpenProblem) => void world.told.push(`${what} ${problem.key}`)
   const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
     moment()
@@ -198,7 +213,7 @@ function depsOf(world: StoryWorld, moment: () => void) {
     moment()
     return outcome
   })
-  return {
+  const deps = {
     now,
     post,
     accepted,
@@ -225,12 +240,10 @@ function depsOf(world: StoryWorld, moment: () => void) {
     },
     channelRate: createRateLimiter(postLimit, now),
     record: (entries) => void world.decisions.push(...entries),
-    planLimits: {
-      isAnnounced: async (id) => limits.has(id),
-      recordAnnouncement: async (id, reached) => (reached ? limits.add(id).size > 0 : limits.delete(id)),
-    },
+    planLimits,
+    addNotice: (notice) => reminders.addNotice(notice),
     startedSubscriptions: startedSubscriptions(
-      memoryStore(world.records, moment),
+      store,
       world.subscriptions.map(({ name }) => name),
     ),
     startOver: {
@@ -252,13 +265,38 @@ function depsOf(world: StoryWorld, moment: () => void) {
     planWatchCall: async ({ name }, { ts }, thread = ts) => void world.calls.add(`${name} ${ts} ${thread}`),
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
-    ...(world.volume === undefined ? {} : { volume: world.volume.book(moment, channel.update) }),
+    ...(volume === undefined ? {} : { volume }),
     isOwn: world.isOwn,
     doubtMs: world.doubtMs,
     hasSeveralAlerts: async () => world.namesAlert,
     pollRhythm: () => ({ every: 2 * minute }),
     log: { info: () => undefined, warn: () => undefined, error: () => undefined },
   } satisfies PollDeps
+  const reminders: Reminders = createReminders({
+    ...deps,
+    reminders: store.collection('reminders', reminderSchema),
+    isAnnounced: async (notice) =>
+      (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
+    findCard: async () => undefined,
+    endSnooze: async () => undefined,
+    catchUp: async () => 'gone',
+    watchCalls: { due: async () => 'gone', ended: async () => undefined },
+    openDirect: async (user) => user,
+    permalink: async () => undefined,
+    self: randomUUID(),
+    newId: randomUUID,
+  })
+  return { deps, reminders }
+}
+
+function volumeOf(world: StoryWorld, moment: () => void) {
+  const { volume: fake, monthlyMentions, now } = world
+  const volume = fake?.book(moment, world.channel.update)
+  if (volume === undefined || monthlyMentions === undefined) return volume
+  const plan = createPlanRecords(memoryStore(world.records, moment), now)
+  const isAnnouncedBy: typeof volume.isAnnouncedBy = (notice) =>
+    (notice.about.kind === 'plan-forecast' ? plan : volume).isAnnouncedBy(notice)
+  return { ...volume, isAnnouncedBy, plan: { ...plan, monthlyMentions } }
 }
 
 function checkpointsOf({ saved, faults, unlogged }: StoryWorld, moment: () => void): PollDeps['checkpoints'] {

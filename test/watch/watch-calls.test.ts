@@ -119,6 +119,8 @@ function world(changes: Partial<Subscription> = {}) {
       endSnooze: async () => undefined,
       catchUp: async () => 'gone',
       doubtMs: 30_000,
+      isAnnounced: async () => false,
+      newId: () => 'n1',
       self: `process ${++opened}`,
     })
     const press = (action: 'claim' | 'done' | 'not-relevant' | 'release', mention = '1', ts = '1.000001') =>

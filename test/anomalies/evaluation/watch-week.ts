@@ -44,7 +44,7 @@ export function watchWeek(
     }
     if (now % quietEveryMs !== 0) continue
     const next = newSilences(told, detectSilences(counts, now))
-    told = next.announced
+    told = [...next.lasting, ...next.toPost]
     quiet.push(
       ...next.toPost.map(({ what }) => ({ at: now, why: what.kind === 'alert' ? 'alert' : what.name })),
     )
