@@ -62,6 +62,13 @@ export default {
     ...adapterRules,
     ...vendorRules,
     {
+      name: 'no-cycles-between-files',
+      comment: 'Who reads one file of a cycle must read them all, also if only types are imported',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/' },
+      to: { circular: true },
+    },
+    {
       name: 'no-cycles-between-folders',
       severity: 'error',
       scope: 'folder',
@@ -88,12 +95,6 @@ export default {
       severity: 'error',
       from: { path: '^sandbox/' },
       to: { path: '^src/', pathNot: '^src/(model|async)/' },
-    },
-    {
-      name: 'no-cycles-in-the-sandbox',
-      severity: 'error',
-      from: { path: '^sandbox/' },
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'resolvable',

@@ -38,7 +38,8 @@ import { connectMentionService } from '../mention-api/mention-service-client.ts'
 import { postedCardSchema } from '../model/card.ts'
 import { parseJson } from '../model/json.ts'
 import { FolderTakenError, lockFolder } from '../store/file/folder-lock.ts'
-import { makeFolder, openFolder } from '../store/file/open-folder.ts'
+import { makeFolder } from '../store/file/make-folder.ts'
+import { openFolder } from '../store/file/open-folder.ts'
 import { exitCodes, maxStopMs, waitForSignal } from './shutdown.ts'
 
 export async function demo(options: Pick<DemoOptions, 'service' | 'port' | 'keep'>): Promise<number> {

@@ -10,10 +10,11 @@ import {
   singleMessage,
 } from './next-message.ts'
 import type { PollDeps } from './ports.ts'
-import { concludeTries, pauseOf, postMessage } from './posting.ts'
+import { postMessage } from './posting.ts'
 import { verifyCheckpoint } from './recovery.ts'
 import { redrawSpike, updateSpike } from './spike-card.ts'
 import { defer, flushCheckpoint, type Step, type SubscriptionRun } from './subscription-run.ts'
+import { concludeTries, pauseOf } from './unclear-refusals.ts'
 
 /**
  * Posts the waiting mentions of a subscription until none is left, the run ends, or `deadline` (ms since the epoch) has passed. The next

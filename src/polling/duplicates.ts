@@ -1,15 +1,7 @@
 import { addressKey, duplicateReason, fingerprintOf } from '../dedupe/original-index.ts'
-import {
-  originalCardOf,
-  resurfacedReason,
-  resurfacedStory,
-  type StorySummary,
-  storyMembers,
-  summarizeStory,
-  withDuplicate,
-} from '../dedupe/story.ts'
+import { resurfacedStory, type StorySummary, storyMembers, withDuplicate } from '../dedupe/story.ts'
 import type { Duplicate, OriginalCard, Similarity } from '../model/card.ts'
-import { isUndecided, markDone, type PendingPost, runningSpike } from '../model/checkpoint.ts'
+import { isUndecided, markDone, runningSpike } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Mention } from '../model/mention.ts'
 import { deliverWaiting } from './deliver.ts'
@@ -219,47 +211,4 @@ async function findOriginal(
   if (original !== undefined) return { original, similarity: found.similarity }
   await originalCards.forget(found.original)
   return undefined
-}
-
-export type PostedReason = { reason: string; detail?: string }
-
-/**
- * Stores a posted card, and the call for its urgent mentions, before its commit. If the process dies in between, the next process finds the
- * pending post and stores both again. A posted message is committed even if its card cannot be stored. Throws if the call cannot be stored,
- * because the call would be lost. `isNew` must be true only if no record of the card can exist.
- */
-export async function rememberCard(
-  deps: PollDeps,
-  { input: { key, subscription } }: SubscriptionRun,
-  { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
-  { ts, isNew }: { ts: string; isNew: boolean },
-): Promise<OriginalCard | undefined> {
-  const { originalCards, now, log } = deps
-  if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
-  const card = { ...key, channel, ts, actions: [], shows }
-  let kept: OriginalCard | undefined
-  try {
-    const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
-    const original =
-      fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    await originalCards.keep({ ...card, ...(original && { original }) }, isNew)
-    if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
-    kept = original
-  } catch (err) {
-    log.error(
-      { ...key, ts, err },
-      'could not store the record of a card; its duplicates will get cards of their own',
-    )
-  }
-  await deps.planWatchCall?.(subscription, card, thread)
-  return kept
-}
-
-export function postedReason(
-  original: OriginalCard | undefined,
-  { fingerprint, shows }: PendingPost,
-): PostedReason {
-  if (shows?.kind === 'card' && shows.isOwn) return { reason: 'own' }
-  if (original === undefined || fingerprint?.resurfaces === undefined) return { reason: 'passed' }
-  return resurfacedReason(fingerprint.resurfaces.from, summarizeStory(storyMembers(original)))
 }

@@ -3,9 +3,9 @@ import { afterInitialSync, afterStartOver, isUndecided } from '../model/checkpoi
 import type { DecisionRecord } from '../model/decision.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { PollTime } from './poll.ts'
+import type { PollTime } from './poll-time.ts'
 import type { NewestPage, PollDeps } from './ports.ts'
-import { concludeTries, postMessage } from './posting.ts'
+import { postMessage } from './posting.ts'
 import {
   flushCheckpoint,
   type Step,
@@ -13,6 +13,7 @@ import {
   saveCheckpoint,
   withState,
 } from './subscription-run.ts'
+import { concludeTries } from './unclear-refusals.ts'
 
 export const initialSyncPage = 300
 

@@ -2,8 +2,8 @@ import { isUndecided } from '../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../model/decision.ts'
 import { compareIds } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import { readFromId } from './hold.ts'
 import type { PollDeps } from './ports.ts'
-import { readFromId } from './read-pages.ts'
 import { type SubscriptionRun, withState } from './subscription-run.ts'
 
 type Why = Pick<Decision, 'reason' | 'detail'>

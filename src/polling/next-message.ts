@@ -10,7 +10,13 @@ import {
 import { storySites } from '../messages/card-additions.ts'
 import { drawMentions } from '../messages/shown-mentions.ts'
 import type { Fingerprint, ShownMentions } from '../model/card.ts'
-import { type Burst, type BurstWindow, type RunningSpike, runningSpike } from '../model/checkpoint.ts'
+import {
+  type Burst,
+  type BurstWindow,
+  type PendingPost,
+  type RunningSpike,
+  runningSpike,
+} from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
@@ -252,5 +258,22 @@ function threadMessage(
     mentions,
     place,
     shows,
+  }
+}
+
+export type AboutPost = Omit<PendingPost, 'at'>
+
+export function aboutMessage(channel: string, message: NextMessage): AboutPost {
+  const { mentions, place, fingerprint, shows, window, isBurst } = message
+  return {
+    channel,
+    ids: mentions.map(({ id }) => id),
+    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
+    ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
+    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
+    ...(fingerprint === undefined ? {} : { fingerprint }),
+    ...(shows === undefined ? {} : { shows }),
+    ...(window === undefined ? {} : { window }),
+    ...(isBurst === true ? { isBurst } : {}),
   }
 }

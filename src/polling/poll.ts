@@ -2,10 +2,12 @@ import { systemTimer } from '../async/clock.ts'
 import { withTimeout } from '../async/timeout.ts'
 import type { Alert } from '../model/alert.ts'
 import { runningSpike } from '../model/checkpoint.ts'
-import { delaysOf, lastReadAfter, type MentionDelay } from './freshness.ts'
+import { delaysOf, lastReadAfter, type MentionDelay } from './delays.ts'
+import { isHoldOver } from './hold.ts'
+import type { PollTime } from './poll-time.ts'
 import type { PollDeps } from './ports.ts'
 import { type DueSubscription, prepareRun } from './prepare-run.ts'
-import { isHoldOver, readAndDeliver } from './read-pages.ts'
+import { readAndDeliver } from './read-pages.ts'
 import { nextSpikeCheckAt } from './spike-card.ts'
 import {
   type Deferral,
@@ -133,8 +135,6 @@ export function keepStates(due: DueSubscription[], results: RunResult[]): void {
 export const hasFinished = ({ deferred, error }: Pick<RunResult, 'deferred' | 'error'>) =>
   deferred === undefined && error === undefined
 
-export type PollTime = { start: number; signal: AbortSignal }
-
 /** After this time, in ms, the requests of a poll to the mention service are aborted. */
 const maxPollMs = 120_000
 
@@ -144,11 +144,3 @@ function withinPollTime<Result>(
 ): Promise<Result> {
   return withTimeout(systemTimer, maxPollMs, (signal) => poll({ start: now(), signal }), stopping)
 }
-
-/**
- * A poll stops reading at the first page that comes this long after its first page, in ms. The wait for the first page does not count,
- * because many alerts share the request budget.
- */
-export const readingTimeMs = 10_000
-/** A poll begins no post later than this after its first delivery began, in ms. */
-export const postingTimeMs = 20_000

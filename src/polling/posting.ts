@@ -1,39 +1,28 @@
 import { fallbacksOf } from '../messages/fallbacks.ts'
 import { problemTexts } from '../messages/problem-texts.ts'
-import { mentionsOf } from '../model/card.ts'
 import {
   type Checkpoint,
-  type CheckpointKey,
-  commitPost,
-  implausibleDoneIds,
   markAnnounced,
   markDone,
   markSpikeNotified,
   type PendingPost,
-  receiptWatermark,
   runningSpike,
   withoutPending,
   withoutSpike,
   withPending,
 } from '../model/checkpoint.ts'
-import type { DecisionRecord } from '../model/decision.ts'
 import type { PostedMessage } from '../model/history.ts'
-import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
-import type { Receipt } from '../model/message.ts'
 import { type Journal, type Outgoing, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
-import * as unknownCodes from '../outbox/unknown-codes.ts'
-import { receiptMark } from '../slack/receipt-mark.ts'
-import { type PostedReason, postedReason, rememberCard } from './duplicates.ts'
-import { type NextMessage, parentOf } from './next-message.ts'
+import { commitMessage } from './commit-message.ts'
+import { aboutMessage, type NextMessage, parentOf } from './next-message.ts'
 import type { PollDeps } from './ports.ts'
+import { isReceiptOf, receiptMarkOf, receiptOf } from './post-receipt.ts'
 import {
   channelProblem,
   channelProblemKey,
   reportHistory,
-  unclearKey,
-  unclearProblem,
   workspaceProblem,
   workspaceProblemKey,
 } from './slack-problems.ts'
@@ -44,10 +33,9 @@ import {
   type SubscriptionRun,
   saveCheckpoint,
   senderOf,
-  withCheckpoint,
-  withState,
 } from './subscription-run.ts'
-import { openThread, withoutThread, withReplyAccepted, withThreadRefused } from './threads.ts'
+import { withoutThread, withThreadRefused } from './threads.ts'
+import { blame, leaveThread, noLongerRefused, setAside, withoutThreadRefusals } from './unclear-refusals.ts'
 
 /**
  * If Slack's rate limit for a channel demands a longer wait than this, in ms, the run ends, because the other runs of the poll wait for
@@ -85,23 +73,6 @@ function outgoingOf({ input, checkpoint }: SubscriptionRun, message: NextMessage
     pending: (at) => ({ ...about, at }),
     ...(place.kind === 'thread' ? { thread: place.parent } : {}),
     ...(isCall ? {} : { receipt: receiptOf(key, checkpoint, about.ids) }),
-  }
-}
-
-type AboutPost = Omit<PendingPost, 'at'>
-
-function aboutMessage(channel: string, message: NextMessage): AboutPost {
-  const { mentions, place, fingerprint, shows, window, isBurst } = message
-  return {
-    channel,
-    ids: mentions.map(({ id }) => id),
-    ...(place.kind === 'thread' ? { thread: place.parent } : {}),
-    ...(place.kind === 'parent' ? { burstIds: place.opens } : {}),
-    ...(place.kind === 'spike' ? { spike: place.shows } : {}),
-    ...(fingerprint === undefined ? {} : { fingerprint }),
-    ...(shows === undefined ? {} : { shows }),
-    ...(window === undefined ? {} : { window }),
-    ...(isBurst === true ? { isBurst } : {}),
   }
 }
 
@@ -263,103 +234,6 @@ async function commitFound(
   return saved
 }
 
-/** Slack confirmed the post by its answer, or the message was found in the channel later. */
-type Confirmed = { ts: string; by: 'answer' | 'receipt' }
-
-/**
- * Does all that follows from a confirmed post: announces it, stores its card, and returns the run with the advanced checkpoint and the log
- * entries. The caller stores these. If the process dies before that, the next process finds the pending post and does the same again. So
- * everything here is derived from the pending post, and may be repeated.
- */
-async function commitMessage(
-  deps: PollDeps,
-  run: SubscriptionRun,
-  pending: PendingPost,
-  confirmed: Confirmed,
-): Promise<SubscriptionRun> {
-  const { ts, by } = confirmed
-  const now = deps.now()
-  await announcePost(deps, run, pending, ts)
-  const original = await rememberCard(deps, run, pending, { ts, isNew: by === 'answer' })
-  clearRefusals(deps, pending, confirmed)
-  const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
-  const recorded = { ...run, decisions: [...run.decisions, ...records], unverified: undefined }
-  const remembered = rememberPost(deps, recorded, pending, confirmed)
-  const accepted = pending.thread === undefined ? remembered : withReplyAccepted(remembered)
-  const next = commitPost(run.checkpoint, { pending, ts }, now, run.input.pollStart)
-  return withCheckpoint(noLongerRefused(deps, accepted, pending), next)
-}
-
-/**
- * Tells webhooks about a post before its commit. If the process dies in between, the next process finds the pending post and announces it again,
- * with the same ids. It comes before the record of the card, so that a press cannot be announced earlier.
- */
-async function announcePost(
-  { announce }: PollDeps,
-  { input: { key }, checkpoint }: SubscriptionRun,
-  { channel, shows, spike }: PendingPost,
-  ts: string,
-): Promise<void> {
-  const running = spike === 'card' ? runningSpike(checkpoint) : undefined
-  if (running !== undefined) {
-    const { announcedAt, signs, summary } = running.state
-    const rules = signs.map(({ rule }) => rule)
-    await announce?.spikeStarted({
-      ...{ ...key, channel, ts },
-      ...{ startedAt: summary.startedAt, announcedAt, signs: rules },
-    })
-  }
-  if (shows !== undefined) await announce?.mentions({ ...key, channel, ts, mentions: mentionsOf(shows) })
-}
-
-/** A message that was found may be older than a refusal. It shows the end of earlier refusals only. */
-function clearRefusals({ problems }: PollDeps, { channel, at }: PendingPost, { by }: Confirmed): void {
-  for (const key of [channelProblemKey(channel), workspaceProblemKey]) {
-    const problem = problems.find(key)
-    if (problem !== undefined && (by === 'answer' || problem.since <= at)) problems.clear(key)
-  }
-}
-
-function postedRecords(
-  { input }: SubscriptionRun,
-  { thread, burstIds, channel, shows }: PendingPost,
-  posted: PostedReason & { at: number; ts: string },
-): DecisionRecord[] {
-  const outcome = thread === undefined && burstIds === undefined ? 'posted' : 'burst'
-  return mentionsIn(shows).map(({ id, url, sentiment }) => {
-    const mood = sentiment === undefined ? {} : { sentiment }
-    return { ...input.key, id, url, outcome, channel, ...posted, ...mood }
-  })
-}
-
-const mentionsIn = (shows: PendingPost['shows']): Mention[] => (shows === undefined ? [] : mentionsOf(shows))
-
-/** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
-export const recentMs = 60 * 60_000
-const maxRecentPosts = 200
-
-/** Remembers a post once, even if its commit is repeated because it could not be stored. */
-function rememberPost(
-  { now, volume }: PollDeps,
-  run: SubscriptionRun,
-  pending: PendingPost,
-  { ts, by }: Confirmed,
-): SubscriptionRun {
-  if (volume === undefined) return run
-  const { recentPosts = [], recentBursts = [], backfill, lastSpikeUpdate } = run.state
-  const at = by === 'answer' ? now() : Math.min(pending.at, now())
-  const fresh = mentionsIn(pending.shows).filter(({ id }) => backfill?.has(id) !== true)
-  const others = recentPosts.filter((post) => post.ts !== ts)
-  const posts = [...others, ...fresh.map((mention) => ({ mention, at, ts }))]
-  const bursts = pending.isBurst === true ? new Set([...recentBursts, pending.at]) : recentBursts
-  const isRecent = (time: number) => time > now() - recentMs
-  return withState(run, {
-    recentPosts: posts.filter((post) => isRecent(post.at)).slice(-maxRecentPosts),
-    recentBursts: [...bursts].filter(isRecent),
-    lastSpikeUpdate: pending.spike === 'card' ? undefined : lastSpikeUpdate,
-  })
-}
-
 /** The problem of a refused mention is shown for this time, in ms, because nothing else clears it. */
 const rejectionShownMs = 86_400_000
 
@@ -433,19 +307,6 @@ async function rejectMention(
   return saved
 }
 
-function nameOf({ ids, burstIds, spike }: AboutPost): string {
-  if (spike !== undefined) return `spike ${spike}`
-  if (burstIds !== undefined) return 'parent'
-  const [only, ...others] = ids
-  if (only === undefined) return announcement
-  return others.length > 0 ? 'thread' : only
-}
-
-const announcement = 'first message'
-
-/** A thread is abandoned after this many refused tries. The next post to the channel shows if the thread or the message is the cause. */
-const maxTriesInThread = 3
-
 /**
  * Handles a refusal with an unknown code. If the message or its thread is not yet known as the cause, sets the message aside, so that
  * another message is tried.
@@ -456,12 +317,10 @@ async function refusedUnclearly(
   message: NextMessage,
   code: string,
 ): Promise<Step> {
-  const inThread = message.place.kind === 'thread'
-  const now = { accepted: deps.accepted(run.input.channel), replies: run.repliesAccepted, inThread }
-  const post = aboutMessage(run.input.channel, message)
-  const blamed = unknownCodes.blame(run.refusals, nameOf(post), now)
+  const blamed = blame(deps, run, message)
   if (blamed === 'message') {
     const rejected = await rejectMessage(deps, run, message, code)
+    const post = aboutMessage(run.input.channel, message)
     return { ...rejected, run: noLongerRefused(deps, rejected.run, post) }
   }
   const parent = parentOf(message)
@@ -471,88 +330,4 @@ async function refusedUnclearly(
       : setAside(deps, run, message, code)
   // The next pending post must not replace a pending post that could not be verified.
   return run.unverified === undefined ? { run: next } : { run: next, end: defer(code) }
-}
-
-function withoutThreadRefusals(run: SubscriptionRun): SubscriptionRun {
-  const refused = new Map([...run.refusals.refused].filter(([, { inThread }]) => !inThread))
-  return { ...run, refusals: { ...run.refusals, refused } }
-}
-
-async function leaveThread(deps: PollDeps, run: SubscriptionRun, parent: string, code: string) {
-  const refused = withThreadRefused(run, code, deps.now())
-  return saveCheckpoint(deps, refused, withoutThread(refused, parent, deps.now()))
-}
-
-function setAside(
-  { accepted }: PollDeps,
-  run: SubscriptionRun,
-  message: NextMessage,
-  code: string,
-): SubscriptionRun {
-  const inThread = message.place.kind === 'thread'
-  const refusal = { accepted: accepted(run.input.channel), replies: run.repliesAccepted, inThread, code }
-  const name = nameOf(aboutMessage(run.input.channel, message))
-  return { ...run, refusals: unknownCodes.setAside(run.refusals, name, refusal) }
-}
-
-function noLongerRefused(deps: PollDeps, run: SubscriptionRun, post: AboutPost): SubscriptionRun {
-  const { channel, subscription } = run.input
-  const refusals = unknownCodes.noLongerRefused(run.refusals, nameOf(post))
-  if (unknownCodes.setAsideNames(refusals, deps.accepted(channel)).size === 0)
-    deps.problems.clear(unclearKey(subscription.name))
-  return { ...run, refusals }
-}
-
-/** Returns the current pause after refusals with unknown codes. During a pause the run reads, but does not post. */
-export function pauseOf(deps: PollDeps, { refusals, input }: SubscriptionRun) {
-  const pause = unknownCodes.pauseOf(refusals, deps.accepted(input.channel), deps.now())
-  return pause && { ...defer(pause.code, pause.retryAt), needsPost: true as const }
-}
-
-export async function concludeTries(deps: PollDeps, { run, end }: Step): Promise<Step> {
-  if (run.refusals.refused.size === 0 || deps.stopping.aborted) return { run, end }
-  const { input } = run
-  const { refusals, stuck } = unknownCodes.concludeTries(run.refusals, {
-    accepted: deps.accepted(input.channel),
-    now: deps.now(),
-    runStart: input.pollStart,
-  })
-  const concluded = { ...run, refusals }
-  if (stuck === undefined) return { run: concluded, end }
-  deps.problems.raise(unclearKey(input.subscription.name), unclearProblem(input, stuck.code, stuck.only))
-  const pause = end ?? { ...defer(stuck.code, stuck.retryAt), needsPost: true as const }
-  const parent = openThread(concluded)
-  const wasInThread = [...refusals.refused.values()].some(({ inThread }) => inThread)
-  if (stuck.tries < maxTriesInThread || parent === undefined || !wasInThread)
-    return { run: concluded, end: pause }
-  return { run: await leaveThread(deps, concluded, parent, 'unclear'), end: pause }
-}
-
-export function forgetTries({ problems }: PollDeps, run: SubscriptionRun): SubscriptionRun {
-  const { refused, tries } = run.refusals
-  if (tries === undefined || refused.size > 0 || run.checkpoint.unannounced) return run
-  problems.clear(unclearKey(run.input.subscription.name))
-  return { ...run, refusals: { refused } }
-}
-
-export function isAnnouncementRefused(deps: PollDeps, run: SubscriptionRun): boolean {
-  return run.refusals.refused.has(announcement) || pauseOf(deps, run) !== undefined
-}
-
-/** Returns the mark that identifies a message if Slack drops its receipt. Messages about a spike have no ids, so their marks name their kind. */
-export function receiptMarkOf(
-  { subscription, alert }: CheckpointKey,
-  { ids, spike }: { ids: Id[]; spike?: PendingPost['spike'] | 'over' },
-): string {
-  return receiptMark(subscription, alert, spike === undefined ? ids : [`spike ${spike}`])
-}
-
-export function isReceiptOf(key: CheckpointKey, { receipt }: PostedMessage): boolean {
-  return receipt?.subscription === key.subscription && receipt.alert === key.alert
-}
-
-function receiptOf({ subscription, alert }: CheckpointKey, checkpoint: Checkpoint, ids: Id[]): Receipt {
-  const beyond = implausibleDoneIds(checkpoint)
-  const receipt = { subscription, alert, through: receiptWatermark(checkpoint), ids }
-  return beyond.length === 0 ? receipt : { ...receipt, beyond }
 }

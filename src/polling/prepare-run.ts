@@ -4,9 +4,9 @@ import { emptyCheckpoint, moveToChannel } from '../model/checkpoint.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { type Decide, holdsUntil } from '../rules/rules.ts'
 import { announceSubscription, initialSyncPage, startOver } from './initial-sync.ts'
-import { type PollTime, postingTimeMs } from './poll.ts'
+import { type PollTime, postingTimeMs } from './poll-time.ts'
 import type { PollDeps } from './ports.ts'
-import { isAnnouncementRefused, resolvePending } from './posting.ts'
+import { resolvePending } from './posting.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
 import { channelProblem, channelProblemKey, probeShowsEnd, workspaceProblemKey } from './slack-problems.ts'
 import {
@@ -19,6 +19,7 @@ import {
   takeSteps,
   withCheckpoint,
 } from './subscription-run.ts'
+import { isAnnouncementRefused } from './unclear-refusals.ts'
 
 export type DueSubscription = { subscription: Subscription; decide: Decide; state: RunState }
 

@@ -4,22 +4,21 @@ import {
   greatestPlausibleDoneId,
   implausibleDoneIds,
   isUndecided,
-  lookBackMs,
   markDone,
 } from '../model/checkpoint.ts'
 import type { Decision, DecisionRecord } from '../model/decision.ts'
-import { beforeAll, compareIds, greatestId, type Id, idBefore, leastId, lesserId } from '../model/id.ts'
+import { beforeAll, compareIds, type Id, idBefore, leastId, lesserId } from '../model/id.ts'
 import { greatestPlausibleId } from '../model/id-jump.ts'
 import type { Mention } from '../model/mention.ts'
 import { isInWindow, maxWaiting } from './burst-window.ts'
 import { deliverWaiting } from './deliver.ts'
 import { mergeDuplicates, queueMention } from './duplicates.ts'
+import { readFromId, rememberHold, resumeHold } from './hold.ts'
 import { forgetLogged, logOnce, logQueued, logWaiting } from './log-waiting.ts'
 import { collectedMentions, windowStateOf } from './next-message.ts'
 import { announcePlanLimit } from './notices.ts'
-import { type PollTime, postingTimeMs, readingTimeMs } from './poll.ts'
+import { type PollTime, postingTimeMs, readingTimeMs } from './poll-time.ts'
 import type { Page, PollDeps } from './ports.ts'
-import { forgetTries } from './posting.ts'
 import { redrawSpike, updateSpike } from './spike-card.ts'
 import {
   type Deferral,
@@ -32,6 +31,7 @@ import {
   withCheckpoint,
   withState,
 } from './subscription-run.ts'
+import { forgetTries } from './unclear-refusals.ts'
 import type { PollVolume } from './volume.ts'
 
 type Reader = Step<Deferral | RunFailure>
@@ -267,39 +267,4 @@ function reportJumps({ problems, now }: PollDeps, run: SubscriptionRun): Subscri
       until: now() + jumpShownMs,
     })
   return withState(run, { jumps: ids })
-}
-
-/** During a hold, reads closer together than this, in ms, are remembered as one read, because a schedule of seconds must not fill the memory. */
-const readsApartMs = 60_000
-
-export function isHoldOver({ state, input }: SubscriptionRun): boolean {
-  return state.held !== undefined && input.holdsUntil === undefined
-}
-
-function resumeHold(run: SubscriptionRun): SubscriptionRun {
-  if (isHoldOver(run)) return withState(run, { held: undefined, unfinished: undefined })
-  return run.state.held === undefined ? run : { ...run, heldFrom: run.state.held.from }
-}
-
-/**
- * Returns the id to read from. During a hold the watermark may be a night back, so the run reads from the id that was read one look-back
- * ago. Every known mention below that id is held, done or collected for a burst. A mention that becomes visible below it later is found when the hold ends.
- */
-export function readFromId({ state, checkpoint, input }: SubscriptionRun): Id {
-  const known = state.held?.reads.findLast(({ at }) => at <= input.pollStart - lookBackMs)
-  const from =
-    state.unfinished?.readTo ?? greatestId(known === undefined ? [] : [known.upTo], checkpoint.watermark)
-  return lesserId(state.collectedFrom && idBefore(state.collectedFrom), from)
-}
-
-function rememberHold(run: SubscriptionRun, upTo: Id): SubscriptionRun {
-  const { state, heldFrom, input } = run
-  if (heldFrom === undefined) return run
-  const at = input.pollStart
-  const reads = state.held?.reads ?? []
-  const last = reads.at(-1)
-  const isNew = last === undefined || at - last.at >= readsApartMs
-  const all = isNew ? [...reads, { at, upTo }] : reads
-  const oldest = all.findLastIndex((read) => read.at <= at - lookBackMs)
-  return withState(run, { held: { from: heldFrom, reads: all.slice(Math.max(0, oldest)) } })
 }

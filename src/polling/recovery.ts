@@ -19,9 +19,9 @@ import {
   waitsForChoice,
 } from './checkpoint-lost.ts'
 import { announceSubscription, initialSyncPage, runInitialSync } from './initial-sync.ts'
-import { type PollTime, postingTimeMs } from './poll.ts'
+import { type PollTime, postingTimeMs } from './poll-time.ts'
 import type { PollDeps } from './ports.ts'
-import { isReceiptOf, receiptMarkOf } from './posting.ts'
+import { isReceiptOf, receiptMarkOf } from './post-receipt.ts'
 import {
   channelProblem,
   channelProblemKey,

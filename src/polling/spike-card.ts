@@ -24,8 +24,14 @@ import type { Mention } from '../model/mention.ts'
 import type { Content } from '../model/message.ts'
 import type { LiveSpike, SpikeCardRecord } from '../model/spike-card.ts'
 import type { PollDeps } from './ports.ts'
-import { receiptMarkOf, recentMs } from './posting.ts'
-import { type SubscriptionRun, saveCheckpoint, withCheckpoint, withState } from './subscription-run.ts'
+import { receiptMarkOf } from './post-receipt.ts'
+import {
+  recentMs,
+  type SubscriptionRun,
+  saveCheckpoint,
+  withCheckpoint,
+  withState,
+} from './subscription-run.ts'
 import { mayUseThreads } from './threads.ts'
 
 const redrawEveryMs = 20_000

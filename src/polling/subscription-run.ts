@@ -1,5 +1,6 @@
 import type { StorySummary } from '../dedupe/story.ts'
 import type { Alert } from '../model/alert.ts'
+import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { OriginalIndex } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
@@ -11,9 +12,7 @@ import { FencedError } from '../outbox/outbox.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
 import type { Decide } from '../rules/rules.ts'
-import type { LastRead } from './freshness.ts'
 import type { PollDeps } from './ports.ts'
-import type { PollVolume } from './volume.ts'
 
 /**
  * A run is one subscription during one poll. A run never changes: every step takes a run and returns the next one. A step that keeps an older run
@@ -42,8 +41,11 @@ export type SubscriptionRun = Readonly<{
   collected?: { from: Id; until: number } | undefined
   /** True if cards name the alert, because the channel gets mentions of several alerts. Undefined until the run delivers mentions. */
   namesAlert?: boolean
-  volume?: PollVolume | undefined
+  volume?: CountedVolume | undefined
 }>
+
+/** The counts of the alert, with the mentions that this poll has read. */
+type CountedVolume = { counts(): VolumeCounts | undefined; isLimited(): boolean }
 
 export type RunInput = Readonly<{
   subscription: Subscription
@@ -106,6 +108,15 @@ export type RunState = Readonly<LastRead> &
     silenceCheckedAt?: number
     inSpike?: boolean
   }>
+
+/**
+ * `readAt` is the start of the last poll (ms since the epoch); absent if that poll left visible mentions unread. `left` are the mentions that
+ * it found and did not post.
+ */
+export type LastRead = { readAt?: number | undefined; left?: ReadonlySet<Id> | undefined }
+
+/** Posts are remembered for this time, in ms, because a spike that starts later counts them. */
+export const recentMs = 60 * 60_000
 
 export const newRunState: RunState = { verified: false, behind: false }
 

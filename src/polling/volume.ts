@@ -6,7 +6,7 @@ import { beforeAll, compareIds, type Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
 import { announcePlanForecast, announceSilences, monthlyLimit } from './notices.ts'
-import type { PollTime } from './poll.ts'
+import type { PollTime } from './poll-time.ts'
 import type { Page, PollDeps } from './ports.ts'
 import type { SubscriptionRun } from './subscription-run.ts'
 

@@ -15,7 +15,6 @@ import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Mutes } from './mutes.ts'
-import type { PauseService } from './pause-service.ts'
 
 export type ChangeLog = {
   /**
@@ -42,7 +41,11 @@ type ChangeLogDeps = {
   announced: Pick<AnnouncedChanges, 'find' | 'keep' | 'take'>
   mutes: Pick<Mutes, 'change'>
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'change'>
-  pauses: Pick<PauseService, 'undo' | 'askAfterStop'>
+  pauses: {
+    undo(change: Extract<Change, { kind: 'pause' }>, user: string): Promise<UndoOutcome>
+    /** Makes a subscription that did not run since `since` (UTC, ms) ask before it is polled again. */
+    askAfterStop(request: { name: string; user: string; since: number }): Promise<void>
+  }
   undoSwap: (change: Extract<Change, { kind: 'watch' }>) => Promise<'undone' | 'changed-since'>
   syncSubscriptions: () => Promise<void>
   log: Pick<Log, 'warn'>

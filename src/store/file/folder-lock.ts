@@ -6,7 +6,7 @@ import { type SetTimer, sleepOn } from '../../async/clock.ts'
 import { startLoop } from '../../async/serial.ts'
 import { errorMessage } from '../../model/log.ts'
 import { type KernelLock, takeKernelLock, tryKernelLock } from './kernel-lock.ts'
-import { makeFolder } from './open-folder.ts'
+import { makeFolder } from './make-folder.ts'
 import {
   type Owner,
   type OwnRecord,

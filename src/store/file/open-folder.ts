@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Store, StoreDeps } from '../store.ts'
 import { checkpointFiles } from './checkpoint-files.ts'
 import { collectionFiles } from './collection-files.ts'
 import { decisionFiles } from './decision-files.ts'
-import { fileMode, folderMode } from './disk.ts'
+import { fileMode } from './disk.ts'
 import { type FolderLostError, lockFolder } from './folder-lock.ts'
 import { LockUnusableError } from './kernel-lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { messageFiles } from './message-files.ts'
 
 type FolderDeps = StoreDeps & {
@@ -64,26 +65,5 @@ export async function tryFolder(folder: string): Promise<void> {
     await rm(probe)
   } catch (error) {
     throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written`, { cause: error })
-  }
-}
-
-/**
- * Creates a folder and its parents; only the user of the bot may read them. Does not use Node's `recursive` option, which loops forever if
- * the system always reports a missing parent (for example below /proc). Throws Node's error if the folder cannot be created.
- */
-export async function makeFolder(folder: string): Promise<void> {
-  if (await isThere(folder)) return
-  await makeFolder(dirname(folder))
-  if (!(await isThere(folder))) await mkdir(folder, { mode: folderMode })
-}
-
-async function isThere(folder: string): Promise<boolean> {
-  try {
-    await mkdir(folder, { mode: folderMode })
-    return true
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'EEXIST' && code !== 'ENOENT') throw error
-    return code === 'EEXIST'
   }
 }

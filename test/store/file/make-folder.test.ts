@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { makeFolder, openFolder } from '../../../src/store/file/open-folder.ts'
+import { makeFolder } from '../../../src/store/file/make-folder.ts'
+import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 
 it('the data folder is created with its parent folders if it does not exist', async () => {
