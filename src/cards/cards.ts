@@ -34,8 +34,9 @@ export function createCards(deps: CardsDeps) {
   const posted: MessageRecords<PostedCard> = {
     ...records,
     async add(key, card) {
-      await records.add(key, card)
-      open.update(card)
+      const stored = await records.add(key, card)
+      open.update(stored)
+      return stored
     },
     async change(key, next) {
       const card = await records.change(key, next)

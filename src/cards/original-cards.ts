@@ -17,8 +17,8 @@ export type OriginalCardStore = {
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   /** Returns undefined if the mention has no card of the last seven days. */
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** If `isNew` is false, an existing record stays. If `isNew` is true, the caller knows that no record exists. */
-  keep(card: PostedCard, isNew: boolean): Promise<void>
+  /** Stores a posted card unless a record of it exists. */
+  keep(card: PostedCard): Promise<void>
   change(
     original: OriginalCard,
     next: (kept: OriginalCard) => OriginalCard,
@@ -80,10 +80,9 @@ export function createOriginalCards(cards: MessageRecords<PostedCard>, now: () =
       const place = places.get(key)
       return place && (await cards.find(place))?.original
     },
-    async keep(card, isNew) {
-      if (isNew) await cards.add(card, card)
-      const kept = isNew ? card : await cards.change(card, (known) => known ?? card)
-      if (kept?.original !== undefined) remember(kept.original)
+    async keep(card) {
+      const { original } = await cards.add(card, card)
+      if (original !== undefined) remember(original)
     },
     async change(original, next) {
       const changed = await changeOriginal(original, (kept) => kept && next(kept))

@@ -45,6 +45,8 @@ export type Collections = { collection: OpenCollection }
 
 export type MessageKey = { channel: string; ts: string }
 
+export type RefusedRecord = { key: MessageKey; reason: string }
+
 /**
  * `add` and `find` take as long with a million records as with ten, because the store in a folder appends to one file for each channel and
  * UTC day of the message's `ts`.
@@ -52,12 +54,16 @@ export type MessageKey = { channel: string; ts: string }
 export type MessageRecords<T> = {
   find(key: MessageKey): Promise<T | undefined>
   /**
-   * After `add`, the record survives a crash of the process, but perhaps not a power cut, because waiting for the disk would double the
-   * time of a post.
+   * Stores a record unless one exists, and returns the stored one, because a process that was frozen must not overwrite what others did in
+   * the meantime. After `add`, the record survives a crash of the process. In a folder it may not survive a power cut, because waiting for
+   * the disk would double the time of a post.
    */
-  add(key: MessageKey, value: T): Promise<void>
-  /** Does the same as one `add` for each entry, in one statement. */
-  addAll(entries: { key: MessageKey; value: T }[]): Promise<void>
+  add(key: MessageKey, value: T): Promise<T>
+  /**
+   * Does the same as one `add` for each entry, in one statement. Returns the entries that can never be stored, because of what they contain.
+   * Rejects after every other failure; some of the entries may be stored then.
+   */
+  addAll(entries: { key: MessageKey; value: T }[]): Promise<RefusedRecord[]>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   count(channel: string): Promise<number>
   /** Returns the records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all channels. */

@@ -23,10 +23,10 @@ export async function commitMessage(
   pending: PendingPost,
   confirmed: Confirmed,
 ): Promise<SubscriptionRun> {
-  const { ts, by } = confirmed
+  const { ts } = confirmed
   const now = deps.now()
   await announcePost(deps, run, pending, ts)
-  const original = await rememberCard(deps, run, pending, { ts, isNew: by === 'answer' })
+  const original = await rememberCard(deps, run, pending, ts)
   clearRefusals(deps, pending, confirmed)
   const records = postedRecords(run, pending, { at: now, ts, ...postedReason(original, pending) })
   const recorded = { ...run, decisions: [...run.decisions, ...records], unverified: undefined }
@@ -109,13 +109,13 @@ type PostedReason = { reason: string; detail?: string }
 /**
  * Stores a posted card, and the call for its urgent mentions, before its commit. If the process dies in between, the next process finds the
  * pending post and stores both again. A posted message is committed even if its card cannot be stored. Throws if the call cannot be stored,
- * because the call would be lost. `isNew` must be true only if no record of the card can exist.
+ * because the call would be lost.
  */
 async function rememberCard(
   deps: PollDeps,
   { input: { key, subscription } }: SubscriptionRun,
   { fingerprint, ids: [mention], channel, shows, thread }: PendingPost,
-  { ts, isNew }: { ts: string; isNew: boolean },
+  ts: string,
 ): Promise<OriginalCard | undefined> {
   const { originalCards, now, log } = deps
   if (originalCards === undefined || mention === undefined || shows === undefined) return undefined
@@ -125,7 +125,7 @@ async function rememberCard(
     const from = fingerprint?.resurfaces && (await originalCards.cardOf(key, fingerprint.resurfaces.from))
     const original =
       fingerprint && originalCardOf({ ...key, mention, channel, ts, at: now() }, fingerprint, from)
-    await originalCards.keep({ ...card, ...(original && { original }) }, isNew)
+    await originalCards.keep({ ...card, ...(original && { original }) })
     if (from !== undefined) await originalCards.change(from, (stored) => ({ ...stored, successor: mention }))
     kept = original
   } catch (err) {

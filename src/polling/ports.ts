@@ -55,8 +55,8 @@ export type OriginalCards = {
   /** Finds the card of the same mention or story in the memory of this process. Another process may know a newer card. */
   find(of: CheckpointKey, known: FingerprintKeys): OriginalMatch<OriginalCard> | undefined
   cardOf(of: CheckpointKey, mention: Id): Promise<OriginalCard | undefined>
-  /** Stores a posted card unless a record of it exists. `isNew` is true if the caller knows that no record exists. */
-  keep(card: PostedCard, isNew: boolean): Promise<void>
+  /** Stores a posted card unless a record of it exists. */
+  keep(card: PostedCard): Promise<void>
   change(card: OriginalCard, next: (stored: OriginalCard) => OriginalCard): Promise<OriginalCard | undefined>
   forget(card: OriginalCard): Promise<void>
   /** Updates the card in Slack. `unclear` means that Slack refused the update with an unknown code. */

@@ -39,7 +39,7 @@ async function createWorld() {
         for (const change of changes) announced.set(change.at, change)
       },
     })
-  await open().originalCards.keep({ ...posted, shows }, true)
+  await open().originalCards.keep({ ...posted, shows })
   const changes = () => [...announced.values()].map(({ mention, to, by }) => `${mention} ${to} by ${by.id}`)
   return { open, clock, life, announced, changes }
 }

@@ -23,7 +23,7 @@ async function world(ids: number[], done: Set<string>) {
   for (const id of ids) {
     const message = { channel: 'C1', ts: `1795176000.${String(id).padStart(6, '0')}` }
     const shows = { kind: 'card', mention: sampleMention({ id: String(id) }), style: 'full' } as const
-    await cards.originalCards.keep({ ...message, subscription: 'acme', alert: '7', actions: [], shows }, true)
+    await cards.originalCards.keep({ ...message, subscription: 'acme', alert: '7', actions: [], shows })
   }
   const clock = { at: now }
   const budget = { requests: 280, pausedForMs: 0, waiting: 0 }

@@ -116,7 +116,7 @@ it('the list of open mentions, its scores and the response times of a month equa
   const place = { channel: 'C1', subscription: 'acme', alert: '7', actions: [] }
   const tsOf = new Map(mentions.map(({ mention, ts }) => [mention.id, ts]))
   for (const { mention, ts } of mentions)
-    await cards.originalCards.keep({ ...place, ts, shows: { kind: 'card', mention, style: 'full' } }, true)
+    await cards.originalCards.keep({ ...place, ts, shows: { kind: 'card', mention, style: 'full' } })
   for (const { id, at, user, what, to, until } of pressed) {
     clock.now = at
     const press = { message: { channel: 'C1', ts: tsOf.get(id) ?? '' }, mentions: [id], user }

@@ -44,7 +44,7 @@ function open(kept = new Map<string, string>()) {
 describe('the store of original cards', () => {
   it('finds a card by a similar title, and by the address of a mention that joined it', async () => {
     const { kept, cards } = open()
-    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('1')))
     await cards.change(story('1'), (kept) => withDuplicate(kept, { id: '2', url: 'https://b.example/x' }))
     const next = open(kept).cards
     await next.refresh()
@@ -57,8 +57,8 @@ describe('the store of original cards', () => {
 
   it('does not find a card whose story got a newer card, or a card that is older than a week', async () => {
     const { clock, cards } = open()
-    await cards.keep(posted(story('1')), true)
-    await cards.keep(posted(story('2', noon + 1)), true)
+    await cards.keep(posted(story('1')))
+    await cards.keep(posted(story('2', noon + 1)))
     await cards.change(story('1'), (kept) => ({ ...kept, successor: '2' }))
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
     expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
@@ -71,7 +71,7 @@ describe('the store of original cards', () => {
     const { kept, cards } = open()
     const other = open(kept).cards
     await other.refresh()
-    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('1')))
     expect(other.find(key, { keys: ['address 1'] })).toBeUndefined()
     await other.refresh()
     expect(other.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
@@ -90,23 +90,33 @@ describe('the store of original cards', () => {
       },
       () => clock.at,
     )
-    await open(kept).cards.keep(posted(story('1')), true)
+    await open(kept).cards.keep(posted(story('1')))
     const refreshing = cards.refresh()
-    await cards.keep(posted(story('2')), true)
+    await cards.keep(posted(story('2')))
     reading.resolve()
     await refreshing
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
     expect(cards.find(key, { keys: ['address 2'] })?.original.mention).toBe('2')
   })
 
-  it('no longer finds a deleted card, and can store it again', async () => {
+  it('no longer finds a deleted card, but the next card of its mention', async () => {
     const { cards } = open()
-    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('1')))
     await cards.forget(story('1'))
     cards.prune()
     expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
-    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('1', noon + 1000)))
     expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
+  })
+
+  it('joins a late duplicate to the stored card, also in a process that stores the card once more', async () => {
+    const { kept, cards } = open()
+    await cards.keep(posted(story('1')))
+    await cards.change(story('1'), (stored) => withDuplicate(stored, { id: '2', url: 'https://b.example/x' }))
+    const late = open(kept).cards
+    await late.keep(posted(story('1')))
+    expect(late.find(key, { keys: ['address b.example/x'] })?.original.mention).toBe('1')
+    expect((await cards.cardOf(key, '1'))?.duplicates).toHaveLength(1)
   })
 
   it('reads all stored cards only in its first refresh, because it searches in memory', async () => {
@@ -123,7 +133,7 @@ describe('the store of original cards', () => {
       () => clock.at,
     )
     await cards.refresh()
-    await cards.keep(posted(story('1')), true)
+    await cards.keep(posted(story('1')))
     await cards.refresh()
     expect(reads).toBe(1)
   })

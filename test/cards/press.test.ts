@@ -46,7 +46,7 @@ const press = { message, mentions: ['1'] }
 describe('pressing a button on a card', () => {
   it('redraws the card from its stored record, in any process; a second claim of the mention changes nothing', async () => {
     const { open, drawn } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     const other = open()
     expect(await other.applyAction({ ...press, user: 'Ana', action: 'claim' })).toBe(1)
     expect(await open().applyAction({ ...press, user: 'Ben', action: 'claim' })).toBe(0)
@@ -57,7 +57,7 @@ describe('pressing a button on a card', () => {
 
   it('changes several mentions of a message at once, and leaves out mentions that the message does not show', async () => {
     const { open, drawn } = world()
-    await open().originalCards.keep({ ...posted, shows: both }, true)
+    await open().originalCards.keep({ ...posted, shows: both })
     await open().applyAction({ message, mentions: ['1', '2', '3'], user: 'Ana', action: 'claim' })
     expect(drawn).toHaveLength(1)
     expect(drawn[0]?.text.match(/Claimed by Ana/g)).toHaveLength(2)
@@ -71,9 +71,32 @@ describe('pressing a button on a card', () => {
     expect(await open().actionsIn('C1')).toEqual([])
   })
 
+  it('stays if the process that posted the card was frozen and stores the card only afterwards', async () => {
+    const { open } = world()
+    const [frozen, next] = [open(), open()]
+    const accepts = () => true
+    const openIn = async (cards: typeof frozen) =>
+      (await cards.open.best({ offset: 0, limit: 9, accepts })).rows.map(({ state }) => state?.by)
+    expect(await openIn(frozen)).toEqual([])
+    // The next owner of the alert has found the post and stored its card.
+    await next.originalCards.keep({ ...posted, shows })
+    await next.applyAction({ ...press, user: 'Ana', action: 'claim' })
+    await next.applyAction({
+      ...press,
+      user: 'Ana',
+      action: { kind: 'link', url: 'https://t.example/1', since: 0 },
+    })
+    await frozen.originalCards.keep({ ...posted, shows })
+    for (const cards of [frozen, next, open()]) {
+      expect(await cards.actionsIn('C1')).toMatchObject([{ state: 'claimed', by: 'Ana' }])
+      expect(await cards.ticketsIn('C1')).toHaveLength(1)
+      expect(await openIn(cards)).toEqual(['Ana'])
+    }
+  })
+
   it('lets another process redraw the card ten seconds later if Slack failed to update it', async () => {
     const { open, drawn, slack, clock } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     slack.answer = { kind: 'failed', reason: 'timeout' }
     await open().applyAction({ ...press, user: 'Ana', action: 'claim' })
     slack.answer = { kind: 'updated' }
@@ -92,7 +115,7 @@ describe('pressing a button on a card', () => {
     const cards = open()
     slack.answer = { kind: 'failed', reason: 'timeout' }
     for (const place of [message, later]) {
-      await cards.originalCards.keep({ ...posted, ...place, shows }, true)
+      await cards.originalCards.keep({ ...posted, ...place, shows })
       await cards.applyAction({ ...press, message: place, user: 'Ana', action: 'claim' })
     }
     clock.at += 11_000
@@ -110,7 +133,7 @@ describe('linking a ticket to a mention', () => {
 
   it('shows the ticket on the card, drawn by any process, also after the mention is claimed, done and open again', async () => {
     const { open, drawn, clock } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     const action = { ...ticket, since: clock.at }
     expect(await open().applyAction({ ...press, user: 'Ana', action })).toBe(1)
     expect(linked(drawn)).toBe(ticket.url)
@@ -125,7 +148,7 @@ describe('linking a ticket to a mention', () => {
 
   it('lists the tickets of a channel with their alerts, for the digest', async () => {
     const { open, clock } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     const action = { ...ticket, since: clock.at }
     await open().applyAction({ ...press, user: 'Ana', action })
     expect(await open().ticketsIn('C1')).toMatchObject([{ alert: '7', mention: '1', url: ticket.url }])
@@ -134,7 +157,7 @@ describe('linking a ticket to a mention', () => {
 
   it('changes nothing the second time, and removes the ticket if it is unlinked', async () => {
     const { open, drawn, clock } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     const action = { ...ticket, since: clock.at }
     await open().applyAction({ ...press, user: 'Ana', action })
     expect(await open().applyAction({ ...press, user: 'Ana', action })).toBe(0)
@@ -146,7 +169,7 @@ describe('linking a ticket to a mention', () => {
 
   it('replaces a ticket that the person saw or linked, but not one that somebody else linked since the form was opened', async () => {
     const { open, drawn, clock } = world()
-    await open().originalCards.keep({ ...posted, shows }, true)
+    await open().originalCards.keep({ ...posted, shows })
     const opened = clock.at
     const link = async (user: string, url: string, since: number) => {
       clock.at += 1000
@@ -164,7 +187,7 @@ describe('linking a ticket to a mention', () => {
 
   it('links one ticket to several mentions of a message, and leaves out mentions that the message does not show', async () => {
     const { open, drawn, clock } = world()
-    await open().originalCards.keep({ ...posted, shows: both }, true)
+    await open().originalCards.keep({ ...posted, shows: both })
     const action = { ...ticket, since: clock.at }
     expect(await open().applyAction({ message, mentions: ['1', '2', '3'], user: 'Ana', action })).toBe(2)
     expect(drawn).toHaveLength(1)
@@ -176,7 +199,7 @@ describe('linking a ticket to a mention', () => {
 it('the card store lists the actions of people on a channel’s messages since a given time', async () => {
   const cards = world().open()
   for (const channel of ['C1', 'C10']) {
-    await cards.originalCards.keep({ ...posted, channel, shows }, true)
+    await cards.originalCards.keep({ ...posted, channel, shows })
     await cards.applyAction({ ...press, message: { ...message, channel }, user: 'Ana', action: 'claim' })
   }
   expect(await cards.since('C1', postedAt)).toMatchObject([{ channel: 'C1', mention: '1', by: 'Ana' }])

@@ -23,7 +23,7 @@ async function cardOf() {
     weights: defaultWeights,
     now: () => now++,
   })
-  await cards.originalCards.keep(posted, true)
+  await cards.originalCards.keep(posted)
   const press = (user: string, action: Parameters<typeof cards.applyAction>[0]['action']) =>
     cards.applyAction({ message, mentions: ['1'], user, action })
   let events = 0

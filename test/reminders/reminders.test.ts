@@ -94,7 +94,7 @@ const reminder = (changes: Partial<MentionReminder> = {}) => ({
 async function assigned() {
   const made = world()
   const { cards, reminders } = made.open()
-  await cards.originalCards.keep(posted, true)
+  await cards.originalCards.keep(posted)
   await reminders.add(reminder())
   const press = { message, mentions: ['1'], user: ana }
   await cards.applyAction({ ...press, action: assignment })
@@ -164,7 +164,7 @@ describe('a reminder', () => {
   it('is dropped after a minute if its assignment was never recorded, as after a kill', async () => {
     const { open, sent, clock, kept } = world()
     const { cards, reminders } = open()
-    await cards.originalCards.keep(posted, true)
+    await cards.originalCards.keep(posted)
     await reminders.add(reminder())
     await reminders.sendDue()
     expect([...kept.keys()].some((key) => key.startsWith('reminders'))).toBe(true)

@@ -27,11 +27,10 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
       const { open, again } = await store()
       const cards = records(open)
       await cards.add(at(noon), { text: 'one' })
-      await cards.add(at(noon), { text: 'two' })
-      expect(await cards.change(at(noon), (card) => card && { text: `${card.text} three` })).toEqual({
-        text: 'two three',
+      expect(await cards.change(at(noon), (card) => card && { text: `${card.text} two` })).toEqual({
+        text: 'one two',
       })
-      expect(await records(await again()).find(at(noon))).toEqual({ text: 'two three' })
+      expect(await records(await again()).find(at(noon))).toEqual({ text: 'one two' })
       await cards.change(at(noon), () => undefined)
       expect(await records(await again()).find(at(noon))).toBeUndefined()
     })
@@ -39,14 +38,55 @@ export function messagesContract(where: string, store: () => Promise<OpenedMessa
     it('can be added together, and counted in one channel', async () => {
       const { open, again } = await store()
       const cards = records(open)
-      await cards.add(at(noon), { text: 'old' })
       const entries = [at(noon), at(noon + 1), at(noon + day), at(noon, 'C2')]
-      await cards.addAll(entries.map((key) => ({ key, value: { text: key.ts } })))
-      await cards.addAll([])
+      expect(await cards.addAll(entries.map((key) => ({ key, value: { text: key.ts } })))).toEqual([])
+      expect(await cards.addAll([])).toEqual([])
       await cards.change(at(noon + 1), () => undefined)
       const next = records(await again())
       expect([await next.count('C1'), await next.count('C2'), await next.count('C3')]).toEqual([2, 1, 0])
       expect(await next.find(at(noon))).toEqual({ text: at(noon).ts })
+    })
+
+    it('are never overwritten by adding a record again, alone or together, also by another process', async () => {
+      const { open, again } = await store()
+      const cards = records(open)
+      expect(await cards.add(at(noon), { text: 'posted' })).toEqual({ text: 'posted' })
+      await cards.change(at(noon), () => ({ text: 'claimed' }))
+      for (const process of [cards, records(await again())]) {
+        expect(await process.add(at(noon), { text: 'posted' })).toEqual({ text: 'claimed' })
+        const entries = [at(noon), at(noon + 1)].map((key) => ({ key, value: { text: 'posted' } }))
+        expect(await process.addAll(entries)).toEqual([])
+        expect(await process.find(at(noon))).toEqual({ text: 'claimed' })
+        expect(await process.find(at(noon + 1))).toEqual({ text: 'posted' })
+      }
+    })
+
+    it('can be added again after their removal', async () => {
+      const cards = records((await store()).open)
+      await cards.add(at(noon), { text: 'one' })
+      await cards.change(at(noon), () => undefined)
+      expect(await cards.add(at(noon), { text: 'two' })).toEqual({ text: 'two' })
+      expect(await cards.find(at(noon))).toEqual({ text: 'two' })
+    })
+
+    it('are stored once if a record is added twice in one call, and only one of them counts', async () => {
+      const cards = records((await store()).open)
+      const twice = ['one', 'two'].map((text) => ({ key: at(noon), value: { text } }))
+      expect(await cards.addAll(twice)).toEqual([])
+      expect(await cards.find(at(noon))).toEqual({ text: 'one' })
+      expect(await cards.count('C1')).toBe(1)
+    })
+
+    it('are stored although another record of the same call cannot be stored, which is returned with the reason', async () => {
+      const { open, again } = await store()
+      const bad = { channel: 'C1', ts: 'at noon' }
+      const entries = [at(noon), bad, at(noon + 1)].map((key) => ({ key, value: { text: 'new' } }))
+      expect(await records(open).addAll(entries)).toEqual([{ key: bad, reason: expect.stringMatching(/./) }])
+      const next = records(await again())
+      expect([await next.find(at(noon)), await next.find(at(noon + 1))]).toEqual([
+        { text: 'new' },
+        { text: 'new' },
+      ])
     })
 
     it('keep all of fifty changes of one record at the same time', async () => {

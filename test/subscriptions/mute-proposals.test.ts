@@ -63,7 +63,7 @@ function createWorld() {
   /** Posts the same mentions again, one week after the other, and counts them. */
   async function nextWeek(): Promise<string[]> {
     await clock.move(7 * dayMs)
-    await post(60, 'Some reader', (index) => index % 2 === 0)
+    await post(60, 'A reader', (index) => index % 2 === 0)
     await post(12, 'Daily Deals', () => false)
     await proposals.update()
     return (await proposals.of('C1')).map(({ name }) => name)

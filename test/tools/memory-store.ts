@@ -38,24 +38,21 @@ export function memoryStore(
     },
     messages(name, schema) {
       const keyOf = ({ channel, ts }: { channel: string; ts: string }) => `${name} ${channel} ${ts}`
+      const find = (place: { channel: string; ts: string }) => {
+        const text = kept.get(keyOf(place))
+        return text === undefined ? undefined : schema.parse(JSON.parse(text))
+      }
       const all = () => entriesOf(name).map(({ key, value }) => ({ key, value: schema.parse(value) }))
       const tsOf = (key: string) => Number(key.split(' ')[1]) * 1000
       return {
-        async find(place) {
-          const text = kept.get(keyOf(place))
-          return text === undefined ? undefined : schema.parse(JSON.parse(text))
-        },
-        async add(place, value) {
-          change(keyOf(place), undefined, () => value)
-        },
+        find: async (place) => find(place),
+        add: async (place, value) => change(keyOf(place), find(place), (known) => known ?? value) ?? value,
         async addAll(entries) {
-          for (const { key, value } of entries) change(keyOf(key), undefined, () => value)
+          for (const { key, value } of entries) change(keyOf(key), find(key), (known) => known ?? value)
+          return []
         },
         count: async (channel) => all().filter(({ key }) => key.startsWith(`${channel} `)).length,
-        async change(place, next) {
-          const text = kept.get(keyOf(place))
-          return change(keyOf(place), text === undefined ? undefined : schema.parse(JSON.parse(text)), next)
-        },
+        change: async (place, next) => change(keyOf(place), find(place), next),
         async *since(since, channel) {
           for (const { key, value } of all())
             if (tsOf(key) >= since && (channel === undefined || key.startsWith(`${channel} `))) yield value

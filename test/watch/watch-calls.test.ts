@@ -134,7 +134,7 @@ function world(changes: Partial<Subscription> = {}) {
           ? ({ kind: 'card', mention, style: 'full' } as const)
           : ({ kind: 'thread', mentions, firstNumber: 1 } as const)
       const card = { channel: 'C1', ts, subscription: 'acme', alert: '7', actions: [], shows }
-      await cards.originalCards.keep(card, false)
+      await cards.originalCards.keep(card)
       await calls.plan(listed.subscription, card, thread)
     }
     return { cards, watch, sendDue, press, posted }

@@ -34,7 +34,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       const records = kept.messages(name, schema)
       const addAll: typeof records.addAll = async (entries) => {
         if (failing.isOn) throw new Error('the disk is full')
-        await records.addAll(entries)
+        return records.addAll(entries)
       }
       return { ...records, addAll }
     },

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
-import type { MessageKey, MessageRecords, OpenMessageRecords } from '../../model/collection.ts'
+import type { MessageKey, MessageRecords, OpenMessageRecords, RefusedRecord } from '../../model/collection.ts'
 import { dateOf } from '../../model/utc-date.ts'
 import { dayOfMessage, StateDamagedError } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
@@ -73,6 +73,13 @@ function openRecords<T>(
     else cached.records.set(ts, value)
   }
 
+  function add(key: MessageKey, value: T): T {
+    const path = pathOf(key)
+    const known = parsed(load(path), key.ts)
+    if (known === undefined) append(path, key.ts, value)
+    return known ?? value
+  }
+
   async function sync(path: string): Promise<void> {
     await disk.syncFile(path)
     if (durable.has(path)) return
@@ -103,11 +110,13 @@ function openRecords<T>(
     async find(key) {
       return parsed(load(pathOf(key)), key.ts)
     },
-    async add(key, value) {
-      append(pathOf(key), key.ts, value)
-    },
+    add: async (key, value) => add(key, value),
     async addAll(entries) {
-      for (const { key, value } of entries) append(pathOf(key), key.ts, value)
+      const refused: RefusedRecord[] = []
+      for (const { key, value } of entries)
+        if (Number.isFinite(Number(key.ts))) add(key, value)
+        else refused.push({ key, reason: `the time ${key.ts} of a message is no number` })
+      return refused
     },
     change(key, next) {
       const path = pathOf(key)

@@ -1,5 +1,13 @@
+import pg from 'pg'
 import { z } from 'zod'
-import type { Entry, OpenCollection, OpenMessageRecords } from '../../model/collection.ts'
+import type {
+  Entry,
+  MessageKey,
+  MessageRecords,
+  OpenCollection,
+  OpenMessageRecords,
+  RefusedRecord,
+} from '../../model/collection.ts'
 import type { ShardFence } from '../../model/shard.ts'
 import { collectionFrom } from '../store.ts'
 import { batchLookups, type Database } from './database.ts'
@@ -65,53 +73,60 @@ async function entriesOf(database: Database, names: string[]): Promise<Entry<unk
   return names.map((name) => found.get(name) ?? [])
 }
 
-export function messageRows(database: Database): OpenMessageRecords {
-  return (name, schema) => {
-    return {
-      async find({ channel, ts }) {
-        const { rows } = await database.query(findMessage, [name, channel, ts])
-        const [row] = rowsFound.parse(rows)
-        return row === undefined ? undefined : schema.parse(row.value)
-      },
-      async add({ channel, ts }, value) {
-        await database.query(addMessage, [name, channel, ts, JSON.stringify(value)])
-      },
-      async addAll(entries) {
-        if (entries.length === 0) return
-        await database.query(addMessages, [
-          name,
-          entries.map(({ key }) => key.channel),
-          entries.map(({ key }) => key.ts),
-          entries.map(({ value }) => JSON.stringify(value)),
-        ])
-      },
-      async count(channel) {
-        const { rows } = await database.query(countMessages, [name, channel])
-        const [{ count }] = counted.parse(rows)
-        return count
-      },
-      change: ({ channel, ts }, next) =>
-        change(
-          database,
-          { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
-          schema,
-          next,
-        ),
-      async *since(since, channel) {
-        for await (const { ts, value } of readMessages(database, name, since, channel))
-          if (Number(ts) * 1000 >= since) yield schema.parse(value)
-      },
-      async changes(mark) {
-        const { rows } = await database.query(changedMessages, [name, mark ?? null, lateVersions])
-        const found = changedRows.parse(rows)
-        const changed = found.filter(({ channel }) => channel !== null)
-        return { changed: changed.map(({ value }) => schema.parse(value)), mark: found[0]?.mark ?? '0' }
-      },
-      async prune(before) {
-        const day = new Date(before).toISOString().slice(0, 10)
-        await database.query('delete from overheard.messages where collection = $1 and day < $2', [name, day])
-      },
-    }
+export const messageRows =
+  (database: Database): OpenMessageRecords =>
+  (name, schema) =>
+    recordsIn(database, name, schema)
+
+function recordsIn<T>(database: Database, name: string, schema: z.ZodType<T>): MessageRecords<T> {
+  async function find({ channel, ts }: MessageKey): Promise<T | undefined> {
+    const { rows } = await database.query(findMessage, [name, channel, ts])
+    const [row] = rowsFound.parse(rows)
+    return row === undefined ? undefined : schema.parse(row.value)
+  }
+  return {
+    find,
+    async add(key, value) {
+      const values = [name, key.channel, key.ts, JSON.stringify(value)]
+      const { rowCount } = await database.query(insertMessage, values)
+      return rowCount === 1 ? value : ((await find(key)) ?? value)
+    },
+    async addAll(entries) {
+      try {
+        await insertAll(database, name, entries)
+        return []
+      } catch (error) {
+        // Without an answer of the server, each entry would fail in the same way.
+        if (!(error instanceof pg.DatabaseError)) throw error
+        return insertSingly(database, name, entries)
+      }
+    },
+    async count(channel) {
+      const { rows } = await database.query(countMessages, [name, channel])
+      const [{ count }] = counted.parse(rows)
+      return count
+    },
+    change: ({ channel, ts }, next) =>
+      change(
+        database,
+        { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
+        schema,
+        next,
+      ),
+    async *since(since, channel) {
+      for await (const { ts, value } of readMessages(database, name, since, channel))
+        if (Number(ts) * 1000 >= since) yield schema.parse(value)
+    },
+    async changes(mark) {
+      const { rows } = await database.query(changedMessages, [name, mark ?? null, lateVersions])
+      const found = changedRows.parse(rows)
+      const changed = found.filter(({ channel }) => channel !== null)
+      return { changed: changed.map(({ value }) => schema.parse(value)), mark: found[0]?.mark ?? '0' }
+    },
+    async prune(before) {
+      const day = new Date(before).toISOString().slice(0, 10)
+      await database.query('delete from overheard.messages where collection = $1 and day < $2', [name, day])
+    },
   }
 }
 
@@ -135,17 +150,13 @@ async function* readMessages(
 const findMessage =
   'select value, version from overheard.messages where collection = $1 and channel = $2 and ts = $3'
 const dayOfTs = "(to_timestamp($3::text::float8) at time zone 'UTC')::date"
-const addMessage = `insert into overheard.messages (collection, channel, ts, day, value) values ($1, $2, $3, ${dayOfTs}, $4)
-  on conflict (collection, channel, ts) do update set value = excluded.value, version = default`
-/** Does not wait for the disk. The next write that waits, such as the checkpoint of the post, makes the rows durable, too. */
-const addMessages = `insert into overheard.messages (collection, channel, ts, day, value)
-  select $1, channel, ts, (to_timestamp(ts::float8) at time zone 'UTC')::date, value
-  from unnest($2::text[], $3::text[], $4::json[]) as t (channel, ts, value), set_config('synchronous_commit', 'off', true)
-  on conflict (collection, channel, ts) do update set value = excluded.value, version = default`
-const countMessages =
-  'select count(*)::int as count from overheard.messages where collection = $1 and channel = $2'
 const insertMessage = `insert into overheard.messages (collection, channel, ts, day, value)
   values ($1, $2, $3, ${dayOfTs}, $4) on conflict do nothing`
+const insertMessages = `insert into overheard.messages (collection, channel, ts, day, value)
+  select $1, channel, ts, (to_timestamp(ts::float8) at time zone 'UTC')::date, value
+  from unnest($2::text[], $3::text[], $4::json[]) as t (channel, ts, value) on conflict do nothing`
+const countMessages =
+  'select count(*)::int as count from overheard.messages where collection = $1 and channel = $2'
 const messageChanges = {
   update: `update overheard.messages set value = $5, version = default
     where collection = $1 and channel = $2 and ts = $3 and version = $4`,
@@ -158,6 +169,45 @@ const messagesSince = `select channel, ts, value from overheard.messages
 /** SQL: without changes, there is one row with the newest version and no message. Without a mark, nothing counts as changed. */
 const changedMessages = `select last_value as mark, channel, value from overheard.versions left join overheard.messages
   on collection = $1 and version > $2::bigint - $3::bigint order by version`
+
+type NewMessage = { key: MessageKey; value: unknown }
+
+async function insertAll(database: Database, collection: string, entries: NewMessage[]): Promise<void> {
+  if (entries.length === 0) return
+  await database.query(insertMessages, [
+    collection,
+    entries.map(({ key }) => key.channel),
+    entries.map(({ key }) => key.ts),
+    entries.map(({ value }) => JSON.stringify(value)),
+  ])
+}
+
+async function insertSingly(
+  database: Database,
+  collection: string,
+  entries: NewMessage[],
+): Promise<RefusedRecord[]> {
+  const refused: RefusedRecord[] = []
+  for (const entry of entries) {
+    try {
+      await insertAll(database, collection, [entry])
+    } catch (error) {
+      if (!isRefusedForContent(error)) throw error
+      refused.push({ key: entry.key, reason: error.message })
+    }
+  }
+  return refused
+}
+
+/**
+ * SQLSTATE classes that blame the values of a statement: cardinality, data, constraints, check options, and limits of size. Every other
+ * class, such as a full disk or a server that only reads, ends without a change of the values.
+ */
+const contentClasses = new Set(['21', '22', '23', '44', '54'])
+
+function isRefusedForContent(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && contentClasses.has(error.code?.slice(0, 2) ?? '')
+}
 
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 

@@ -77,8 +77,7 @@ describe('the files of message records', () => {
   it('cause an error that names the line if a line other than the last is damaged, because people may have entered it', async () => {
     const folder = emptyFolder()
     await cards(folder).add(key, 'one')
-    writeFileSync(path(folder), '{"ts":\n', { flag: 'a' })
-    await cards(folder).add(key, 'two')
+    writeFileSync(path(folder), '{"ts":\n{"ts":"1795176001.000100","value":"two"}\n', { flag: 'a' })
     await expect(cards(folder).find(key)).rejects.toThrow(/2026-11-20\.jsonl, line 2 cannot be read/)
   })
 
