@@ -30,17 +30,23 @@ export function followRecords<T>(
     mark = first.mark
   }
 
+  async function refresh(): Promise<void> {
+    loading ??= load()
+    await loading.catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    const next = await records.changes(mark)
+    if (next.isReset) {
+      loading = undefined
+      return refresh()
+    }
+    for (const record of next.changed) note(record)
+    mark = next.mark
+  }
+
   return {
-    async refresh() {
-      loading ??= load()
-      await loading.catch((error: unknown) => {
-        loading = undefined
-        throw error
-      })
-      const next = await records.changes(mark)
-      for (const record of next.changed) note(record)
-      mark = next.mark
-    },
+    refresh,
     update(record) {
       if (loading === undefined) return
       arrived?.push(record)

@@ -69,10 +69,11 @@ export type MessageRecords<T> = {
   /** Returns the records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all channels. */
   since(since: number, channel?: string): AsyncIterable<T>
   /**
-   * Returns the records that other processes have changed since `mark`, which the previous call returned. May repeat
-   * earlier changes.
+   * Returns the records that other processes have changed since the call that returned `mark`, also those whose change began before that
+   * call. May repeat earlier changes. Without a mark, nothing counts as changed. With `isReset`, the store has lost the mark, so the caller
+   * must read everything again.
    */
-  changes(mark: string | undefined): Promise<{ changed: T[]; mark: string }>
+  changes(mark: string | undefined): Promise<{ changed: T[]; mark: string; isReset?: true }>
   /** Removes the records of messages that were posted before the UTC day of `before` (ms since the epoch). */
   prune(before: number): Promise<void>
 }

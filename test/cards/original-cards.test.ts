@@ -119,6 +119,29 @@ describe('the store of original cards', () => {
     expect((await cards.cardOf(key, '1'))?.duplicates).toHaveLength(1)
   })
 
+  it('reads all stored cards again after the store has lost the mark of its changes', async () => {
+    const { kept, stored, clock } = open()
+    const lost = { isLost: false }
+    const cards = createOriginalCards(
+      {
+        ...stored,
+        async changes(mark) {
+          if (!lost.isLost || mark === undefined) return { changed: [], mark: 'new' }
+          lost.isLost = false
+          return { changed: [], mark: 'new', isReset: true }
+        },
+      },
+      () => clock.at,
+    )
+    await cards.refresh()
+    await open(kept).cards.keep(posted(story('1')))
+    await cards.refresh()
+    expect(cards.find(key, { keys: ['address 1'] })).toBeUndefined()
+    lost.isLost = true
+    await cards.refresh()
+    expect(cards.find(key, { keys: ['address 1'] })?.original.mention).toBe('1')
+  })
+
   it('reads all stored cards only in its first refresh, because it searches in memory', async () => {
     const { stored, clock } = open()
     let reads = 0

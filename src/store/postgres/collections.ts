@@ -15,19 +15,18 @@ import { batchLookups, type Database } from './database.ts'
 /** If other processes change a record at the same moment, its change is tried again, at most this many times. */
 const maxTries = 100
 
-/**
- * Each query for changes reads this many earlier versions again, because a row becomes visible a moment after it gets its version number.
- */
-const lateVersions = 100
-
 const pageLength = 500
 
 const rowsFound = z.array(z.object({ value: z.unknown(), version: z.string() }))
 const rowsWithKey = z.array(z.object({ collection: z.string(), key: z.string(), value: z.unknown() }))
 const rowsOfMessages = z.array(z.object({ channel: z.string(), ts: z.string(), value: z.unknown() }))
-const changedRows = z.array(
-  z.object({ mark: z.string(), channel: z.string().nullable(), value: z.unknown() }),
-)
+const changedRow = z.object({
+  mark: z.string(),
+  isOlder: z.boolean(),
+  channel: z.string().nullable(),
+  value: z.unknown(),
+})
+const changedRows = z.tuple([changedRow]).rest(changedRow)
 const counted = z.tuple([z.object({ count: z.number() })])
 
 /**
@@ -117,11 +116,12 @@ function recordsIn<T>(database: Database, name: string, schema: z.ZodType<T>): M
       for await (const { ts, value } of readMessages(database, name, since, channel))
         if (Number(ts) * 1000 >= since) yield schema.parse(value)
     },
-    async changes(mark) {
-      const { rows } = await database.query(changedMessages, [name, mark ?? null, lateVersions])
-      const found = changedRows.parse(rows)
+    async changes(before) {
+      const found = changedRows.parse((await database.query(changedMessages, [name, before ?? null])).rows)
+      const [{ mark, isOlder }] = found
+      if (isOlder) return { changed: [], mark, isReset: true }
       const changed = found.filter(({ channel }) => channel !== null)
-      return { changed: changed.map(({ value }) => schema.parse(value)), mark: found[0]?.mark ?? '0' }
+      return { changed: changed.map(({ value }) => schema.parse(value)), mark }
     },
     async prune(before) {
       const day = new Date(before).toISOString().slice(0, 10)
@@ -166,9 +166,17 @@ const messageChanges = {
 const messagesSince = `select channel, ts, value from overheard.messages
   where collection = $1 and day >= $2 and ($3::text is null or channel = $3) and (channel, ts) > ($4, $5)
   order by channel, ts limit ${pageLength}`
-/** SQL: without changes, there is one row with the newest version and no message. Without a mark, nothing counts as changed. */
-const changedMessages = `select last_value as mark, channel, value from overheard.versions left join overheard.messages
-  on collection = $1 and version > $2::bigint - $3::bigint order by version`
+/**
+ * SQL: the mark is the snapshot of the statement that read last. The rows are those whose last writer was not visible to that statement, so
+ * a change is found however late its transaction commits and however many others commit before it. `isOlder` is true if the server has not
+ * reached the mark, because it is an older copy of the database. The rows of a restored copy may name writers that the server has not
+ * reached; they are left out, because they have not changed since the copy was made. Without changes there is one row without a message.
+ */
+const changedMessages = `select now.snapshot::text as mark,
+    coalesce(pg_snapshot_xmax($2::pg_snapshot) > pg_snapshot_xmax(now.snapshot), false) as "isOlder", channel, value
+  from (select pg_current_snapshot() as snapshot) as now left join overheard.messages
+  on collection = $1 and writer >= pg_snapshot_xmin($2::pg_snapshot) and writer < pg_snapshot_xmax(now.snapshot)
+    and not pg_visible_in_snapshot(writer, $2::pg_snapshot)`
 
 type NewMessage = { key: MessageKey; value: unknown }
 

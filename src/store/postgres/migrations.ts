@@ -159,4 +159,17 @@ export const tables = [
   ) with (fillfactor = 50);
   insert into overheard.shards (shard) select generate_series(0, 63);
   `,
+  `
+  -- \`writer\`: the transaction that last wrote the row. A trigger sets it, so that no statement can forget it.
+  alter table overheard.messages add column writer xid8 not null default '0';
+  create function overheard.note_writer() returns trigger language plpgsql as $$
+  begin
+    new.writer := pg_current_xact_id();
+    return new;
+  end $$;
+  create trigger note_writer before insert or update on overheard.messages
+    for each row execute function overheard.note_writer();
+  create index messages_by_writer on overheard.messages (collection, writer);
+  drop index overheard.messages_by_version;
+  `,
 ]

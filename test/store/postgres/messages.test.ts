@@ -1,5 +1,6 @@
 /** Message records of several processes on one database. */
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { messageRows } from '../../../src/store/postgres/collections.ts'
 import { useDatabases } from '../../tools/databases.ts'
@@ -8,42 +9,98 @@ const databases = useDatabases()
 const at = (seconds: number) => ({ channel: 'C1', ts: `${1795176000 + seconds}.000100` })
 
 async function twoProcesses() {
-  const { open } = await databases.fresh()
+  const { open, url } = await databases.fresh()
   const { database } = await open()
   const cards = messageRows(database)('cards', z.string())
   const other = messageRows((await open()).database)
-  return { database, cards, other: other('cards', z.string()), others: other('others', z.string()) }
+  return { database, url, cards, other: other('cards', z.string()), others: other('others', z.string()) }
 }
+
+/** A connection whose transactions end only when the test says so. */
+async function slowConnection(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+const claim = `update overheard.messages set value = '"claimed"', version = default
+  where collection = 'cards' and ts = '${at(1).ts}'`
 
 describe('the list of message records that other processes changed', () => {
   it('contains only the changes since the last call, and no changes of another list of records', async () => {
     const { cards, other, others } = await twoProcesses()
     await other.add(at(1), 'one')
+    await other.add(at(2), 'unchanged')
     const { mark } = await cards.changes(undefined)
     await other.change(at(1), () => 'two')
     await others.add(at(1), 'three')
-    expect((await cards.changes(mark)).changed).toEqual(['two'])
+    const next = await cards.changes(mark)
+    expect(next.changed).toEqual(['two'])
+    expect((await cards.changes(next.mark)).changed).toEqual([])
   })
 
-  it('contains a change that began before the last call and ended after it', async () => {
-    const { database, cards, other } = await twoProcesses()
-    const [slow] = (await database.query("select nextval('overheard.versions') as version")).rows
-    await other.add(at(1), 'one')
+  it('contains a change that ends after a thousand later ones were returned', async () => {
+    const { url, cards, other, others } = await twoProcesses()
+    await other.add(at(1), 'posted')
+    const slow = await slowConnection(url)
+    await slow.query('begin')
+    await slow.query(claim)
+    let { mark } = await cards.changes(undefined)
+    for (let round = 0; round < 5; round++) {
+      const entries = Array.from({ length: 200 }, (_, index) => ({
+        key: at(10 + round * 200 + index),
+        value: 'event',
+      }))
+      await others.addAll(entries)
+      await other.add(at(2 + round), `card ${round}`)
+      const next = await cards.changes(mark)
+      expect(next.changed).toEqual([`card ${round}`])
+      mark = next.mark
+    }
+    await slow.query('commit')
+    const after = await cards.changes(mark)
+    expect(after.changed).toEqual(['claimed'])
+    expect((await cards.changes(after.mark)).changed).toEqual([])
+  })
+
+  it('contains nothing of a change that was taken back', async () => {
+    const { url, cards, other } = await twoProcesses()
+    await other.add(at(1), 'posted')
+    const slow = await slowConnection(url)
+    await slow.query('begin')
+    await slow.query(claim)
     const { mark } = await cards.changes(undefined)
-    const { version } = z.object({ version: z.string() }).parse(slow)
-    await database.query(
-      `insert into overheard.messages (collection, channel, ts, day, value, version)
-       values ('cards', 'C1', '1795176009.000100', '2026-11-20', '"late"', $1)`,
-      [version],
-    )
-    expect((await cards.changes(mark)).changed).toContain('late')
+    await slow.query('rollback')
+    expect((await cards.changes(mark)).changed).toEqual([])
   })
 
-  it('repeats only the latest one of many changes that an earlier call returned', async () => {
+  it('contains a change by a statement that says nothing about its transaction', async () => {
+    const { database, cards, other } = await twoProcesses()
+    await other.add(at(1), 'posted')
+    const { mark } = await cards.changes(undefined)
+    await database.query(`update overheard.messages set value = '"by hand"' where collection = 'cards'`)
+    expect((await cards.changes(mark)).changed).toEqual(['by hand'])
+  })
+
+  it('must be read from the beginning if the server is an older copy, which has not reached the last call', async () => {
     const { cards, other } = await twoProcesses()
     await other.add(at(1), 'one')
-    for (let count = 0; count < 150; count++) await other.add(at(2), String(count))
+    const found = await cards.changes('4000000000:4000000000:')
+    expect(found).toEqual({ changed: [], mark: expect.not.stringMatching(/^4000000000/), isReset: true })
+    await other.add(at(2), 'two')
+    expect((await cards.changes(found.mark)).changed).toEqual(['two'])
+  })
+
+  it('does not repeat the rows of a copied database whose transactions are far ahead of the server', async () => {
+    const { database, cards, other } = await twoProcesses()
+    await other.add(at(1), 'copied')
+    await database.query('alter table overheard.messages disable trigger all')
+    await database.query(`update overheard.messages set writer = '4000000000'`)
+    await database.query('alter table overheard.messages enable trigger all')
     const { mark } = await cards.changes(undefined)
-    expect((await cards.changes(mark)).changed).toEqual(['149'])
+    expect((await cards.changes(mark)).changed).toEqual([])
+    await other.change(at(1), () => 'changed')
+    expect((await cards.changes(mark)).changed).toEqual(['changed'])
   })
 })
