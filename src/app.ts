@@ -210,7 +210,7 @@ export async function startApp(
       now,
       openForMs: Math.min(configuration.openFor, cardsKeptMs),
       weights: configuration.worth,
-      ...(webhookSettings.length > 0 && { announce: webhooks.announceChanges }),
+      ...(webhooks.wantsChanges && { announce: webhooks.announceChanges }),
     })
     const subscriptionsOf = (channel: string) =>
       findSubscriptionsOfChannel(

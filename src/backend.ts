@@ -19,6 +19,7 @@ import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
 import { openFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
+import { unstoredProblemKey } from './webhooks/webhooks.ts'
 
 export type Backend = {
   store: Store
@@ -108,7 +109,7 @@ const damagedFileProblem = (reason: string, now: number): Problem => ({
   until: now + damageShownMs,
 })
 
-const isProblemOfThisProcess = (key: string) => key === databaseProblemKey || key === connectionProblemKey
+const problemsOfThisProcess = new Set([databaseProblemKey, connectionProblemKey, unstoredProblemKey])
 
 const fingerprintOf = (token: string) => createHash('sha256').update(token).digest('hex').slice(0, 32)
 
@@ -152,7 +153,7 @@ async function openPostgresBackend(
           const board = createSharedProblems({
             records,
             listener,
-            isOwn: isProblemOfThisProcess,
+            isOwn: (key) => problemsOfThisProcess.has(key),
             now,
             setTimer,
           })

@@ -67,7 +67,10 @@ export type DigestDeps = ComposeDeps &
     lastSlot: (digest: Digest) => number | undefined
     progress: Pick<Collection<DigestProgress>, 'find' | 'change'>
     charts: ChartSupport
-    /** Adds an event to the queues of the webhooks. Resolves when it is stored at least as safely as the next change of `progress`. */
+    /**
+     * Adds an event to the queues of the webhooks. Resolves when it is stored at least as safely as the next change of `progress`. Rejects if
+     * the store fails. The part then stays pending, so it is announced again.
+     */
     announce?: (posted: { digest: string; period: string; channel: string; ts: string }) => Promise<void>
     problems: Pick<ProblemBoard, 'raise' | 'clear'>
     /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */

@@ -84,9 +84,9 @@ function spikeMeter(
   })
   return (announce) => ({
     ...announce,
-    spikeStarted(spike) {
+    async spikeStarted(spike) {
+      await announce.spikeStarted(spike)
       spikes.inc()
-      return announce.spikeStarted(spike)
     },
   })
 }
@@ -137,7 +137,7 @@ type MetricSources = {
   polls: { behind(): Promise<Lag[]>; lag(): number }
   registry: { all(): { pause?: unknown }[] }
   freshness: () => (Freshness & { subscription: string })[]
-  webhooks: { waiting(): Promise<{ webhook: string; events: number }[]> }
+  webhooks: { waiting(): Promise<{ webhook: string; events: number }[]>; unstored(): number }
   reasonNotReady: () => Promise<string | undefined>
   /** Resolves with undefined if the configuration names no plan. */
   planForecast: () => Promise<PlanForecast | undefined>
@@ -186,6 +186,11 @@ function registerGauges(registry: Registry, sources: MetricSources): void {
     `Events that wait for delivery, by the host of their webhook. ${ofAll}`,
     async () => (await webhooks.waiting()).map(({ webhook, events }) => ({ webhook, value: events })),
     ['webhook'],
+  )
+  gauge(
+    'webhook_events_unstored',
+    'Events for webhooks that wait in the memory of this process, because the store cannot be written.',
+    () => one(webhooks.unstored()),
   )
   gauge(
     'subscription_lag_seconds',

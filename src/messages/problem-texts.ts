@@ -207,11 +207,22 @@ export const webhookTexts = {
     what: `Events for the webhook ${webhook} were dropped, because they could not be delivered within 24 hours, or because more than 50,000 waited.`,
     whatToDo: 'Check its receiver. The log has the id and the type of each dropped event.',
   }),
+  refused: (webhook: string, reason: string): ProblemText => ({
+    what: `An event for the webhook ${webhook} was dropped, because the store cannot hold it: ${reason}.`,
+    whatToDo: 'The log has its id and type. Posts in Slack and all other events go on as usual.',
+  }),
+  unstored: (events: number): ProblemText => ({
+    what: `${plural(events, 'event')} for webhooks wait in memory, because the store cannot be written. They are lost if this process ends.`,
+    whatToDo:
+      'Make room on the disk, or check PostgreSQL if DATABASE_URL is set, before you restart Overheard. The log has the id and the type of each lost event.',
+  }),
 }
 
 export const stoppedNames = {
   commands: 'commands and buttons',
   digest: (name: string) => `the digest ${name}`,
+  webhook: (name: string) => `the webhook ${name}`,
+  webhooks: 'events for webhooks',
 }
 
 export const checksText = (alerts: number, everyMs: number) =>

@@ -60,10 +60,10 @@ export type MessageRecords<T> = {
    */
   add(key: MessageKey, value: T): Promise<T>
   /**
-   * Does the same as one `add` for each entry, in one statement. Returns the entries that can never be stored, because of what they contain.
-   * Rejects after every other failure; some of the entries may be stored then.
+   * Does the same as one `add` for each entry, in one statement. With `durably`, the entries also survive a power cut. Returns the entries that
+   * can never be stored, because of what they contain. Rejects after every other failure; some of the entries may be stored then.
    */
-  addAll(entries: { key: MessageKey; value: T }[]): Promise<RefusedRecord[]>
+  addAll(entries: { key: MessageKey; value: T }[], options?: { durably?: boolean }): Promise<RefusedRecord[]>
   change(key: MessageKey, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   count(channel: string): Promise<number>
   /** Returns the records of messages with a `ts` at or after `since` (UTC, ms), in one channel or in all channels. */

@@ -38,7 +38,8 @@ export async function commitMessage(
 
 /**
  * Tells webhooks about a post before its commit. If the process dies in between, the next process finds the pending post and announces it again,
- * with the same ids. It comes before the record of the card, so that a press cannot be announced earlier.
+ * with the same ids. If the store fails, the commit does not happen, and the next poll does the same. It comes before the record of the card,
+ * so that a press cannot be announced earlier.
  */
 async function announcePost(
   { announce }: PollDeps,

@@ -134,7 +134,10 @@ export type PollDeps = OutboxPorts & {
   problems: Problems
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */
   isOwn?: IsOwn
-  /** Adds events to the queues of the webhooks. Resolves when they are stored at least as safely as the next checkpoint. */
+  /**
+   * Adds events to the queues of the webhooks. Resolves when they are stored at least as safely as the next checkpoint. Rejects if the store
+   * fails. What was announced is then not committed, so the next poll announces it again.
+   */
   announce?: AnnouncePosts
   /** A post without an answer is not repeated before this time has passed, in ms. */
   doubtMs: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { backoffMs } from '../async/backoff.ts'
-import { webhookTexts } from '../messages/problem-texts.ts'
+import { stoppedNames, webhookTexts } from '../messages/problem-texts.ts'
 import type { Collection, Collections, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
 import type { Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
@@ -60,6 +60,7 @@ export function createDelivery(
 ): () => Promise<void> {
   const { now, stopping, queues, states, observe, log, maxWaiting = 50_000 } = deps
   const failing = `webhook ${key}`
+  const stops = stoppedNames.webhook(name)
   let state = healthy
 
   async function setState(next: WebhookState): Promise<void> {
@@ -104,6 +105,7 @@ export function createDelivery(
     }
     if (events.length > 0 && !state.gone)
       deps.problems().raise(`${failing} dropped`, {
+        stops,
         code: 'webhook_dropped',
         ...webhookTexts.dropped(name),
         until: now() + droppedShownMs,
@@ -136,7 +138,9 @@ export function createDelivery(
       'could not deliver an event to a webhook; retrying',
     )
     if (failures >= failuresOfProblem)
-      deps.problems().raise(failing, { code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
+      deps
+        .problems()
+        .raise(failing, { stops, code: 'webhook_failing', ...webhookTexts.failing(name, reason) })
   }
 
   /** Returns false if nothing is due. */
@@ -162,6 +166,7 @@ export function createDelivery(
     const isOver = () => stopping.aborted || now() >= end || isPaused() || state.gone === true
     while ((await deliverBatch(isOver)) && !isOver());
     // In each run, because the process that raised the problem first may have died.
-    if (state.gone) deps.problems().raise(failing, { code: 'webhook_gone', ...webhookTexts.gone(name) })
+    if (state.gone)
+      deps.problems().raise(failing, { stops, code: 'webhook_gone', ...webhookTexts.gone(name) })
   }
 }

@@ -173,7 +173,7 @@ export function postedEvents({ subscription, alert, channel, ts, mentions }: Pos
   )
 }
 
-const typeOfChange = {
+export const typeOfChange = {
   claimed: 'mention.claimed',
   assigned: 'mention.assigned',
   snoozed: 'mention.snoozed',

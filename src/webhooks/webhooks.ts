@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { coalesced } from '../async/serial.ts'
+import { stoppedNames, webhookTexts } from '../messages/problem-texts.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { CardChange, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
@@ -18,6 +20,7 @@ import {
   type StartedSpike,
   spikeEnded,
   spikeStarted,
+  typeOfChange,
 } from './events.ts'
 
 /** `secret` is `whsec_` with a key in base64, or the key itself. */
@@ -33,18 +36,23 @@ type WebhooksDeps = Omit<DeliveryDeps, 'queues' | 'states'> &
 
 type Every = (name: string, cron: string, timezone: string, run: () => Promise<void>) => void
 
-/** At most this many events wait in memory while the store cannot be written. The oldest are dropped first. */
-const maxUnstored = 10_000
+/** The problem is shown while events of problems wait in the memory of this process. */
+export const unstoredProblemKey = 'webhook events'
 const storeAgainMs = 5000
+/** At most this many events of problems wait in memory while the store cannot be written. The oldest are dropped first. */
+const maxUnstored = 1000
+const refusedShownMs = 24 * 60 * 60_000
 
 const schedule = '*/2 * * * * *'
 
 /**
  * Queues events for webhooks and delivers them at least once, those of one mention in order. An event is in the queue of each webhook before
- * its cause is stored as done. So a crash repeats an event, with the same id, but loses none.
+ * its cause is stored as done: if the store refuses the event, the cause stays undone and is announced again. So a failure repeats an event,
+ * with the same id, but loses none. Only the events of problems have no stored cause. They wait in memory while the store cannot be written.
+ * Nothing is built for events that no webhook wants.
  */
 export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
-  const { now, setTimer, store, log } = deps
+  const { now, setTimer, store, problems, observe, log } = deps
   const queues = queuedEvents(store)
   const states = webhookStates(store)
   const webhooks = list.map((settings, index) => {
@@ -57,8 +65,9 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       endpoint: createEndpoint(settings, deps),
     }
   })
-  /** Events that could not be stored. They are tried again, and are lost if the process ends before. */
+  const wants = (type: EventType) => webhooks.some(({ events }) => events.has(type))
   let unstored: Announcement[] = []
+  let failingSince: number | undefined
   let isRetrying = false
   let lastProblemAt = 0
 
@@ -75,61 +84,115 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
   }
 
   /**
-   * Never rejects, because a failure must not repeat the post that is announced. Does not wait for the disk; the checkpoint of the post, which
-   * is written next, does.
+   * Rejects if the store fails. The caller must then repeat the call before it stores the cause as done. An event that can never be stored is
+   * reported and dropped, because it must not stop the others.
    */
-  async function add(...announcements: Announcement[]): Promise<void> {
-    const all = [...unstored, ...announcements].slice(-maxUnstored)
-    unstored = []
-    try {
-      await queues.addAll(entriesOf(all))
-    } catch (error) {
-      unstored = [...all, ...unstored]
-      retryOnce()
+  async function queue(announcements: Announcement[], durably: boolean): Promise<void> {
+    const entries = entriesOf(announcements)
+    for (const { key, reason } of await queues.addAll(entries, { durably })) {
+      const entry = entries.find((one) => one.key.channel === key.channel && one.key.ts === key.ts)
+      const webhook = webhooks.find((one) => one.key === key.channel)?.name ?? key.channel
+      observe({ webhook, outcome: 'dropped' })
       log.warn(
-        { events: unstored.length, error: errorMessage(error) },
-        'could not store events for the webhooks; retrying in 5 s',
+        { webhook, id: entry?.value.id, type: entry?.value.event.type, reason },
+        'dropped an event of a webhook',
       )
+      problems().raise(`webhook ${key.channel} refused`, {
+        stops: stoppedNames.webhook(webhook),
+        code: 'webhook_refused',
+        ...webhookTexts.refused(webhook, reason),
+        until: now() + refusedShownMs,
+      })
     }
   }
 
-  function retryOnce(): void {
+  /** Stores the events that wait in memory, and tries again later if the store fails. Never rejects. */
+  const storeWaiting = coalesced(async () => {
+    const waiting = unstored
+    if (waiting.length === 0) return
+    try {
+      await queue(waiting, false)
+      unstored = unstored.filter((event) => !waiting.includes(event))
+      failingSince = undefined
+      problems().clear(unstoredProblemKey)
+    } catch (error) {
+      failingSince ??= now()
+      const events = unstored.length
+      log.warn(
+        { events, error: errorMessage(error) },
+        'could not store events of problems for the webhooks; retrying in 5 s',
+      )
+      // The store may be away only for a moment.
+      if (now() - failingSince >= storeAgainMs)
+        problems().raise(unstoredProblemKey, {
+          stops: stoppedNames.webhooks,
+          code: 'webhook_unstored',
+          ...webhookTexts.unstored(events),
+        })
+      tryAgainOnce()
+    }
+  })
+
+  function tryAgainOnce(): void {
     if (isRetrying) return
     isRetrying = true
     setTimer(() => {
       isRetrying = false
-      void add()
+      void storeWaiting()
     }, storeAgainMs)
   }
 
+  function reportLost(events: Announcement[]): void {
+    for (const { id, event } of events)
+      log.warn({ id, type: event.type }, 'lost an event for webhooks, because the store could not be written')
+  }
+
   return {
+    /** Each function rejects if the store fails. The post stays pending then, and is announced again. */
     announce: {
-      mentions: (posted: PostedMentions) => add(...postedEvents(posted)),
-      spikeStarted: (spike: StartedSpike) => add(spikeStarted(spike)),
-      spikeEnded({
+      async mentions(posted: PostedMentions): Promise<void> {
+        if (wants('mention.posted')) await queue(postedEvents(posted), false)
+      },
+      async spikeStarted(spike: StartedSpike): Promise<void> {
+        if (wants('spike.started')) await queue([spikeStarted(spike)], false)
+      },
+      async spikeEnded({
         summary: { startedAt, total, negative, reach },
         ...card
-      }: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }) {
-        return add(spikeEnded({ ...card, startedAt, total, negative, reach }))
+      }: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void> {
+        if (wants('spike.ended'))
+          await queue([spikeEnded({ ...card, startedAt, total, negative, reach })], false)
       },
     },
-    announceDigest: (posted: PostedDigest) => add(digestPosted(posted)),
+    /** Rejects if the store fails. The digest stays pending then, and is announced again. */
+    async announceDigest(posted: PostedDigest): Promise<void> {
+      if (wants('digest.posted')) await queue([digestPosted(posted)], false)
+    },
+    /** True if a webhook wants to know what people do with cards. */
+    wantsChanges: Object.values(typeOfChange).some(wants),
     /** Rejects if the store fails. The card keeps the changes then. Waits for the disk, because the card forgets the changes afterwards. */
     async announceChanges(card: PostedCard, changes: CardChange[]): Promise<void> {
-      await add()
-      const announcements = changes.flatMap((change) => changeEvent(card, change) ?? [])
-      for (const { key, value } of entriesOf(announcements))
-        await queues.change(key, (current) => current ?? value)
+      const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
+      await queue(
+        wanted.flatMap((change) => changeEvent(card, change) ?? []),
+        true,
+      )
     },
     announceProblem(type: 'problem.started' | 'problem.ended', problem: OpenProblem): void {
+      if (!wants(type)) return
       lastProblemAt = Math.max(now(), lastProblemAt + 1)
-      void add(problemEvent(type, problem, lastProblemAt))
+      unstored = [...unstored, problemEvent(type, problem, lastProblemAt)]
+      reportLost(unstored.slice(0, -maxUnstored))
+      unstored = unstored.slice(-maxUnstored)
+      void storeWaiting()
     },
     /** Returns the number of waiting events of each webhook. Rejects if the store cannot be read. */
     waiting: () =>
       Promise.all(
         webhooks.map(async ({ key, name }) => ({ webhook: name, events: await queues.count(key) })),
       ),
+    /** Returns the number of events that wait in the memory of this process. */
+    unstored: () => unstored.length,
     /** A webhook whose receiver wanted no more events is tried again after a restart. */
     async start(every: Every): Promise<void> {
       for (const webhook of webhooks) {
@@ -139,7 +202,12 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     },
     /** Removes records whose events were delivered or dropped long ago. */
     prune: () => queues.prune(now() - 3 * keptMs),
-    close: () => Promise.all(webhooks.map(({ endpoint }) => endpoint.close())),
+    /** Stores what waits in memory, or reports its loss. */
+    async close(): Promise<void> {
+      await storeWaiting()
+      reportLost(unstored)
+      await Promise.all(webhooks.map(({ endpoint }) => endpoint.close()))
+    },
   }
 }
 

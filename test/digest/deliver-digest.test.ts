@@ -82,6 +82,22 @@ describe('a digest', () => {
     expect(crashes).toBeGreaterThan(30)
   })
 
+  it('is posted exactly once, and announced when the queues of the webhooks accept its event again', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'one process')
+    let tries = 0
+    const announce: typeof deps.announce = async (posted) => {
+      if (++tries <= 3) throw new Error('the store is away')
+      await deps.announce?.(posted)
+    }
+    for (let refused = 0; refused < 3; refused++)
+      await expect(sendDigest({ ...deps, announce }, weekly)).rejects.toThrow('the store is away')
+    expect([world.parts().length, world.announced.size]).toEqual([1, 0])
+    await expect(sendDigest({ ...deps, announce }, weekly)).resolves.toEqual({ kind: 'done' })
+    expect(world.parts()).toEqual(['2026-W47 0'])
+    expect([...world.announced]).toEqual([`${weekly.name} 2026-W47 ${world.messages[0]?.ts}`])
+  })
+
   it('is posted exactly once even if one process after the other dies early', async () => {
     for (let dieAt = 7; dieAt < 16; dieAt++) {
       const world = createDigestWorld(monday)

@@ -9,7 +9,7 @@ const sources = {
   problems: { openProblems: () => [] },
   registry: { all: () => [{}, { pause: {} }, { pause: {} }] },
   freshness: () => [],
-  webhooks: { waiting: async () => [{ webhook: 'hooks.example', events: 3 }] },
+  webhooks: { waiting: async () => [{ webhook: 'hooks.example', events: 3 }], unstored: () => 2 },
   polls: { behind: async () => [], lag: () => 0 },
   reasonNotReady: async () => undefined,
   planForecast: async () => undefined,
@@ -64,6 +64,15 @@ it('the lag metric names the 50 subscriptions that are furthest behind, and show
   expect(found).toContain('overheard_subscription_lag_seconds{subscription="other"} 950')
   expect(await lines(metrics.page(), 'overheard_subscriptions_behind ')).toEqual([
     'overheard_subscriptions_behind 80',
+  ])
+})
+
+it('the metrics count the events that wait for a webhook, and those that wait in memory for the store', async () => {
+  const metrics = createMetrics(() => 0)
+  metrics.observe(sources)
+  expect(await lines(metrics.page(), 'overheard_webhook_events_')).toEqual([
+    'overheard_webhook_events_waiting{webhook="hooks.example"} 3',
+    'overheard_webhook_events_unstored 2',
   ])
 })
 
@@ -193,13 +202,27 @@ it('while the store does not answer, the page of metrics leaves out what it cann
   metrics.observe({
     ...sources,
     reasonNotReady: async () => 'away',
-    webhooks: { waiting: away },
+    webhooks: { ...sources.webhooks, waiting: away },
     planLimitReached: away,
   })
   expect(await lines(metrics.page(), 'overheard_ready')).toEqual(['overheard_ready 0'])
   expect(await lines(metrics.page(), 'overheard_webhook_events_waiting')).toEqual([])
   expect(await lines(metrics.page(), 'overheard_plan_limit_reached')).toEqual([])
   expect(await lines(metrics.page(), 'overheard_service_requests_left')).toHaveLength(1)
+})
+
+it('the metrics count a spike when it is announced, and not when its announcement fails and is repeated', async () => {
+  const metrics = createMetrics(() => 0)
+  const store = { fails: true }
+  const announce = metrics.spikes({
+    async spikeStarted(_spike: object) {
+      if (store.fails) throw new Error('the store is away')
+    },
+  })
+  await expect(announce.spikeStarted({})).rejects.toThrow('the store is away')
+  store.fails = false
+  await announce.spikeStarted({})
+  expect(await lines(metrics.page(), 'overheard_spikes_total')).toEqual(['overheard_spikes_total 1'])
 })
 
 it('the metrics count the posted mentions of each subscription, and each spike', async () => {

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createProblems } from '../../src/health/problems.ts'
+import type { SpikeSummary } from '../../src/model/anomaly.ts'
 import type { CardChange, PostedCard } from '../../src/model/card.ts'
 import { eventTypes } from '../../src/model/webhook-event.ts'
 import { createWebhooks, type WebhookSettings } from '../../src/webhooks/webhooks.ts'
+import { flushPromises } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 
@@ -27,14 +29,17 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const receiver = await startReceiver({ secret: settings.secret ?? secret, now })
   closers.push(receiver.close)
   const kept = memoryStore()
-  const failing = { isOn: false }
+  /** `refused` are the places in the queue that the store can never hold. */
+  const failing = { isOn: false, refused: new Set<string>() }
   const store: typeof kept = {
     ...kept,
     messages(name, schema) {
       const records = kept.messages(name, schema)
       const addAll: typeof records.addAll = async (entries) => {
         if (failing.isOn) throw new Error('the disk is full')
-        return records.addAll(entries)
+        const isRefused = ({ ts }: { ts: string }) => failing.refused.has(ts.slice(0, 14))
+        await records.addAll(entries.filter(({ key }) => !isRefused(key)))
+        return entries.flatMap(({ key }) => (isRefused(key) ? [{ key: { ...key }, reason: 'too long' }] : []))
       }
       return { ...records, addAll }
     },
@@ -42,7 +47,13 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const log: object[] = []
   const timers: (() => void)[] = []
   const outcomes: string[] = []
-  const problems = createProblems(now, { raised: () => undefined, cleared: () => undefined })
+  type Opened = ReturnType<typeof createWebhooks>
+  /** Gets the problems of the board, as in the bot. */
+  const listening: { webhooks?: Pick<Opened, 'announceProblem'> } = {}
+  const problems = createProblems(now, {
+    raised: (problem) => listening.webhooks?.announceProblem('problem.started', problem),
+    cleared: (problem) => listening.webhooks?.announceProblem('problem.ended', problem),
+  })
   const webhook = { url: receiver.url, secret, events: eventTypes, allowPrivate: true, ...settings }
 
   async function open(list: WebhookSettings[] = [webhook]) {
@@ -71,7 +82,16 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const move = (ms: number) => {
     clock.now += ms
   }
-  return { clock, receiver, store, failing, webhook, log, timers, outcomes, problems, open, ids, types, move }
+  /** Runs the timers that are set, after `ms`. */
+  async function runTimers(ms: number) {
+    move(ms)
+    for (const run of timers.splice(0)) run()
+    await flushPromises()
+  }
+  return {
+    ...{ clock, receiver, store, failing, webhook, log, timers, outcomes, problems, listening },
+    ...{ open, ids, types, move, runTimers },
+  }
 }
 
 const post = (id: string, at = start) => ({ ...key, ts: tsOf(at), mentions: [sampleMention({ id })] })
@@ -143,20 +163,6 @@ describe('webhooks', () => {
       for (const { problem } of world.receiver.received) expect(problem).toBeUndefined()
     },
   )
-
-  it('deliver the events that came while the store refused writes, and wait with one timer for the store', async () => {
-    const world = await createWorld()
-    const { announce, deliver } = await world.open()
-    world.failing.isOn = true
-    await announce.mentions(post('1'))
-    await announce.mentions(post('2'))
-    expect(world.timers).toHaveLength(1)
-    world.failing.isOn = false
-    for (const run of world.timers.splice(0)) run()
-    await new Promise(setImmediate)
-    await deliver()
-    expect(world.ids()).toHaveLength(2)
-  })
 
   it('deliver every event with one id after an hour in which the receiver refused connections', async () => {
     const world = await createWorld()
@@ -367,6 +373,190 @@ describe('webhooks', () => {
     world.move(-24 * hourMs)
     await deliver()
     expect(world.outcomes).toEqual(['failed', 'delivered'])
+  })
+})
+
+const spike = { ...key, ts: tsOf(start), startedAt: start, announcedAt: start, signs: ['count'] }
+const summary = { startedAt: start, total: 9, negative: 3, reach: 50 } as SpikeSummary
+const digest = { digest: 'weekly', period: '2026-W47', channel: 'C1', ts: tsOf(start) }
+
+type Webhooks = Awaited<ReturnType<Awaited<ReturnType<typeof createWorld>>['open']>>
+
+describe('while the store refuses writes, webhooks', () => {
+  it.each<[string, string, (webhooks: Webhooks) => Promise<void>]>([
+    ['a post', 'mention.posted', ({ announce }) => announce.mentions(post('1'))],
+    ['a new spike', 'spike.started', ({ announce }) => announce.spikeStarted(spike)],
+    [
+      'the end of a spike',
+      'spike.ended',
+      ({ announce }) => announce.spikeEnded({ ...key, ts: tsOf(start), endedAt: start, summary }),
+    ],
+    ['a digest', 'digest.posted', ({ announceDigest }) => announceDigest(digest)],
+    [
+      'a change of a card',
+      'mention.claimed',
+      ({ announceChanges }) => announceChanges(cardWith('1', []), [change('1', 'claimed', start + 1)]),
+    ],
+  ])(
+    'reject %s, so that it is not stored as done, and deliver its event once when it is announced again',
+    async (_what, type, announce) => {
+      const world = await createWorld()
+      const webhooks = await world.open()
+      world.failing.isOn = true
+      await expect(announce(webhooks)).rejects.toThrow('the disk is full')
+      await expect(announce(webhooks)).rejects.toThrow('the disk is full')
+      expect([webhooks.unstored(), world.timers.length]).toEqual([0, 0])
+      world.failing.isOn = false
+      await announce(webhooks)
+      await announce(webhooks)
+      await webhooks.deliver()
+      expect(world.types()).toEqual([type])
+    },
+  )
+
+  it('keep the events of problems in memory, say so after 5 s, and deliver all of them in order', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.listening.webhooks = webhooks
+    world.failing.isOn = true
+    world.problems.raise('channel C1', { what: 'It is archived.', whatToDo: 'Unarchive it.' })
+    world.problems.clear('channel C1')
+    await flushPromises()
+    expect(webhooks.unstored()).toBe(2)
+    expect(world.timers).toHaveLength(1)
+    expect(world.problems.openProblems()).toEqual([])
+    await world.runTimers(5000)
+    expect(world.problems.openProblems()).toMatchObject([
+      {
+        key: 'webhook events',
+        code: 'webhook_unstored',
+        what: expect.stringMatching(/^3 events .* wait in memory/),
+      },
+    ])
+    await world.runTimers(5000)
+    expect(webhooks.unstored()).toBe(3)
+    world.failing.isOn = false
+    await world.runTimers(5000)
+    expect(webhooks.unstored()).toBe(0)
+    expect(world.problems.openProblems()).toEqual([])
+    await webhooks.deliver()
+    const told = world.receiver.received.map(({ body }) => {
+      const { type, data } = body as { type: string; data: { key: string } }
+      return `${type} ${data.key}`
+    })
+    expect(told.filter((line) => line.endsWith('C1'))).toEqual([
+      'problem.started channel C1',
+      'problem.ended channel C1',
+    ])
+    expect(told.filter((line) => line.endsWith('webhook events'))).toEqual([
+      'problem.started webhook events',
+      'problem.ended webhook events',
+    ])
+    expect(world.timers).toEqual([])
+  })
+
+  it('store the events of problems before the process ends, or name in the log each event that is lost', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.failing.isOn = true
+    const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
+    webhooks.announceProblem('problem.started', problem)
+    await webhooks.close()
+    expect(world.log).toContainEqual(
+      expect.objectContaining({
+        id: expect.stringMatching(/^evt_/),
+        type: 'problem.started',
+        sentence: expect.stringContaining('lost an event'),
+      }),
+    )
+    const next = await world.open()
+    next.announceProblem('problem.started', problem)
+    await flushPromises()
+    world.failing.isOn = false
+    await next.close()
+    await (await world.open()).deliver()
+    expect(world.types()).toEqual(['problem.started'])
+  })
+
+  it('keep at most a thousand events of problems, and name in the log each event that is lost', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.failing.isOn = true
+    for (let count = 0; count < 1003; count++)
+      webhooks.announceProblem('problem.started', { key: `${count}`, since: start, what: '', whatToDo: '' })
+    expect(webhooks.unstored()).toBe(1000)
+    expect(world.log.filter((line) => 'sentence' in line && /lost/.test(String(line.sentence)))).toHaveLength(
+      3,
+    )
+  })
+})
+
+describe('an event that the store can never hold', () => {
+  it('is dropped with a problem and a line in the log, and stops no other event', async () => {
+    const world = await createWorld()
+    const webhooks = await world.open()
+    world.failing.refused.add(tsOf(start).slice(0, 14))
+    await webhooks.announce.mentions(post('1'))
+    await webhooks.announce.mentions(post('2', start + 1000))
+    await webhooks.deliver()
+    expect(world.receiver.received.map(({ body }) => (body as { data: object }).data)).toMatchObject([
+      { mention: { id: '2' } },
+    ])
+    expect(world.outcomes).toEqual(['dropped', 'delivered'])
+    expect(world.problems.openProblems()).toMatchObject([
+      { code: 'webhook_refused', what: expect.stringContaining('too long') },
+    ])
+    expect(world.log).toMatchObject([{ id: expect.stringMatching(/^evt_/), type: 'mention.posted' }])
+    world.move(24 * hourMs)
+    expect(world.problems.openProblems()).toEqual([])
+  })
+})
+
+describe('events that no webhook wants', () => {
+  /** A mention, a card and a problem that count how often something is read from them. */
+  function counted() {
+    const reads = { count: 0 }
+    const counting = <Value extends object>(value: Value): Value =>
+      new Proxy(value, {
+        get(target, name) {
+          reads.count += 1
+          return Reflect.get(target, name)
+        },
+      })
+    return { reads, counting }
+  }
+
+  it.each<[string, (typeof eventTypes)[number][] | undefined]>([
+    ['no webhook is configured', undefined],
+    ['no webhook wants events of their type', ['mention.done']],
+  ])('are not built if %s', async (_what, events) => {
+    const world = await createWorld()
+    const webhooks = await world.open(events === undefined ? [] : [{ ...world.webhook, events }])
+    const { reads, counting } = counted()
+    await webhooks.announce.mentions(
+      counting({ ...post('1'), mentions: [counting(sampleMention({ id: '1' }))] }),
+    )
+    await webhooks.announce.spikeStarted(counting(spike))
+    await webhooks.announceDigest(counting(digest))
+    await webhooks.announceChanges(counting(cardWith('1', [])), [change('1', 'claimed', start + 1)])
+    const problem = { key: 'k', since: start, what: 'Slack is down.', whatToDo: 'Wait.' }
+    webhooks.announceProblem('problem.started', counting(problem))
+    webhooks.announceProblem('problem.ended', counting(problem))
+    await flushPromises()
+    expect(reads.count).toBe(0)
+    expect(webhooks.wantsChanges).toBe(events !== undefined)
+  })
+
+  it('are not built beside events that a webhook wants', async () => {
+    const world = await createWorld({ events: ['mention.posted'] })
+    const webhooks = await world.open()
+    const { reads, counting } = counted()
+    await webhooks.announce.spikeStarted(counting(spike))
+    expect([reads.count, webhooks.wantsChanges]).toEqual([0, false])
+    await webhooks.announce.mentions(counting(post('1')))
+    expect(reads.count).toBeGreaterThan(0)
+    await webhooks.deliver()
+    expect(world.types()).toEqual(['mention.posted'])
   })
 })
 

@@ -111,11 +111,16 @@ function openRecords<T>(
       return parsed(load(pathOf(key)), key.ts)
     },
     add: async (key, value) => add(key, value),
-    async addAll(entries) {
+    async addAll(entries, { durably = false } = {}) {
       const refused: RefusedRecord[] = []
-      for (const { key, value } of entries)
-        if (Number.isFinite(Number(key.ts))) add(key, value)
-        else refused.push({ key, reason: `the time ${key.ts} of a message is no number` })
+      const paths = new Set<string>()
+      for (const { key, value } of entries) {
+        if (Number.isFinite(Number(key.ts))) {
+          add(key, value)
+          paths.add(pathOf(key))
+        } else refused.push({ key, reason: `the time ${key.ts} of a message is no number` })
+      }
+      if (durably) for (const path of paths) await sync(path)
       return refused
     },
     change(key, next) {
