@@ -596,8 +596,11 @@ export async function startApp(
       },
       problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
       problems,
+      now,
+      setTimer,
       sleep: nap,
       stopping,
+      log,
       logger: sdkLogger(log),
     })
     cleanup.add(connection.stop)

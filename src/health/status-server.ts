@@ -12,18 +12,11 @@ type StatusServerOptions = {
   reasonNotReady(): Promise<string | undefined>
   report(): Promise<StatusReport>
   metrics(): Promise<{ contentType: string; text: string }>
-  /**
-   * Handles Slack's requests in HTTP mode. Only POST requests reach it, because Bolt throws at every other method, which would end the
-   * process.
-   */
+  /** Answers `/slack/events` in HTTP mode and checks the signatures itself; undefined in Socket Mode. */
   slack: RequestListener | undefined
   /** Answers `/mcp` and checks the access itself; undefined if no token is set. */
   mcp?: RequestListener | undefined
 }
-
-/** The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB. */
-const maxBodyBytes = 1_000_000
-const maxClockSkew = 5 * 60
 
 /** These limits, in ms, end connections that clients keep open. Slack sends a request at once. */
 const timeouts = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000 }
@@ -36,11 +29,7 @@ const { createServer } = process.getBuiltinModule('node:http')
 export function startStatusServer(options: StatusServerOptions): Promise<Server> {
   const server = createServer({ ...timeouts, connectionsCheckingInterval }, (request, response) => {
     const path = URL.parse(request.url ?? '/', 'http://localhost')?.pathname ?? ''
-    if (options.slack !== undefined && path === '/slack/events') {
-      const refusal = refuseBeforeReading(request, options.now())
-      if (refusal === undefined) return options.slack(request, response)
-      return send(response, { ...refusal, headers: { ...refusal.headers, connection: 'close' } })
-    }
+    if (options.slack !== undefined && path === '/slack/events') return options.slack(request, response)
     if (options.mcp !== undefined && path === '/mcp') return options.mcp(request, response)
     answer(options, path, request).then(
       (found) => send(response, found),
@@ -55,21 +44,6 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
 }
 
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
-
-/**
- * Refuses requests that Slack never sends, before their body is read and their signature is checked. So strangers can fill neither the
- * memory nor the log. Returns undefined if the request may come from Slack.
- */
-function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Answer | undefined {
-  if (method !== 'POST')
-    return json(405, { ok: false, what: 'Slack posts its requests here.' }, { allow: 'POST' })
-  const length = Number(headers['content-length'])
-  if (!Number.isInteger(length)) return json(411, { ok: false, what: 'Content-Length is missing.' })
-  if (length > maxBodyBytes) return json(413, { ok: false, what: `At most ${maxBodyBytes} bytes.` })
-  const sentAt = Number(headers['x-slack-request-timestamp'])
-  const isSigned = headers['x-slack-signature'] !== undefined && Math.abs(now / 1000 - sentAt) <= maxClockSkew
-  return isSigned ? undefined : json(401, { ok: false, what: 'The signature is missing or too old.' })
-}
 
 async function answer(options: StatusServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
   if (path === '/healthz') return json(200, { ok: true })

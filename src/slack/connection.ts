@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
 import { retry } from '../async/backoff.ts'
-import { systemTimer } from '../async/clock.ts'
+import { type SetTimer, systemTimer } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
-import { errorMessage } from '../model/log.ts'
+import { errorMessage, type Log } from '../model/log.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
 import { outcomeOf } from './errors.ts'
+import { createSignedRequests } from './signed-requests.ts'
 
 type SlackConnection = {
   listener: RequestListener | undefined
@@ -23,8 +24,11 @@ type ConnectionDeps = {
   problemOf: (reason: string) => Problem
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
   dispatcher: Dispatcher
+  now: () => number
+  setTimer: SetTimer
   sleep: (ms: number) => Promise<void>
   stopping: AbortSignal
+  log: Pick<Log, 'warn'>
   logger: Logger
 }
 
@@ -97,7 +101,7 @@ function overHttp(deps: ConnectionDeps, signingSecret: string): SlackConnection 
   const app = boltApp(deps, receiver)
   const connected = untilItWorks(deps, () => app.init())
   return {
-    listener: (request, response) => receiver.requestListener(request, response),
+    listener: createSignedRequests({ ...deps, signingSecret, handle: receiver.requestListener }),
     stop: async () => void (await connected),
   }
 }

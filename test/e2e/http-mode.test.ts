@@ -99,6 +99,13 @@ it.each([
   await world.until('the mutes', () => seen().at(-1) === 'Nothing is muted in this channel.')
 })
 
+it('in HTTP mode many requests with wrong signatures cause one warning, and no line that Bolt writes', async () => {
+  for (let count = 0; count < 20; count++) expect(await send('another-secret', 0)).toBe(401)
+  const lines = world.output().split('\n')
+  expect(lines.filter((line) => line.includes('with a wrong signature'))).toHaveLength(1)
+  expect(lines.filter((line) => /verify/i.test(line))).toEqual([])
+})
+
 it('in HTTP mode a request with a correct and new signature is accepted and takes effect', async () => {
   expect(await send(secret, 0)).toBe(200)
   const lines = () => world.slack.control.messages(channel).map(({ text }) => text)

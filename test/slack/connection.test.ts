@@ -30,6 +30,9 @@ async function connect() {
       return pass(ms / 100)
     },
     stopping: stopping.signal,
+    now: Date.now,
+    setTimer: () => ignore,
+    log: { warn: ignore },
     logger: sdkLogger({ warn: ignore, error: ignore }),
     dispatcher: createSlackDispatcher(withoutProxy),
   })

@@ -1,0 +1,143 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from 'node:http'
+import type { SetTimer } from '../async/clock.ts'
+import type { Log } from '../model/log.ts'
+
+type SignedRequestsDeps = {
+  signingSecret: string
+  now: () => number
+  setTimer: SetTimer
+  log: Pick<Log, 'warn'>
+  /** Gets the requests that Slack has signed, with their body as `rawBody`, so that Bolt does not read it. */
+  handle: RequestListener
+}
+
+/**
+ * The largest accepted body of a request from Slack, in bytes. Slack's largest payload is a submitted view, with at most 250 kB, and its
+ * encoding as a form makes it longer.
+ */
+const maxBodyBytes = 1_000_000
+/** Bodies that are not complete have at most so many bytes together: those of sixteen of the largest requests. */
+const maxUnfinishedBytes = 16 * maxBodyBytes
+/** Slack gives a request up after three seconds, so nobody waits for a slower one. */
+const bodyTimeoutMs = 3000
+const maxClockSkewSeconds = 5 * 60
+const warnEveryMs = 60_000
+
+type Refusal = { status: number; what: string; headers?: OutgoingHttpHeaders }
+
+const busy: Refusal = {
+  status: 503,
+  what: 'Too many requests arrive at once.',
+  headers: { 'retry-after': '1' },
+}
+const tooSlow: Refusal = { status: 408, what: `The body did not arrive within ${bodyTimeoutMs / 1000} s.` }
+const forged: Refusal = { status: 401, what: 'The signature is wrong.' }
+
+/**
+ * Passes on the requests that Slack has signed. Everything else costs little memory and few lines in the log, because anybody can send
+ * requests to this address. If the unfinished bodies need too much memory, the one that began first is given up: a request from Slack is
+ * complete within milliseconds, so it is never the slowest. Slack repeats an event after a 503 up to three times (at once, after a minute and
+ * after five); a person who pressed a button or sent a command sees an error.
+ */
+export function createSignedRequests(deps: SignedRequestsDeps): RequestListener {
+  const { signingSecret, now, setTimer, log, handle } = deps
+  const unfinished = new Set<{ length: number; giveUp(refusal: Refusal): void }>()
+  let forgedRequests = 0
+  let warnedAt = Number.NEGATIVE_INFINITY
+
+  function makeRoom(length: number): void {
+    let bytes = length
+    for (const one of unfinished) bytes += one.length
+    for (const slowest of unfinished) {
+      if (bytes <= maxUnfinishedBytes) return
+      bytes -= slowest.length
+      slowest.giveUp(busy)
+    }
+  }
+
+  /** Resolves with the body, or with a refusal. Resolves with undefined if the sender is gone. */
+  function readBody(request: IncomingMessage): Promise<Buffer | Refusal | undefined> {
+    const length = Number(request.headers['content-length'])
+    makeRoom(length)
+    return new Promise((resolve) => {
+      // One piece of memory for the whole body, because thousands of tiny pieces would need far more.
+      const body = Buffer.allocUnsafe(length)
+      let received = 0
+      const take = (data: Buffer) => {
+        received += data.copy(body, received)
+      }
+      const end = (result: Buffer | Refusal | undefined) => {
+        cancel()
+        unfinished.delete(reading)
+        request.off('data', take)
+        resolve(result)
+      }
+      const reading = { length, giveUp: end }
+      const cancel = setTimer(() => end(tooSlow), bodyTimeoutMs)
+      unfinished.add(reading)
+      request.on('data', take)
+      request.once('end', () => end(body.subarray(0, received)))
+      request.once('close', () => end(undefined))
+    })
+  }
+
+  /** Warns at most once a minute, with the number of requests since the last warning. */
+  function countForged(): void {
+    forgedRequests += 1
+    if (Math.abs(now() - warnedAt) < warnEveryMs) return
+    log.warn(
+      { requests: forgedRequests },
+      'refused requests to /slack/events with a wrong signature; if commands and buttons do not work, compare SLACK_SIGNING_SECRET with the signing secret of the Slack app',
+    )
+    forgedRequests = 0
+    warnedAt = now()
+  }
+
+  return async (request, response) => {
+    const refusal = refuseBeforeReading(request, now())
+    const body = refusal ?? (await readBody(request))
+    if (body === undefined) return
+    if (!Buffer.isBuffer(body)) return refuse(response, body)
+    if (isSigned(request, body, signingSecret))
+      return handle(Object.assign(request, { rawBody: body }), response)
+    countForged()
+    refuse(response, forged)
+  }
+}
+
+/** Refuses requests that Slack never sends. Returns undefined if the request may come from Slack. */
+function refuseBeforeReading({ method, headers }: IncomingMessage, now: number): Refusal | undefined {
+  if (method !== 'POST')
+    return { status: 405, what: 'Slack posts its requests here.', headers: { allow: 'POST' } }
+  const length = Number(headers['content-length'])
+  if (!Number.isInteger(length)) return { status: 411, what: 'Content-Length is missing.' }
+  if (length > maxBodyBytes) return { status: 413, what: `At most ${maxBodyBytes} bytes.` }
+  const { signature, timestamp } = signatureIn(headers)
+  const isRecent = Math.abs(now / 1000 - Number(timestamp)) <= maxClockSkewSeconds
+  const hasForm = /^v0=[0-9a-f]{64}$/.test(signature) && /^\d+$/.test(timestamp)
+  return hasForm && isRecent ? undefined : { status: 401, what: 'The signature is missing or too old.' }
+}
+
+const signatureIn = (headers: IncomingMessage['headers']) => ({
+  signature: String(headers['x-slack-signature']),
+  timestamp: String(headers['x-slack-request-timestamp']),
+})
+
+function isSigned({ headers }: IncomingMessage, body: Buffer, signingSecret: string): boolean {
+  const { signature, timestamp } = signatureIn(headers)
+  const expected = createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(body).digest()
+  return timingSafeEqual(Buffer.from(signature.slice('v0='.length), 'hex'), expected)
+}
+
+/** Closes the connection, so that the rest of the body is not read. */
+function refuse(response: ServerResponse, { status, what, headers }: Refusal): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+    ...headers,
+  })
+  response.end(`${JSON.stringify({ ok: false, what })}\n`)
+}
