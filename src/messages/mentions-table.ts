@@ -12,11 +12,17 @@ export type TableRow = {
 
 type TableNames = { channel: (id: string) => string; alert: (id: string) => string }
 
+const notShown = String.raw`\s\p{C}\p{Default_Ignorable_Code_Point}`
+const sign = String.raw`=+\-@＝＋－＠`
 /**
- * A spreadsheet that separates cells by semicolons can begin a cell after a semicolon or a line break within a text, and take the rest of
- * the text for a formula.
+ * The places where a spreadsheet could begin a formula: a sign at the beginning of a cell, also behind white space, control characters and
+ * characters that are not shown, because some programs drop these. A program that separates cells by semicolons or tabs can begin a cell after
+ * each of them, and after each line break, and may drop a quotation mark there.
  */
-const formulaWithin = /(?<=[;\r\n])(?="*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20])/g
+const formulaStart = new RegExp(
+  String.raw`^(?=[${notShown}]*[${sign}]|[\t\r])|(?<=[;\t\r\n])(?=[["${notShown}]--[\t\r\n]]*[${sign}\t\r])`,
+  'gv',
+)
 
 /**
  * Returns the rows as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). An apostrophe stands before what a spreadsheet
@@ -60,8 +66,7 @@ export function mentionsTable(rows: TableRow[], names: TableNames, timezone: str
   return stringify(records, {
     header: true,
     bom: true,
-    escape_formulas: true,
-    cast: { string: (text) => text.replace(formulaWithin, "'") },
+    cast: { string: (text) => text.replace(formulaStart, "'") },
     quoted_string: true,
     record_delimiter: 'windows',
   })
