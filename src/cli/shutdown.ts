@@ -1,3 +1,5 @@
+import { isatty } from 'node:tty'
+
 /** The code 78 is EX_CONFIG of sysexits.h and means that the settings cannot be used. */
 export const exitCodes = { stopped: 0, fault: 1, unusableSettings: 78 } as const
 
@@ -9,7 +11,12 @@ export const maxStopMs = 9000
  */
 const sameRequestMs = 1000
 
-export function waitForSignal(): Promise<NodeJS.Signals> {
+/**
+ * Resolves with the signal that asks the process to stop. With `reload`, SIGHUP asks so only if the terminal of the process was closed.
+ * Otherwise somebody wants the configuration to be read again, and `reload` is called.
+ */
+export function waitForSignal(reload?: () => void): Promise<NodeJS.Signals> {
+  const hadTerminal = hasTerminal()
   return new Promise((resolve) => {
     let askedAt: number | undefined
     const ask = (signal: NodeJS.Signals) => {
@@ -19,7 +26,12 @@ export function waitForSignal(): Promise<NodeJS.Signals> {
     }
     process.on('SIGTERM', ask)
     process.on('SIGINT', ask)
-    // SIGHUP is sent when the terminal is closed.
-    process.on('SIGHUP', ask)
+    process.on('SIGHUP', (signal) => {
+      const isTerminalClosed = hadTerminal && !hasTerminal()
+      if (reload === undefined || isTerminalClosed) ask(signal)
+      else reload()
+    })
   })
 }
+
+const hasTerminal = () => [0, 1, 2].some((descriptor) => isatty(descriptor))

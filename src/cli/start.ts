@@ -23,7 +23,12 @@ export async function start(): Promise<number> {
     { files: [environmentFile(), configurationPath(variables)].filter((file) => file !== undefined) },
     'read the settings',
   )
-  const asked = waitForSignal()
+  const asked = waitForSignal(() =>
+    log.warn(
+      { signal: 'SIGHUP' },
+      'the bot goes on with its configuration: it cannot read a changed one while it runs; restart it for that',
+    ),
+  )
   const lost = Promise.withResolvers<'lost'>()
   const starting = startApp(settings, log, () => lost.resolve('lost'))
   const ended = Promise.race([asked, lost.promise])
@@ -31,8 +36,12 @@ export async function start(): Promise<number> {
   const why = await ended
   const code = why === 'lost' ? exitCodes.fault : exitCodes.stopped
   log.info(why === 'lost' ? {} : { signal: why }, 'the bot is stopping; it finishes running posts first')
-  setTimeout(() => process.exit(code), maxStopMs).unref()
+  setTimeout(() => {
+    log.warn({}, `the bot has not stopped within ${maxStopMs / 1000} s and is ended now`)
+    process.exit(code)
+  }, maxStopMs).unref()
   await (await starting).stop()
+  log.info({}, 'the bot has stopped')
   return code
 }
 

@@ -46,6 +46,7 @@ export function startStatusServer(options: StatusServerOptions): Promise<Server>
 type Answer = { status: number; headers: OutgoingHttpHeaders; body: string }
 
 async function answer(options: StatusServerOptions, path: string, request: IncomingMessage): Promise<Answer> {
+  if (request.url === '/') return json(200, { ok: true, paths: pathsOf(options) })
   if (path === '/healthz') return json(200, { ok: true })
   if (path === '/readyz') {
     const reason = await options.reasonNotReady()
@@ -74,6 +75,16 @@ const refusals: Record<Exclude<StatusAccess, 'open'>, Answer> = {
     what: 'Without STATUS_TOKEN this page answers only requests that come from this machine and through no proxy.',
   }),
 }
+
+/** What there is to see. Everybody may know the paths, because they are in the documentation. */
+const pathsOf = ({ slack, mcp }: StatusServerOptions): Record<string, string> => ({
+  '/healthz': 'the process lives',
+  '/readyz': 'the process can serve',
+  '/status': 'problems, and how fast subscriptions are (may need STATUS_TOKEN)',
+  '/metrics': 'metrics for Prometheus (may need STATUS_TOKEN)',
+  ...(slack && { '/slack/events': 'requests of Slack' }),
+  ...(mcp && { '/mcp': 'questions of AI assistants (needs a token)' }),
+})
 
 async function status({ report, now }: StatusServerOptions, accept = ''): Promise<Answer> {
   const found = await report()

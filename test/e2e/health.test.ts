@@ -54,12 +54,16 @@ describe('a bot without STATUS_TOKEN on the loopback address', () => {
   })
   afterAll(() => bot?.world.close())
 
-  it('shows a subscription that cannot post on /status and in the metrics, and stays ready', async () => {
+  it('shows a subscription that cannot post on /status and in the metrics, stays ready, and names its paths at /', async () => {
     const { world, url } = bot
     await problemThat(world, 'the problem of the missing channel', ({ what }) =>
       what.includes('no-such-channel'),
     )
     expect([await statusOf(`${url}/healthz`), await statusOf(`${url}/readyz`)]).toEqual([200, 200])
+    const { paths } = z
+      .object({ paths: z.record(z.string(), z.string()) })
+      .parse(await (await fetch(url)).json())
+    for (const path of Object.keys(paths)) expect(await statusOf(`${url}${path}`)).toBe(200)
     const report = await (await fetch(`${url}/status`)).json()
     expect(report).toMatchObject({ ok: false, problems: [{ whatToDo: expect.stringMatching(/./) }] })
     expect(await (await fetch(`${url}/metrics`)).text()).toMatch(/^overheard_problems [1-9]/m)

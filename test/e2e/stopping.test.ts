@@ -1,7 +1,9 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, program, type World } from '../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())
@@ -46,13 +48,41 @@ it.each<{ who: string; target: (pid: number) => number; signal: NodeJS.Signals }
   expect(output()).toContain('the bot is stopping')
 })
 
-it('the bot exits with 0 when its terminal is closed (SIGHUP)', async () => {
+it('the bot goes on after SIGHUP and says that only a restart reads the configuration; its last line after SIGTERM says that it has stopped', async () => {
   const started = await createWorld({ configuration: { subscriptions: [subscription] } })
   world = started
-  started.start()
+  const bot = started.start()
   await started.until('the initial sync', () => started.posted().length > 0)
-  expect(await started.end('SIGHUP')).toBe(0)
-  expect(started.output()).toContain('the bot is stopping')
+  bot.kill('SIGHUP')
+  await started.until('the line about SIGHUP', () => started.output().includes('restart it for that'))
+  started.add(1)
+  await started.until('a post after SIGHUP', () => started.ids().length > 0)
+  expect(started.output()).not.toContain('the bot is stopping')
+  expect(await started.end('SIGTERM')).toBe(0)
+  expect(started.output().trimEnd().split('\n').at(-1)).toContain('"msg":"the bot has stopped"')
+})
+
+const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') === true
+
+it.skipIf(!hasScript)('the bot exits with 0 when its terminal is closed', async () => {
+  const started = await createWorld({ configuration: { subscriptions: [subscription] } })
+  world = started
+  const [log, code] = ['log', 'code'].map((name) => join(started.folder, name))
+  // The terminal's end ends the outer shell, and the kernel then signals the other processes. The inner shell notes the exit code.
+  const command = `( trap '' HUP; "${process.execPath}" "${program}" > "${log}" 2>&1; echo $? > "${code}" ); :`
+  const terminal = spawn('script', ['--quiet', '--command', command, '/dev/null'], {
+    env: { ...started.environment, SHELL: '/bin/sh' },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void terminal.kill('SIGKILL'))
+  await started.until('the initial sync', () => started.posted().length > 0)
+  terminal.kill('SIGKILL')
+  await started.until(
+    'the end of the bot',
+    () => existsSync(code ?? '') && readFileSync(code ?? '', 'utf8') !== '',
+  )
+  expect(readFileSync(code ?? '', 'utf8')).toBe('0\n')
+  expect(readFileSync(log ?? '', 'utf8')).toContain('"signal":"SIGHUP"')
 })
 
 it('the bot exits with 0 if it gets SIGTERM while it is still starting', async () => {

@@ -115,11 +115,24 @@ describe('the status server', () => {
 
   it.each([
     ['/metrics', 200, 'text/plain'],
-    ['/', 404, 'application/json; charset=utf-8'],
+    ['/', 200, 'application/json; charset=utf-8'],
+    ['/nowhere', 404, 'application/json; charset=utf-8'],
     ['/slack/events', 404, 'application/json; charset=utf-8'],
   ])('responds to %s with status %i and the content type %s', async (path, status, type) => {
     const { url } = await open()
     expect(await get(url + path)).toMatchObject({ status, type })
+  })
+
+  it('names at / the paths that it serves', async () => {
+    const { url } = await open()
+    const always = ['/healthz', '/readyz', '/status', '/metrics']
+    expect(Object.keys(JSON.parse((await get(url)).text).paths)).toEqual(always)
+    const all = await open({ slack: () => undefined, mcp: () => undefined })
+    expect(Object.keys(JSON.parse((await get(all.url)).text).paths)).toEqual([
+      ...always,
+      '/slack/events',
+      '/mcp',
+    ])
   })
 
   it('responds to /metrics with 503 if the metrics cannot be read', async () => {
