@@ -123,7 +123,7 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
         'could not store events of problems for the webhooks; retrying in 5 s',
       )
       // The store may be away only for a moment.
-      if (now() - failingSince >= storeAgainMs)
+      if (Math.abs(now() - failingSince) >= storeAgainMs)
         problems().raise(unstoredProblemKey, {
           stops: stoppedNames.webhooks,
           code: 'webhook_unstored',

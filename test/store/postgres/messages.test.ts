@@ -104,3 +104,36 @@ describe('the list of message records that other processes changed', () => {
     expect((await cards.changes(mark)).changed).toEqual(['changed'])
   })
 })
+
+describe('a batch of message records of which the server refuses one', () => {
+  /** The server refuses each record whose value is an SQLSTATE with that error. */
+  async function refusingServer() {
+    const { database, cards } = await twoProcesses()
+    await database.query(`
+      create function overheard.refuse() returns trigger language plpgsql as $$ begin
+        if new.value::text ~ '^"[0-9]{5}"$' then raise exception 'refused' using errcode = new.value#>>'{}'; end if;
+        return new;
+      end $$;
+      create trigger refuse before insert on overheard.messages for each row execute function overheard.refuse()`)
+    const addAll = (...values: string[]) =>
+      cards.addAll(values.map((value, index) => ({ key: at(index), value })))
+    return { addAll, all: () => Array.fromAsync(cards.since(0)) }
+  }
+
+  it.each(['22021', '23514', '54000'])(
+    'is stored without it if the error %s blames its content',
+    async (code) => {
+      const { addAll, all } = await refusingServer()
+      expect(await addAll('one', code, 'three')).toEqual([{ key: at(1), reason: 'refused' }])
+      expect(await all()).toEqual(['one', 'three'])
+    },
+  )
+
+  it.each(['53100', '57014', '25006', '42501'])(
+    'is rejected if the error %s says that the server cannot write now, because a later try may succeed',
+    async (code) => {
+      const { addAll } = await refusingServer()
+      await expect(addAll('one', code, 'three')).rejects.toThrow('refused')
+    },
+  )
+})
