@@ -9,7 +9,7 @@ const layers = [
   ['rules', 'messages', 'stats', 'dedupe', 'anomalies'],
   ['mention-api', 'slack', 'store', 'scheduler'],
   ['outbox'],
-  ['polling', 'digest', 'reminders', 'webhooks'],
+  ['polling', 'digest', 'reminders', 'webhooks', 'installations'],
   ['subscriptions', 'cards', 'status', 'watch'],
   ['listeners', 'health', 'mcp'],
   ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],

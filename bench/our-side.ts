@@ -116,6 +116,7 @@ export async function createPollDeps(
     dispatcher: createSlackDispatcher(withoutProxy),
     channelRate: noPace,
     channelIds: knownChannels(store),
+    installation: 'bench',
     now: clock.now,
     log,
   })

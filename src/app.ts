@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
@@ -22,6 +22,7 @@ import { startupWarnings } from './health/startup-warnings.ts'
 import { whyStatusIsOff } from './health/status-access.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
+import { openInstallation } from './installations/installation.ts'
 import { createAccess } from './listeners/access.ts'
 import { createSubscriptionFinder } from './listeners/find-subscription.ts'
 import { registerListeners } from './listeners/register.ts'
@@ -151,12 +152,14 @@ export async function startApp(
     const proxy = proxySettings(variables)
     const slackDispatcher = createSlackDispatcher(proxy)
     cleanup.add(() => slackDispatcher.destroy())
+    const installation = await openInstallation(store, now, randomInt)
     const slackApi = createSlack({
       apiUrl: environment.SLACK_API_URL,
       dispatcher: slackDispatcher,
       token: environment.SLACK_BOT_TOKEN,
       channelRate: backend.channelRate,
       channelIds: knownChannels(store),
+      installation: installation.id,
       now,
       log,
     })
@@ -674,6 +677,7 @@ export async function startApp(
       now,
       reasonNotReady: readiness.notReady,
       report: async () => ({
+        installation: installation.id,
         behind: await polls.behind(),
         problems: problems.openProblems(),
         paused: registry
@@ -703,7 +707,8 @@ export async function startApp(
     const { alerts: planned, everyMs } = rates()
     const checks =
       planned === 0 ? {} : { automaticAlerts: planned, checkedEverySeconds: Math.round(everyMs / 1000) }
-    log.info({ url, subscriptions: configuration.subscriptions.length, ...checks }, 'Overheard is running')
+    const about = { installation: installation.id, subscriptions: configuration.subscriptions.length }
+    log.info({ url, ...about, ...checks }, 'Overheard is running')
     for (const { what, whatToDo } of rates().warnings) log.warn({ whatToDo }, what)
     return { url, stop: cleanup.all }
   } catch (error) {

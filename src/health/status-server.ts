@@ -98,9 +98,17 @@ async function status({ report, now }: StatusServerOptions, accept = ''): Promis
   return { status: 200, headers, body: statusPage(found, now()) }
 }
 
-function statusJson({ problems, warnings, behind, paused, subscriptions }: StatusReport): object {
+function statusJson({
+  installation,
+  problems,
+  warnings,
+  behind,
+  paused,
+  subscriptions,
+}: StatusReport): object {
   return {
     ok: problems.length === 0,
+    installation,
     problems: problems.map(({ since, ...problem }) => ({ ...problem, since: new Date(since).toISOString() })),
     warnings,
     behind: behind.length,

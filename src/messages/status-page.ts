@@ -6,6 +6,8 @@ import type { ProblemText } from './problem-texts.ts'
 
 /** `behind` lists the subscriptions that are due, the furthest behind first, with their lag in ms. */
 export type StatusReport = {
+  /** The id of this installation. */
+  installation: string
   problems: OpenProblem[]
   warnings: ProblemText[]
   behind: { subscription: string; ms: number }[]
@@ -22,7 +24,7 @@ const maxShown = 100
 const noticeableLag = 60_000
 
 export function statusPage(
-  { problems, warnings, behind, paused, subscriptions }: StatusReport,
+  { installation, problems, warnings, behind, paused, subscriptions }: StatusReport,
   now: number,
 ): string {
   const headline = problems.length === 0 ? 'All is well' : needsAPerson(problems.length)
@@ -52,7 +54,7 @@ ${problems.map((problem) => problemCard(problem, now)).join('\n')}
 ${warnings.map(warningCard).join('\n')}
 ${paused.map(pauseCard).join('\n')}
 ${freshnessTable(slowestFirst(subscriptions), now)}
-<footer>As of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
+<footer>Installation ${asText(installation)}, as of ${time(now)}. This page reloads every 30 seconds. Without "Accept: text/html" you get the same as JSON.</footer>
 </main>
 </body>
 </html>

@@ -12,9 +12,16 @@ export type ModalContent = { title: string; submit?: string; blocks: Block[] }
 
 /**
  * `through` is the watermark. `ids` are the mentions in the message. `beyond` has the implausibly great ids that are
- * done, and is usually absent.
+ * done, and is usually absent. `installation` is the id of the installation that posted the message; only receipts that were read have it.
  */
-export type Receipt = { subscription: string; alert: Id; through: Id; ids: Id[]; beyond?: Id[] }
+export type Receipt = {
+  subscription: string
+  alert: Id
+  through: Id
+  ids: Id[]
+  beyond?: Id[]
+  installation?: string
+}
 
 export type DigestReceipt = { digest: string; period: string; part: number }
 

@@ -1,7 +1,7 @@
 import type { WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import type { RateLimit } from '../async/rate-limiter.ts'
-import type { DigestReceipt, Posting, PostOutcome, Receipt } from '../model/message.ts'
+import type { Posting, PostOutcome } from '../model/message.ts'
 import { outcomeOf } from './errors.ts'
 import { readDigestReceipt, readReceipt, writeReceipt } from './receipts.ts'
 
@@ -16,12 +16,13 @@ const answerShape = z.object({
 })
 
 /**
- * Requires a client with a timeout and without retries. If Slack refuses the metadata, the message is sent again without metadata at once,
+ * Requires a client with a timeout and without retries. `installation` is part of the receipts of mentions. If Slack refuses the metadata, the message is sent again without metadata at once,
  * because nothing was posted and a plainer form would not help.
  */
-export function createPost(client: WebClient): Post {
+export function createPost(client: WebClient, installation?: string): Post {
   return async (posting) => {
-    const proof = posting.receipt ?? posting.digest
+    const receipt = posting.receipt ?? posting.digest
+    const proof = receipt && writeReceipt(receipt, installation)
     const outcome = await send(client, posting, proof)
     if (proof === undefined || !isMetadataRefused(outcome)) return outcome
     const bare = await send(client, posting, undefined)
@@ -32,7 +33,7 @@ export function createPost(client: WebClient): Post {
 async function send(
   client: WebClient,
   { channel, thread, content }: Posting,
-  proof: Receipt | DigestReceipt | undefined,
+  proof: ReturnType<typeof writeReceipt> | undefined,
 ): Promise<PostOutcome> {
   try {
     const answer = await client.apiCall('chat.postMessage', {
@@ -41,7 +42,7 @@ async function send(
       ...(content.blocks.length > 0 ? { blocks: JSON.stringify(content.blocks) } : {}),
       ...formattingOf(content.blocks),
       ...(thread === undefined ? {} : { thread_ts: thread }),
-      ...(proof === undefined ? {} : { metadata: JSON.stringify(writeReceipt(proof)) }),
+      ...(proof === undefined ? {} : { metadata: JSON.stringify(proof) }),
       unfurl_links: false,
       unfurl_media: false,
     })

@@ -19,6 +19,8 @@ const schema = z.object({
     through: idSchema,
     ids,
     beyond: ids.exactOptional(),
+    // Receipts of version 0.2 have no installation. Whatever is in this field, the receipt stays valid.
+    installation: z.unknown().optional(),
   }),
 })
 
@@ -29,23 +31,29 @@ const digestSchema = z.object({
     .transform(({ name, period, part }) => ({ digest: name, period, part })),
 })
 
-/** Converts a receipt into message metadata. The ids become one comma-joined string, because the SDK's types allow no arrays. */
-export function writeReceipt(receipt: Receipt | DigestReceipt) {
+/**
+ * Converts a receipt into message metadata, that of mentions with the id of the installation that posts them. The mention ids become one
+ * comma-joined string, because the SDK's types allow no arrays.
+ */
+export function writeReceipt(receipt: Receipt | DigestReceipt, installation?: string) {
   if ('digest' in receipt) {
     const { digest, period, part } = receipt
     return { event_type: digestEventType, event_payload: { name: digest, period, part } }
   }
   const { subscription, alert, through, ids, beyond } = receipt
   const more = beyond === undefined ? {} : { beyond: beyond.join(',') }
+  const by = installation === undefined ? {} : { installation }
   return {
     event_type: eventType,
-    event_payload: { subscription, alert, through, ids: ids.join(','), ...more },
+    event_payload: { subscription, alert, through, ids: ids.join(','), ...more, ...by },
   }
 }
 
 export function readReceipt(metadata: unknown): Receipt | undefined {
   const parsed = schema.safeParse(metadata)
-  return parsed.success ? parsed.data.event_payload : undefined
+  if (!parsed.success) return undefined
+  const { installation, ...receipt } = parsed.data.event_payload
+  return typeof installation === 'string' ? { ...receipt, installation } : receipt
 }
 
 export function readDigestReceipt(metadata: unknown): DigestReceipt | undefined {

@@ -22,15 +22,18 @@ type SlackDeps = {
   dispatcher: Dispatcher
   channelRate: Pick<RateLimiter, 'take' | 'pause'>
   channelIds: ChannelIds
+  /** The id of our installation. It becomes part of the receipts of mentions. */
+  installation: string
   now: () => number
   log: Log
 }
 
-export function createSlack({ apiUrl, token, dispatcher, channelRate, channelIds, now, log }: SlackDeps) {
+export function createSlack(deps: SlackDeps) {
+  const { apiUrl, token, dispatcher, channelRate, channelIds, installation, now, log } = deps
   const access = { apiUrl, token, logger: sdkLogger(log), dispatcher }
   const client = slackClient(access, callTimeoutMs)
   return {
-    ...countAccepted(createPost(slackClient(access, postTimeout))),
+    ...countAccepted(createPost(slackClient(access, postTimeout), installation)),
     readHistoryPage: createReadHistoryPage(client, createIdentity(client)),
     channels: createChannels(client, now, channelIds, log),
     channelRate,

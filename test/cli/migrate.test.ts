@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { postedCards } from '../../src/cards/posted-cards.ts'
+import { findInstallation, openInstallation } from '../../src/installations/installation.ts'
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spike-card.ts'
@@ -170,6 +171,20 @@ describe('npm run migrate', () => {
       expect(await contents()).toEqual({ ...everything, through })
     },
   )
+
+  it('takes the installation id along, unless the database has one', async () => {
+    const folder = emptyFolder()
+    const left = await openFolder(folder, deps)
+    const { id } = await openInstallation(left, Date.now, () => 1)
+    await left.close()
+    const { database, store } = await target()
+    expect((await migrate(folder, database)).code).toBe(0)
+    expect((await openInstallation(store, Date.now, () => 2)).id).toBe(id)
+    const other = await target()
+    const its = await openInstallation(other.store, Date.now, () => 3)
+    expect((await migrate(folder, other.database)).code).toBe(0)
+    expect(await findInstallation(other.store)).toEqual(its)
+  })
 
   it('refuses a folder that a bot uses, and changes nothing', async () => {
     const folder = await leftFolder()

@@ -40,7 +40,7 @@ describe('the manifest of the Slack app', () => {
 
   it('subscribes to the message metadata of both kinds of receipts, of mentions and of digests', () => {
     const receipt = { subscription: 'a', alert: '1', through: '1', ids: [] }
-    const written = [receipt, { digest: 'a', period: '2026-W47', part: 0 }].map(writeReceipt)
+    const written = [receipt, { digest: 'a', period: '2026-W47', part: 0 }].map((one) => writeReceipt(one))
     expect(manifest.settings.event_subscriptions.metadata_subscriptions).toEqual(
       written.map(({ event_type }) => ({ app_id: '*', event_type })),
     )

@@ -9,6 +9,7 @@ const problem = {
   whatToDo: 'Unarchive it.',
   since: Date.UTC(2026, 10, 20),
 }
+const installation = '1vmj0d4k3f9x'
 const token = 'a-long-status-token'
 const now = Date.UTC(2026, 10, 20, 12)
 
@@ -19,7 +20,14 @@ async function open(changes: Partial<Parameters<typeof startStatusServer>[0]> = 
     status: { token: undefined, isOff: false },
     now: () => now,
     reasonNotReady: async () => undefined,
-    report: async () => ({ problems: [], behind: [], warnings: [], subscriptions: [], paused: [] }),
+    report: async () => ({
+      installation,
+      problems: [],
+      behind: [],
+      warnings: [],
+      subscriptions: [],
+      paused: [],
+    }),
     metrics: async () => ({ contentType: 'text/plain', text: 'up 1\n' }),
     slack: undefined,
     ...changes,
@@ -36,7 +44,14 @@ async function get(url: string, headers = {}) {
 describe('the status server', () => {
   it('responds with 200 to /healthz and /readyz while a problem is open', async () => {
     const { url } = await open({
-      report: async () => ({ problems: [problem], behind: [], warnings: [], subscriptions: [], paused: [] }),
+      report: async () => ({
+        installation,
+        problems: [problem],
+        behind: [],
+        warnings: [],
+        subscriptions: [],
+        paused: [],
+      }),
     })
     expect(await get(`${url}/healthz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
     expect(await get(`${url}/readyz`)).toMatchObject({ status: 200, text: '{"ok":true}\n' })
@@ -53,12 +68,20 @@ describe('the status server', () => {
 
   it('shows each problem on /status with its time and remedy', async () => {
     const { url } = await open({
-      report: async () => ({ problems: [problem], behind: [], warnings: [], subscriptions: [], paused: [] }),
+      report: async () => ({
+        installation,
+        problems: [problem],
+        behind: [],
+        warnings: [],
+        subscriptions: [],
+        paused: [],
+      }),
     })
     const { status, text } = await get(`${url}/status`)
     expect(status).toBe(200)
     expect(JSON.parse(text)).toMatchObject({
       ok: false,
+      installation,
       problems: [{ what: 'It is archived.', whatToDo: 'Unarchive it.', since: '2026-11-20T00:00:00.000Z' }],
     })
   })
@@ -74,7 +97,14 @@ describe('the status server', () => {
       { subscription: 'new' },
     ]
     const { url } = await open({
-      report: async () => ({ problems: [], behind: [], warnings: [], paused: [], subscriptions }),
+      report: async () => ({
+        installation,
+        problems: [],
+        behind: [],
+        warnings: [],
+        paused: [],
+        subscriptions,
+      }),
     })
     expect(JSON.parse((await get(`${url}/status`)).text).subscriptions).toEqual([
       {

@@ -18,7 +18,10 @@ function problem(fields: Partial<OpenProblem> = {}): OpenProblem {
   }
 }
 
-const shown = (report: StatusReport) => withPlainSpaces(statusPage(report, now))
+const installation = '1vmj0d4k3f9x'
+
+const shown = (report: Omit<StatusReport, 'installation'>) =>
+  withPlainSpaces(statusPage({ installation, ...report }, now))
 
 it('the status page says that all is well if no problem is open', () => {
   const page = shown({ problems: [], warnings: [], subscriptions: [], behind: [], paused: [] })
@@ -107,6 +110,7 @@ it('a stranger’s text cannot add a tag or an attribute to the status page', ()
   const shownWith = (text: string) =>
     statusPage(
       {
+        installation,
         problems: [problem({ what: text, whatToDo: text, detail: text, subscription: text, channel: text })],
         warnings: [{ what: text, whatToDo: text }],
         behind: [{ subscription: text, ms: 90_000 }],

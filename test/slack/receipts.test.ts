@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergedReceipts } from '../../src/polling/recovery.ts'
-import { readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
+import { readDigestReceipt, readReceipt, writeReceipt } from '../../src/slack/receipts.ts'
 
 const receipt = { subscription: 'acme', alert: '7', through: '5', ids: ['6', '8'] }
 const absurd = '9999999999999999999'
@@ -17,6 +17,26 @@ describe('a receipt', () => {
     expect(writeReceipt(more).event_payload).toMatchObject({ ids: '6,8', beyond: absurd })
     expect(readReceipt(writeReceipt(more))).toEqual(more)
   })
+
+  it('names the installation that posts it in a further field of its payload', () => {
+    const written = writeReceipt(receipt, '1vmj0d4k3f9x')
+    expect(written.event_payload).toEqual({
+      ...{ subscription: 'acme', alert: '7', through: '5', ids: '6,8' },
+      installation: '1vmj0d4k3f9x',
+    })
+    expect(readReceipt(written)).toEqual({ ...receipt, installation: '1vmj0d4k3f9x' })
+    const digest = { digest: 'weekly', period: '2026-W47', part: 0 }
+    expect(readDigestReceipt(writeReceipt(digest, '1vmj0d4k3f9x'))).toEqual(digest)
+  })
+
+  it.each([[undefined], [7], [{ id: 'x' }], [null]])(
+    'is valid without an installation, with fields of later versions, and with %j as its installation',
+    (installation) => {
+      const { event_type, event_payload } = writeReceipt(receipt)
+      const read = readReceipt({ event_type, event_payload: { ...event_payload, later: [1], installation } })
+      expect(read).toEqual(receipt)
+    },
+  )
 
   it('is invalid if its ids are invalid', () => {
     for (const ids of ['1,x', '9'.repeat(21)])

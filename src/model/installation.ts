@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+/** One store and the processes that use it. `since` is the time when the store was made (UTC, ms). */
+export const installationSchema = z.object({ id: z.string(), since: z.number() })
+export type Installation = z.infer<typeof installationSchema>
+
+/** Crockford's base 32: lower case, in the order of the characters, so that ids sort by age. */
+const digits = '0123456789abcdefghjkmnpqrstvwxyz'
+const [timeDigits, randomDigits] = [7, 5]
+
+/**
+ * Returns an id of 12 characters: the time in seconds, then chance. It says nothing about the machine. A younger store has a greater id.
+ * `random` returns a number from 0 up to, but not including, `below`.
+ */
+export function newInstallationId(now: number, random: (below: number) => number): string {
+  const seconds = Math.max(0, Math.floor(now / 1000))
+  return encode(seconds, timeDigits) + encode(random(digits.length ** randomDigits), randomDigits)
+}
+
+function encode(number: number, length: number): string {
+  let [text, rest] = ['', number]
+  while (text.length < length) {
+    text = (digits[rest % digits.length] ?? '') + text
+    rest = Math.floor(rest / digits.length)
+  }
+  return text
+}
+
+/** Two installations always agree which of them is older. */
+export function isOlder(id: string, than: string): boolean {
+  return id < than
+}
