@@ -22,7 +22,11 @@ import { startupWarnings } from './health/startup-warnings.ts'
 import { whyStatusIsOff } from './health/status-access.ts'
 import { addressOf, startStatusServer } from './health/status-server.ts'
 import { folderProblem, folderProblemKey, problemOfSubscription } from './health/subscription-problems.ts'
-import { openInstallation } from './installations/installation.ts'
+import {
+  openInstallation,
+  otherInstallations as otherInstallationRecords,
+} from './installations/installation.ts'
+import { createOtherInstallations } from './installations/other-installations.ts'
 import { createAccess } from './listeners/access.ts'
 import { createSubscriptionFinder } from './listeners/find-subscription.ts'
 import { registerListeners } from './listeners/register.ts'
@@ -143,6 +147,7 @@ export async function startApp(
     cleanup.add(backend.close)
     const store = metrics.store(backend.store)
     const { decisions, checkpoints } = store
+    const liveProcesses = () => 1 + shards.others().processes
 
     const { retentionDays } = configuration
     const logKeptMs = (retentionDays ?? logDays) * dayMs
@@ -163,8 +168,18 @@ export async function startApp(
       now,
       log,
     })
-    const readHistory = createHistorySearch(slackApi.readHistoryPage, now)
-    const slack = metrics.slack({ ...slackApi, readHistory })
+    const otherInstallations = createOtherInstallations({
+      self: installation.id,
+      records: otherInstallationRecords(store),
+      problems: { raise: (...problem) => problems.raise(...problem), clear: (key) => problems.clear(key) },
+      find: (name) => registry.find(name)?.subscription,
+      liveProcesses,
+      readHistory: (...range) => slack.readHistory(...range),
+      now,
+    })
+    const readHistory = createHistorySearch(otherInstallations.watchHistory(slackApi.readHistoryPage), now)
+    const post = otherInstallations.watchPosts(slackApi.post)
+    const slack = metrics.slack({ ...slackApi, post, readHistory })
     const { owner } = configuration
     const webhooks = createWebhooks(webhookSettings, {
       ...runtime,
@@ -194,7 +209,7 @@ export async function startApp(
       log,
       observe: metrics.request,
       rateLimiter: backend.requestRateLimiter,
-      processes: () => 1 + shards.others().processes,
+      processes: liveProcesses,
     })
     cleanup.add(service.close)
     const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
@@ -273,6 +288,7 @@ export async function startApp(
           done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
         },
         problems,
+        olderInstallation: otherInstallations,
         announce: metrics.spikes(webhooks.announce),
         outboxMemory,
         doubtMs,
@@ -516,6 +532,7 @@ export async function startApp(
         mutes,
         originalCards: cards.originalCards,
         registry,
+        otherInstallations,
         // Do not wait here, because Slack may be slow or down.
         redraw: () =>
           void cards
@@ -554,6 +571,7 @@ export async function startApp(
               "Slack sends events for posted messages; if Slack's answer to a post is lost, its event confirms the post, usually without a search of the channel",
             )
           outboxMemory.addAnnounced({ channel, message, at: now() })
+          otherInstallations.saw(message)
         })
         registerListeners(bolt, {
           now,
@@ -599,6 +617,7 @@ export async function startApp(
       },
       problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
       problems,
+      counted: otherInstallations.connected,
       now,
       setTimer,
       sleep: nap,
@@ -683,7 +702,7 @@ export async function startApp(
         paused: registry
           .all()
           .flatMap(({ subscription: { name }, pause }) => (pause ? [{ ...pause, name }] : [])),
-        warnings: [...warnings, ...rates().warnings],
+        warnings: [...warnings, ...rates().warnings, ...otherInstallations.warnings()],
         subscriptions: freshnessOfAll(),
       }),
       metrics: metrics.page,

@@ -1,6 +1,12 @@
 import { createBatchWriter } from '../async/batch-writer.ts'
 import { type SetTimer, sleepOn } from '../async/clock.ts'
-import { refusedNotice, resumedNotice, stoppedNotice } from '../messages/problem-notices.ts'
+import {
+  refusedNotice,
+  repeatsNotice,
+  repeatsOverNotice,
+  resumedNotice,
+  stoppedNotice,
+} from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { OpenProblem } from '../model/problem.ts'
@@ -42,17 +48,30 @@ function messagesTo(owner: string, { post, now, setTimer, log }: Omit<OwnerDeps,
   return batchNotifications({
     setTimer,
     send(kind, problems) {
-      if (kind === 'cleared') return void write(resumedNotice(problems.map(subjectOf), now()))
-      const once = problems.filter(happenedOnce)
-      const open = problems.filter((problem) => !happenedOnce(problem))
-      if (open.length > 0) void write(stoppedNotice(open.map(subjectOf)))
-      if (once.length > 0) void write(refusedNotice(once.map(subjectOf)))
+      for (const { isAbout, raised, cleared } of notices) {
+        const subjects = problems.filter(isAbout).map(subjectOf)
+        if (subjects.length > 0) void write(kind === 'raised' ? raised(subjects) : cleared(subjects, now()))
+      }
     },
   })
 }
 
+type Notices = {
+  isAbout: (problem: OpenProblem) => boolean
+  raised: (subjects: ReturnType<typeof subjectOf>[]) => Content
+  cleared: (subjects: ReturnType<typeof subjectOf>[], at: number) => Content
+}
+
 /** A problem that is shown until a certain time has stopped nothing. */
-const happenedOnce = ({ until }: OpenProblem) => until !== undefined
+const notices: Notices[] = [
+  {
+    isAbout: ({ until, repeats }) => until === undefined && repeats === undefined,
+    raised: stoppedNotice,
+    cleared: resumedNotice,
+  },
+  { isAbout: ({ repeats }) => repeats !== undefined, raised: repeatsNotice, cleared: repeatsOverNotice },
+  { isAbout: ({ until }) => until !== undefined, raised: refusedNotice, cleared: resumedNotice },
+]
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
   const name = stops ?? subscription ?? 'everything'

@@ -35,12 +35,20 @@ function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart
   return notice([lead, problems], [...sentences, ...more, ...end], since)
 }
 
+export function repeatsNotice(problems: StoppedSubject[]): Content {
+  return problemNotice('Posted by two installations: ', problems, [])
+}
+
+export function repeatsOverNotice(subjects: ProblemSubject[], at: number): Content {
+  return overNotice('Posted by one installation again: ', subjects, at)
+}
+
 export function resumedNotice(subjects: ProblemSubject[], at: number): Content {
-  return notice(
-    ['Working again: ', subjects],
-    subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)],
-    at,
-  )
+  return overNotice('Working again: ', subjects, at)
+}
+
+function overNotice(lead: string, subjects: ProblemSubject[], at: number): Content {
+  return notice([lead, subjects], subjects.length === 1 ? [] : [subjectList(subjects, maxNamed)], at)
 }
 
 function causeLines(cause: StoppedSubject[], isOneOfSeveral: boolean): NoticePart[][] {

@@ -80,6 +80,9 @@ const mostNames = 30
 const choices =
   'Choose: to start from now, give the subscription another name in the configuration (if it was made in Slack: unsubscribe, and subscribe again); with `backfill` the newest mentions are posted, too, and some may come twice. To go on where it was, restore DATA_DIR, or the database, from a newer copy. Then restart.'
 
+const stopOne =
+  'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens.'
+
 export const problemTexts = {
   /** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
   watchUnreachable: (person: string, instead: string | undefined): ProblemText => ({
@@ -186,6 +189,19 @@ export const problemTexts = {
     whatToDo:
       'Check SLACK_BOT_TOKEN and SLACK_APP_TOKEN; Overheard retries by itself. Until then, commands do not work.',
   }),
+  /** `other` and `self` are ids of installations. */
+  otherInstallation: (other: string, self: string): ProblemText => ({
+    what: `Another installation of Overheard (id ${other}) posts the same mentions, so they can come twice.`,
+    whatToDo: `${stopOne} This one (id ${self}) posts on, because its store is older; the other one waits as soon as it notices. To run several processes, give them one database (DATABASE_URL).`,
+  }),
+  olderInstallation: (other: string, self: string): ProblemText => ({
+    what: `Another installation of Overheard (id ${other}) posts the same mentions. Its store is older, so this one (id ${self}) waits.`,
+    whatToDo: `${stopOne} If you stop the other one, this one posts again by itself, some minutes after the next mention.`,
+  }),
+  copiedInstallation: (self: string): ProblemText => ({
+    what: `Another installation of Overheard posts the same mentions, so they come twice. It has a copy of the store of this one (id ${self}), or an older version of Overheard.`,
+    whatToDo: `${stopOne} Neither waits for the other, because their receipts do not tell which one is older.`,
+  }),
   fileDamaged: (reason: string): ProblemText => ({
     what: reason,
     whatToDo: 'Check the disk. The bot rebuilds what the file held; nothing has to be restored.',
@@ -262,6 +278,10 @@ export const warningTexts = {
     what: `${place} posts the alert '${alert}' to ${channel}, as ${earlier} does. A mention that passes the filters of both is posted twice there.`,
     whatToDo:
       'Remove one of them, or let their filters exclude each other, for example with different values of `only.source`.',
+  }),
+  tooManyConnections: (connections: number, processes: number): ProblemText => ({
+    what: `Slack has counted ${grouped(connections)} connections of this app for more than six hours, but this installation has ${plural(processes, 'process', 'processes')}: another program uses the same SLACK_APP_TOKEN, and gets a part of the commands and button presses.`,
+    whatToDo: 'Stop the other program, or give it a Slack app of its own.',
   }),
   diskWiped: (platform: string): ProblemText => ({
     what: `The checkpoints are on the disk of ${platform}, which is usually wiped at every restart. Checkpoints are then rebuilt from the receipts in the channels, but mutes and the decision log are lost, and a channel whose history cannot be read starts afresh.`,

@@ -4,6 +4,22 @@ import { z } from 'zod'
 export const installationSchema = z.object({ id: z.string(), since: z.number() })
 export type Installation = z.infer<typeof installationSchema>
 
+/**
+ * Another installation that posts for one of our subscriptions. Without `id`, it posts with our own id (it has a copy of our store) or with
+ * none (an older version).
+ */
+export const otherInstallationSchema = z.object({
+  subscription: z.string(),
+  alert: z.string(),
+  id: z.string().exactOptional(),
+  /** The time when it was noticed (UTC, ms). */
+  since: z.number(),
+  /** The time of its newest known message (UTC, ms), and Slack's `ts` of it. */
+  lastAt: z.number(),
+  lastTs: z.string(),
+})
+export type OtherInstallation = z.infer<typeof otherInstallationSchema>
+
 /** Crockford's base 32: lower case, in the order of the characters, so that ids sort by age. */
 const digits = '0123456789abcdefghjkmnpqrstvwxyz'
 const [timeDigits, randomDigits] = [7, 5]

@@ -10,6 +10,8 @@ export const problemSchema = z.object({
   channel: z.string().exactOptional(),
   /** A stable word for the cause, from Slack, from the mention service or from the bot. */
   code: z.string().exactOptional(),
+  /** Set if the problem stops nothing, but mentions of the subscription are posted twice. */
+  repeats: z.literal(true).exactOptional(),
   what: z.string(),
   whatToDo: z.string(),
   /** The error with its codes, for the log and `/status`. People in Slack do not see it. */

@@ -9,6 +9,7 @@ import {
   postableMentions,
   singleMessage,
 } from './next-message.ts'
+import { waitForOlder } from './older-installation.ts'
 import type { PollDeps } from './ports.ts'
 import { postMessage } from './posting.ts'
 import { verifyCheckpoint } from './recovery.ts'
@@ -24,7 +25,9 @@ export async function deliverWaiting(deps: PollDeps, run: SubscriptionRun, deadl
   if (run.waiting.length === 0) return { run }
   const pause = pauseOf(deps, run)
   if (pause !== undefined) return { run, end: pause }
-  const verified = await verifyCheckpoint(deps, run)
+  const waited = await waitForOlder(deps, run)
+  if (waited.end !== undefined || waited.run.waiting.length === 0) return waited
+  const verified = await verifyCheckpoint(deps, waited.run)
   if (verified.end !== undefined) return verified
   // Slack's rate limit makes a burst slow, so its mentions are recorded before they are posted: a digest of that time must know them.
   const { waiting } = verified.run

@@ -98,6 +98,14 @@ export type VolumeStore = {
   plan?: PlanUse
 }
 
+/** Another installation with an older store posts for the same subscriptions. This one waits for it, so that no mention is posted twice. */
+type OlderInstallation = {
+  /** Returns the newest known `ts` of the older installations that post for a subscription. Returns undefined if there are none. */
+  lastPostOfOlder(key: CheckpointKey): string | undefined
+  /** Records that no older installation posts for a subscription any more. Rejects if the store fails. */
+  olderIsGone(key: CheckpointKey): Promise<void>
+}
+
 type AnnouncePosts = {
   mentions(posted: CheckpointKey & MessageKey & { mentions: readonly Mention[] }): Promise<void>
   /** `startedAt` and `announcedAt` are UTC, ms. */
@@ -132,6 +140,7 @@ export type PollDeps = OutboxPorts & {
     done(subscription: string, id: string): Promise<unknown>
   }
   problems: Problems
+  olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */
   isOwn?: IsOwn
   /**

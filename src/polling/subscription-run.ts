@@ -64,6 +64,12 @@ type Held = { from: Id; reads: { at: number; upTo: Id }[] }
 /** `from` is the mention of the story's earlier card, and `link` is the permalink of that card. */
 export type Resurfacing = { from: Id; story: StorySummary; link?: string }
 
+/**
+ * A wait for an older installation, until a time (ms since the epoch). It began with the mention `first`, when `lastTs` was the newest known
+ * message of the older installation.
+ */
+export type WaitForOlder = { first: Id; until: number; lastTs: string }
+
 /** `byParent` has the replies that were read, by the `ts` of their parents. `at` is the time of the last read, in ms since the epoch. */
 type ReadThreads = { channel: string; at: number; byParent: ReadonlyMap<string, PostedMessage[]> }
 
@@ -106,6 +112,7 @@ export type RunState = Readonly<LastRead> &
     /** `card` is the mention whose card Slack refuses to update with an unknown code. `since` is the time of the first such refusal (UTC, ms). */
     failedCardUpdate?: { card: Id; since: number } | undefined
     silenceCheckedAt?: number
+    wait?: WaitForOlder | undefined
     inSpike?: boolean
   }>
 

@@ -9,6 +9,7 @@ type SyncedState = {
   mutes: { refresh(): Promise<void> }
   originalCards: { refresh(): Promise<void> }
   registry: Pick<SubscriptionRegistry, 'sync'>
+  otherInstallations: { refresh(): Promise<void> }
   redraw: () => void
   prune: () => Promise<void>
 }
@@ -27,7 +28,7 @@ const syncsPerPruning = 720
 const maxWaitMs = 1000
 
 export function createSyncLoop(
-  { mutes, originalCards, registry, redraw, prune }: SyncedState,
+  { mutes, originalCards, registry, otherInstallations, redraw, prune }: SyncedState,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
@@ -40,7 +41,7 @@ export function createSyncLoop(
 
   async function readAll(): Promise<void> {
     await originalCards.refresh()
-    const reading = readChanges()
+    const reading = Promise.all([readChanges(), otherInstallations.refresh()])
     redraw()
     await reading
     if (syncs++ % syncsPerPruning === 0) await prune()

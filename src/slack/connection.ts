@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { App, HTTPReceiver, type Logger, SocketModeReceiver } from '@slack/bolt'
+import { z } from 'zod'
 import { retry } from '../async/backoff.ts'
 import { type SetTimer, systemTimer } from '../async/clock.ts'
 import type { Dispatcher } from '../async/http.ts'
 import { rejectOnAbort, TimedOutError, withTimeout } from '../async/timeout.ts'
+import { parseJson } from '../model/json.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import type { Problem, ProblemBoard } from '../model/problem.ts'
 import { slackFetch } from './client.ts'
@@ -23,6 +25,8 @@ type ConnectionDeps = {
   register: (app: App) => void
   problemOf: (reason: string) => Problem
   problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  /** Called for each new connection in Socket Mode, with the number of connections of our app that Slack counts. */
+  counted: (connections: number) => void
   dispatcher: Dispatcher
   now: () => number
   setTimer: SetTimer
@@ -54,6 +58,7 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
     receiver = socketReceiver(deps, appToken)
     const { client } = receiver
     const closed = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
+    onHello(client, deps.counted)
     const app = boltApp(deps, receiver)
     await app.init()
     // The SDK would wait for Slack's hello without a limit.
@@ -73,6 +78,16 @@ function overSocket(deps: ConnectionDeps, appToken: string): SlackConnection {
       await connected
     },
   }
+}
+
+const helloSchema = z.object({ type: z.literal('hello'), num_connections: z.number() })
+
+/** The SDK does not pass on what Slack's hello message says (slackapi/node-slack-sdk#2253). The hello is the first message. */
+function onHello(client: SocketModeReceiver['client'], counted: ConnectionDeps['counted']): void {
+  client.once('ws_message', (data: unknown) => {
+    const hello = helloSchema.safeParse(parseJson(String(data)))
+    if (hello.success) counted(hello.data.num_connections)
+  })
 }
 
 function socketReceiver(

@@ -116,8 +116,11 @@ describe('direct messages to the owner', () => {
 
 const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
 
-/** The first lines of the direct messages about these problems, all raised at once. */
-async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined)[]> {
+/** The first lines of the direct messages about these problems, all raised or cleared at once. */
+async function headlinesOf(
+  problems: OpenProblem[],
+  cleared: OpenProblem[] = [],
+): Promise<(string | undefined)[]> {
   const messages: string[] = []
   const notifier = createOwnerNotifier({
     post: async ({ content }) => {
@@ -133,6 +136,7 @@ async function headlinesOf(problems: OpenProblem[]): Promise<(string | undefined
     log: { error: () => undefined, info: () => undefined },
   })
   for (const one of problems) notifier.raised(one)
+  for (const one of cleared) notifier.cleared(one)
   await new Promise<void>(queueMicrotask)
   return messages.map((text) => text.split('\n')[0])
 }
@@ -155,6 +159,11 @@ it.each([
     { subscription: 'acme', until: 1 },
     'A mention could not be posted: acme',
   ],
+  [
+    'the subscription that another installation posts, too',
+    { subscription: 'acme', channel: '#brand', repeats: true as const },
+    'Posted by two installations: acme in #brand',
+  ],
 ])('the headline of the direct message to the owner names %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })
@@ -164,5 +173,14 @@ it('the owner gets one message about what has stopped and another about rejected
   expect(await headlinesOf([refused, problem])).toEqual([
     'Not posting: everything',
     'A mention could not be posted: acme',
+  ])
+})
+
+it('the owner is told when only one installation is left, and this message does not say that something works again', async () => {
+  const repeated = { ...problem, subscription: 'acme', channel: '#brand', repeats: true as const }
+  const stopped = { ...problem, key: 'b', subscription: 'other' }
+  expect(await headlinesOf([], [repeated, stopped])).toEqual([
+    'Working again: other',
+    'Posted by one installation again: acme in #brand',
   ])
 })

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { quotaReachedNotice, quotaRenewedNotice } from '../../src/messages/anomaly-notices.ts'
-import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
+import {
+  refusedNotice,
+  repeatsNotice,
+  repeatsOverNotice,
+  resumedNotice,
+  stoppedNotice,
+} from '../../src/messages/problem-notices.ts'
+import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { catchUpQuestion, initialSyncNotice } from '../../src/messages/subscription-notices.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
 import { sketches } from '../tools/message-sketch.ts'
@@ -70,6 +77,21 @@ it('the message to the owner does not say that something stopped if Slack refuse
   const reason = 'Slack rejected mention 12 in every form: invalid_blocks.'
   const whatToDo = 'Look at it in the mention service. Later mentions are posted as usual.'
   expect(sketches([refusedNotice([{ ...left, reason, whatToDo }])])).toMatchSnapshot()
+})
+
+it('the messages to the owner about another installation say that it posts the same mentions, and when it has ended', () => {
+  const older = problemTexts.olderInstallation('1vmhz70aq2w8', '1vmj0d4k3f9x')
+  const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
+  const copy = problemTexts.copiedInstallation('1vmhz70aq2w8')
+  const of = ({ what: reason, whatToDo }: typeof other) => ({ ...left, reason, whatToDo })
+  expect(
+    sketches([
+      repeatsNotice([of(other)]),
+      repeatsOverNotice([left], at),
+      stoppedNotice([of(older)]),
+      repeatsNotice([of(copy)]),
+    ]),
+  ).toMatchSnapshot()
 })
 
 it('the message to the owner counts the reasons that it does not list', () => {

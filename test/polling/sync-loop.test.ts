@@ -26,6 +26,7 @@ function open() {
         log.push('applied')
       },
     },
+    otherInstallations: { refresh: async () => undefined },
     redraw: () => undefined,
     prune: async () => undefined,
   }
@@ -121,6 +122,9 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
       mutes,
       registry,
       originalCards: { refresh: async () => undefined },
+      otherInstallations: {
+        refresh: async () => void (await collection('other-installations', z.any()).all()),
+      },
       redraw: () => void collection('outdated', z.string()).all(),
       prune: async () => undefined,
     },
@@ -129,7 +133,13 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
   )
   await syncLoop.start()
   expect(statements).toHaveLength(1)
-  expect([statements].flat(3).toSorted()).toEqual(['mutes', 'outdated', 'pauses', 'subscriptions'])
+  expect([statements].flat(3).toSorted()).toEqual([
+    'mutes',
+    'other-installations',
+    'outdated',
+    'pauses',
+    'subscriptions',
+  ])
   expect(log).toEqual(['polled with 1 mute'])
   syncLoop.stop()
 })

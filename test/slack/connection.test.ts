@@ -5,17 +5,19 @@ import { createProblems } from '../../src/health/problems.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { createSlackDispatcher, sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
-import { openWorkspace } from '../sandbox/slack/open.ts'
+import { openWorkspace, socketApp } from '../sandbox/slack/open.ts'
 
 const ignore = () => undefined
 
 /** A connection in Socket Mode to a workspace of its own; it waits a hundredth of the time. */
-async function connect() {
+async function connect({ others = 0 } = {}) {
   const workspace = await openWorkspace()
+  for (let other = 0; other < others; other++) await socketApp(workspace)
   const { apiUrl, seed, control } = workspace
   const stopping = new AbortController()
   const told: string[] = []
   const slept: number[] = []
+  const counts: number[] = []
   const problems = createProblems(Date.now, { raised: ({ what }) => void told.push(what), cleared: ignore })
   const connection = connectSlack({
     apiUrl,
@@ -24,6 +26,7 @@ async function connect() {
     signingSecret: undefined,
     register: ignore,
     problems,
+    counted: (connections) => void counts.push(connections),
     problemOf: problemTexts.slackConnection,
     sleep: (ms) => {
       slept.push(ms)
@@ -40,9 +43,9 @@ async function connect() {
     stopping.abort()
     await connection.stop()
   })
-  await expect.poll(() => control.sockets() === 1).toBe(true)
+  await expect.poll(() => control.sockets() === others + 1 && counts.length === 1).toBe(true)
   const openProblems = () => problems.openProblems().map(({ what }) => what)
-  return { control, seed, openProblems, told, slept }
+  return { control, seed, openProblems, told, slept, counts }
 }
 
 it('the connection to Slack is renewed when Slack asks for a new connection or drops the old one', async () => {
@@ -52,6 +55,15 @@ it('the connection to Slack is renewed when Slack asks for a new connection or d
   await expect.poll(() => opened() === 2 && control.sockets() === 1).toBe(true)
   control.dropSockets()
   await expect.poll(() => opened() === 3 && control.sockets() === 1).toBe(true)
+})
+
+it('each connection to Slack reports how many connections of the app Slack counts', async () => {
+  const alone = await connect()
+  expect(alone.counts).toEqual([1])
+  alone.control.dropSockets()
+  await expect.poll(() => alone.counts).toEqual([1, 1])
+  const third = await connect({ others: 2 })
+  expect(third.counts).toEqual([3])
 })
 
 it('a single failure to reconnect to Slack is not reported as a problem', async () => {

@@ -15,7 +15,13 @@ import { type HomeTabView, homeTab, mutesModal } from '../../src/messages/home-t
 import { proposalModal } from '../../src/messages/mute-proposals.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
-import { refusedNotice, resumedNotice, stoppedNotice } from '../../src/messages/problem-notices.ts'
+import {
+  refusedNotice,
+  repeatsNotice,
+  repeatsOverNotice,
+  resumedNotice,
+  stoppedNotice,
+} from '../../src/messages/problem-notices.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { whyAnswer } from '../../src/messages/reasons.ts'
 import { answeredReminder, assignModal, reminderMessage, snoozeModal } from '../../src/messages/reminders.ts'
@@ -571,6 +577,8 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
     'invalid_blocks',
   )
   const refused = { reason, whatToDo }
+  const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
+  const repeated = { ...stopped, reason: other.what, whatToDo: other.whatToDo }
   const forecast = { used: 40_100, share: 0.802, perDay: 2000, runsOutAt: at + 120 * hour }
   const silence = {
     what: { kind: 'alert' as const },
@@ -669,6 +677,18 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       kind: 'rejected mention',
       content: refusedNotice([{ ...stopped, ...refused }]),
       subject: 'A mention could not be posted: ',
+    },
+    {
+      by: 'repeatsNotice',
+      kind: 'mentions that two installations post',
+      content: repeatsNotice([repeated]),
+      subject: 'Posted by two installations: ',
+    },
+    {
+      by: 'repeatsOverNotice',
+      kind: 'end of the second installation',
+      content: repeatsOverNotice([repeated], at),
+      subject: 'Posted by one installation again: ',
     },
     {
       by: 'resumedNotice',

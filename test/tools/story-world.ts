@@ -119,6 +119,19 @@ export function createStoryWorld(
     namesAlert: false,
     monthlyMentions: options.monthlyMentions,
     life,
+    /** Another installation with an older store. While `isKnown`, this one has noticed it. `gone`: how often this one found that it ended. */
+    older: { isKnown: false, gone: 0 },
+    /** The older installation posts these mentions. */
+    async olderPosts(...ids: (number | string)[]) {
+      const receipt = {
+        subscription: 'acme',
+        alert: '7',
+        through: '0',
+        ids: ids.map(String),
+        installation: 'older',
+      }
+      await channel.post({ channel: 'C1', content: { text: '', blocks: [] }, receipt }, () => undefined)
+    },
     /** The id of the answer that asks to skip what exists, until a poll has done it. */
     startOver: undefined as string | undefined,
     /** Faults of the store and the service, thrown while they are set. */
@@ -263,6 +276,19 @@ function processIn(world: StoryWorld, moment: () => void) {
       spikeEnded: async ({ ts }) => void world.announced.add(`spike ended ${ts}`),
     },
     planWatchCall: async ({ name }, { ts }, thread = ts) => void world.calls.add(`${name} ${ts} ${thread}`),
+    olderInstallation: {
+      lastPostOfOlder() {
+        if (!world.older.isKnown) return undefined
+        const own = channel.messages().filter(({ receipt }) => receipt?.installation === 'older')
+        return own.at(-1)?.ts ?? '0'
+      },
+      async olderIsGone() {
+        moment()
+        world.older.isKnown = false
+        world.older.gone += 1
+        moment()
+      },
+    },
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: notify('raised'), cleared: notify('cleared') }),
     ...(volume === undefined ? {} : { volume }),

@@ -5,6 +5,9 @@ import type { Configuration } from '../../config/configuration.ts'
 import { describeFileError } from '../../config/file-errors.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
+import { findInstallation, otherInstallations } from '../../installations/installation.ts'
+import { isSilent, textOf } from '../../installations/other-installations.ts'
+import { utc } from '../../messages/dates.ts'
 import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
 import type { Collections } from '../../model/collection.ts'
 import { ourCommand } from '../../model/our-command.ts'
@@ -103,8 +106,25 @@ async function checkRecords(
   records: Collections,
   configuration: Configuration | undefined,
 ): Promise<Finding[]> {
-  const pauses = await checkPauses(records)
-  return configuration === undefined ? pauses : [...pauses, ...(await checkIntervals(records, configuration))]
+  const found = [...(await checkInstallations(records)), ...(await checkPauses(records))]
+  return configuration === undefined ? found : [...found, ...(await checkIntervals(records, configuration))]
+}
+
+async function checkInstallations(records: Collections): Promise<Finding[]> {
+  const installation = await findInstallation(records)
+  if (installation === undefined) return []
+  const { id: self, since } = installation
+  const others = (await otherInstallations(records).all()).filter((one) => !isSilent(one, self, Date.now()))
+  return [
+    fine(`This store has the installation id ${self}, made on ${utc(since)}.`),
+    ...others.map((other) => {
+      const { what, whatToDo } = textOf(other, self)
+      return warning(
+        `${other.subscription}: ${what} Its last known message is of ${utc(other.lastAt)}.`,
+        whatToDo,
+      )
+    }),
+  ]
 }
 
 async function checkIntervals(

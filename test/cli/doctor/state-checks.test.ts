@@ -7,6 +7,7 @@ import type { SetTimer } from '../../../src/async/clock.ts'
 import { createRuntime } from '../../../src/async/runtime.ts'
 import { stateChecks } from '../../../src/cli/doctor/local-checks.ts'
 import { readPartialSettings } from '../../../src/config/settings.ts'
+import { openInstallation, otherInstallations } from '../../../src/installations/installation.ts'
 import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { muteSchema } from '../../../src/model/mute.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
@@ -54,6 +55,33 @@ const damage = (path: string) => writeFileSync(path, '{"C1":')
 describe('the doctor’s check of the data folder', () => {
   it('finds no fault in a writable folder', async () => {
     expect(await findings(await usedFolder())).toEqual(['fine: The folder … can be written.'])
+  })
+
+  it('names the installation, and warns about other installations that post the same mentions', async () => {
+    const folder = await usedFolder()
+    const store = await openFolder(folder, deps)
+    const made = Date.UTC(2026, 10, 20, 14, 2)
+    const { id } = await openInstallation(
+      store,
+      () => made,
+      () => 7,
+    )
+    const of = { subscription: 'acme', alert: '7', since: Date.now(), lastTs: '1.0' }
+    const others = otherInstallations(store)
+    await others.put('a', { ...of, id: '0000000aaaaa', lastAt: Date.now() })
+    await others.put('b', { ...of, id: 'zzzzzzzaaaaa', lastAt: Date.now() - 2 * 3_600_000 })
+    await store.close()
+    const found = await findings(folder)
+    expect(found).toContain(
+      `fine: This store has the installation id ${id}, made on Nov 20, 2026, 14:02 UTC.`,
+    )
+    expect(found.filter((line) => line.startsWith('warning'))).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^warning: acme: Another installation of Overheard \\(id 0000000aaaaa\\) posts .* this one \\(id ${id}\\) waits`,
+        ),
+      ),
+    ])
   })
 
   it('warns about a damaged checkpoint, which the bot rebuilds from the channel', async () => {

@@ -109,6 +109,8 @@ function withBot({ mentionStore, service, slack, folder, environment, runs }: Se
     environment,
     /** The output of the bot so far, of all its processes. */
     output: () => output,
+    /** The program that `start` runs. */
+    runs,
     /** Starts the real bot process. */
     start() {
       const started = spawn(process.execPath, [runs], {

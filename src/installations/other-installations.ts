@@ -1,0 +1,239 @@
+import { type ProblemText, problemTexts } from '../messages/problem-texts.ts'
+import type { CheckpointKey } from '../model/checkpoint.ts'
+import type { Collection } from '../model/collection.ts'
+import type { HistoryPage, HistoryRange, PostedMessage } from '../model/history.ts'
+import { isOlder, type OtherInstallation } from '../model/installation.ts'
+import type { Posting, PostOutcome, Receipt } from '../model/message.ts'
+import type { Problem, ProblemBoard } from '../model/problem.ts'
+import { createConnectionCount } from './connection-count.ts'
+import { judgeReceipt, type SeenReceipt } from './judge-receipt.ts'
+import { createLooks } from './looks.ts'
+import { createOwnPosts } from './own-posts.ts'
+
+/**
+ * Finds other installations: programs with the same Slack tokens and another store. They post the same mentions a second time, and their
+ * receipts show them. docs/delivery.md says which receipts count, and why.
+ */
+export type OtherInstallations = {
+  /** Returns a `post` that also learns from each message that it posts. */
+  watchPosts(post: Post): Post
+  /** Returns a function that reads a page of a history, and learns from each message of our bot on it. */
+  watchHistory(read: ReadPage): ReadPage
+  /** Learns from a message of our bot. */
+  saw(message: PostedMessage): void
+  /** Records how many connections of our app Slack counted when this process connected. */
+  connected(connections: number): void
+  /** Stores what this process learnt, reads what the others learnt, and reports it. Rejects if the store fails. */
+  refresh(): Promise<void>
+  /** Returns the newest known `ts` of the older installations that post for a subscription. Returns undefined if there are none. */
+  lastPostOfOlder(key: CheckpointKey): string | undefined
+  /** Records that no older installation posts for a subscription any more. Rejects if the store fails. */
+  olderIsGone(key: CheckpointKey): Promise<void>
+  warnings(): ProblemText[]
+}
+
+type Post = (posting: Posting) => Promise<PostOutcome>
+type ReadPage = (range: HistoryRange, cursor?: string) => Promise<HistoryPage>
+
+type Deps = {
+  /** Our installation id. */
+  self: string
+  records: Pick<Collection<OtherInstallation>, 'all' | 'change'>
+  problems: Pick<ProblemBoard, 'raise' | 'clear'>
+  /** Finds a subscription of ours by its name. */
+  find: (subscription: string) => { channel: string } | undefined
+  /** Returns how many processes of this installation run, with this one. */
+  liveProcesses: () => number
+  readHistory: (range: HistoryRange, enough: () => boolean) => Promise<unknown>
+  now: () => number
+}
+
+/** Two repeated messages are needed, because Slack may store one message of ours late, after it was posted again. */
+const repeatsNeeded = 2
+const repeatsWithinMs = 10 * 60_000
+
+const maxUnjudged = 1000
+
+/** While another installation posts, its record is written this often, in ms. */
+const renewEveryMs = 60_000
+
+export function createOtherInstallations(deps: Deps): OtherInstallations {
+  const { self, records, problems, find, now } = deps
+  const ownPosts = createOwnPosts(now)
+  const connections = createConnectionCount(deps)
+  const looks = createLooks({ ...deps, isSuspicious: connections.isExcess })
+  let unjudged: SeenReceipt[] = []
+  let repeats: { key: string; ts: string; at: number }[] = []
+  /** The records in the store, as of the last refresh, and what this process learnt since. */
+  let stored = new Map<string, OtherInstallation>()
+  const learnt = new Map<string, OtherInstallation>()
+  let raised = new Set<string>()
+  /** The records that were removed during a refresh. */
+  const gone = new Set<string>()
+
+  const known = (key: string) => learnt.get(key) ?? stored.get(key)
+
+  function saw({ ts, receipt }: PostedMessage): void {
+    if (receipt !== undefined && find(receipt.subscription) !== undefined)
+      judge({ receipt, ts, seenAt: now() })
+  }
+
+  function judge(seen: SeenReceipt): void {
+    const { receipt, ts } = seen
+    const verdict = judgeReceipt(seen, {
+      now: now(),
+      self,
+      startedAt: ownPosts.startedAt(),
+      slackAheadMs: ownPosts.slackAheadMs() ?? 0,
+      knownTs: known(recordKey(receipt, receipt.installation))?.lastTs,
+      isRepeated: ownPosts.isRepeated(receipt, ts),
+    })
+    if (verdict.kind === 'later') unjudged = [...unjudged.slice(1 - maxUnjudged), seen]
+    if (verdict.kind === 'other') learn(receipt, ts, verdict.id)
+    if (verdict.kind === 'repeat' && isRepeatedAgain(receipt, ts)) learn(receipt, ts, undefined)
+  }
+
+  function isRepeatedAgain(receipt: Receipt, ts: string): boolean {
+    const [key, at] = [recordKey(receipt, undefined), now()]
+    const recent = repeats.filter((one) => Math.abs(at - one.at) < repeatsWithinMs && one.ts !== ts)
+    repeats = [...recent, { key, ts, at }]
+    return repeats.filter((one) => one.key === key).length >= repeatsNeeded
+  }
+
+  function learn({ subscription, alert }: Receipt, ts: string, id: string | undefined): void {
+    const key = recordKey({ subscription, alert }, id)
+    const before = known(key)
+    const lastTs = before !== undefined && before.lastTs > ts ? before.lastTs : ts
+    const lastAt = Math.min(now(), Number(lastTs) * 1000 - (ownPosts.slackAheadMs() ?? 0))
+    const news = { subscription, alert, since: before?.since ?? now(), lastAt, lastTs }
+    learnt.set(key, id === undefined ? news : { ...news, id })
+  }
+
+  async function storeLearnt(found: Map<string, OtherInstallation>): Promise<void> {
+    for (const [key, news] of learnt) {
+      const before = found.get(key)
+      if (isRecent(before, news)) continue
+      // If this process knew a record that is gone, another process has found that the installation no longer posts.
+      const isGone = before === undefined && stored.has(key)
+      if (!isGone) found.set(key, (await records.change(key, (current) => merged(current, news))) ?? news)
+      if (learnt.get(key) === news) learnt.delete(key)
+    }
+  }
+
+  async function removeSilent(found: Map<string, OtherInstallation>): Promise<void> {
+    for (const [key, one] of found) {
+      if (!isSilent(learnt.get(key) ?? one, self, now())) continue
+      await records.change(key, (current) => (current?.lastAt === one.lastAt ? undefined : current))
+      found.delete(key)
+      learnt.delete(key)
+    }
+  }
+
+  function report(): void {
+    const open = new Set<string>()
+    for (const other of stored.values()) {
+      const subscription = find(other.subscription)
+      if (subscription === undefined) continue
+      const key = problemKey(other)
+      open.add(key)
+      problems.raise(key, problemOf(other, subscription.channel, self))
+    }
+    for (const key of raised) if (!open.has(key)) problems.clear(key)
+    raised = open
+  }
+
+  const olderOnes = ({ subscription, alert }: CheckpointKey) =>
+    [...stored].filter(
+      ([, other]) =>
+        other.subscription === subscription && other.alert === alert && isOlderThanUs(other, self),
+    )
+
+  return {
+    watchPosts: (post) => async (posting) => {
+      const outcome = await post(posting)
+      ownPosts.learn(posting, outcome)
+      const { channel, receipt } = posting
+      if (outcome.kind === 'delivered' && receipt !== undefined) looks.posted({ channel, ts: outcome.ts })
+      return outcome
+    },
+    watchHistory: (read) => async (range, cursor) => {
+      const page = await read(range, cursor)
+      if (page.kind === 'page') page.messages.forEach(saw)
+      return page
+    },
+    saw,
+    connected: connections.connected,
+    async refresh() {
+      // The read begins at once, so that it shares its statement with the other reads of the sync loop.
+      const reading = records.all()
+      gone.clear()
+      const waiting = unjudged
+      unjudged = []
+      waiting.forEach(judge)
+      const found = new Map((await reading).map((one) => [recordKey(one, one.id), one]))
+      await storeLearnt(found)
+      await removeSilent(found)
+      for (const key of gone) found.delete(key)
+      stored = found
+      report()
+      looks.lookIfDue()
+    },
+    lastPostOfOlder(key) {
+      const times = olderOnes(key).map(([name, { lastTs }]) => known(name)?.lastTs ?? lastTs)
+      return times.toSorted().at(-1)
+    },
+    async olderIsGone(key) {
+      for (const [name] of olderOnes(key)) {
+        await records.change(name, () => undefined)
+        for (const known of [stored, learnt]) known.delete(name)
+        gone.add(name)
+      }
+      report()
+    },
+    warnings: connections.warnings,
+  }
+}
+
+/** A record that was written shortly before is not written again. */
+function isRecent(stored: OtherInstallation | undefined, news: OtherInstallation): boolean {
+  return stored !== undefined && Math.abs(news.lastAt - stored.lastAt) < renewEveryMs
+}
+
+const merged = (stored: OtherInstallation | undefined, news: OtherInstallation) => ({
+  ...news,
+  since: stored?.since ?? news.since,
+})
+
+const recordKey = ({ subscription, alert }: CheckpointKey, id: string | undefined) =>
+  `${alert} ${id ?? 'copy'} ${subscription}`
+
+const problemKey = ({ subscription, id }: OtherInstallation) => `installation ${id ?? 'copy'} ${subscription}`
+
+function problemOf(other: OtherInstallation, channel: string, self: string): Problem {
+  const { subscription, id } = other
+  const about = { subscription, channel, ...textOf(other, self) }
+  if (isOlderThanUs(other, self)) return { ...about, code: 'older_installation' }
+  return { ...about, code: id === undefined ? 'copied_installation' : 'other_installation', repeats: true }
+}
+
+export function textOf({ id }: Pick<OtherInstallation, 'id'>, self: string): ProblemText {
+  if (id === undefined) return problemTexts.copiedInstallation(self)
+  return isOlder(id, self)
+    ? problemTexts.olderInstallation(id, self)
+    : problemTexts.otherInstallation(id, self)
+}
+
+function isOlderThanUs({ id }: OtherInstallation, self: string): boolean {
+  return id !== undefined && isOlder(id, self)
+}
+
+/** An installation that posts beside this one counts as ended after this silence, in ms. */
+const silentAfterMs = 3_600_000
+/** While this installation waits for an older one, a silence may only mean that there are no mentions. */
+const silentOlderAfterMs = 86_400_000
+
+/** Also true if our clock was set back by that time, because the record must not stay for ever. */
+export function isSilent(other: OtherInstallation, self: string, now: number): boolean {
+  const limit = isOlderThanUs(other, self) ? silentOlderAfterMs : silentAfterMs
+  return Math.abs(now - other.lastAt) >= limit
+}
