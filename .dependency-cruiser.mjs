@@ -12,7 +12,7 @@ const layers = [
   ['polling', 'digest', 'reminders', 'webhooks', 'installations'],
   ['subscriptions', 'cards', 'status', 'watch'],
   ['listeners', 'health', 'mcp'],
-  ['config', 'cli', 'app.ts', 'backend.ts', 'main.ts'],
+  ['config', 'cli', 'app.ts', 'backend.ts', 'stored-kinds.ts', 'main.ts'],
 ]
 const adapters = layers[2]
 const inSrc = (names) => `^src/(${names.map((name) => name.replace('.', '\\.')).join('|')})(/|$)`

@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { RequestListener } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { z } from 'zod'
 import packageFile from '../package.json' with { type: 'json' }
 import { createCleanup } from './async/cleanup.ts'
 import { memoizeAsync } from './async/memoize.ts'
@@ -15,6 +14,7 @@ import { type Settings, variables } from './config/settings.ts'
 import { previewDigest } from './digest/compose-digest.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
 import { createDigestScheduler, scheduleOfDigest } from './digest/digest-scheduler.ts'
+import { createDamageProblems } from './health/damage-problems.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createOwnerNotifier } from './health/owner-notifications.ts'
 import { createReadiness } from './health/readiness.ts'
@@ -39,17 +39,14 @@ import {
 import { createChartSupport } from './messages/fallbacks.ts'
 import { setLocale } from './messages/locale.ts'
 import { problemTexts, stoppedNames } from './messages/problem-texts.ts'
+import { replyTexts } from './messages/replies.ts'
 import { missingWords } from './messages/stats-figures.ts'
-import { announcedChangeSchema } from './model/change.ts'
-import { digestProgressSchema } from './model/digest-progress.ts'
+import { openCollection } from './model/collection.ts'
+import { RecordDamagedError } from './model/damage.ts'
 import type { Id } from './model/id.ts'
 import type { Log } from './model/log.ts'
-import { muteSchema } from './model/mute.ts'
-import { channelProposalsSchema } from './model/mute-proposal.ts'
-import { pauseSchema, withoutStartOver } from './model/pause.ts'
-import { reminderSchema } from './model/reminder.ts'
-import { automatic, type Digest, type Subscription, slackSubscriptionSchema } from './model/subscription.ts'
-import { watchSwapSchema } from './model/watch.ts'
+import { withoutStartOver } from './model/pause.ts'
+import { automatic, type Digest, isPolled, type Subscription } from './model/subscription.ts'
 import { createHistorySearch } from './outbox/history-search.ts'
 import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
@@ -76,6 +73,19 @@ import { createSlack } from './slack/slack.ts'
 import { classifyFailure } from './stats/failure.ts'
 import { createStatistics } from './stats/statistics.ts'
 import { createStatus, type MentionReader } from './status/status.ts'
+import { inspectCollections } from './store/inspect.ts'
+import {
+  changeKind,
+  digestKind,
+  muteKind,
+  pauseKind,
+  proposalKind,
+  reminderKind,
+  stoppingKinds,
+  storedKinds,
+  subscriptionKind,
+  swapKind,
+} from './stored-kinds.ts'
 import { createCatchUp } from './subscriptions/catch-up.ts'
 import { createAnnouncedChanges, createChangeLog } from './subscriptions/change-log.ts'
 import { createMuteProposals } from './subscriptions/mute-proposals.ts'
@@ -217,7 +227,7 @@ export async function startApp(
     const alertName = (written: string) => alertDisplayName(written, alerts.known())
 
     // Polling. The scheduler and the registry use each other, so each callback looks the other up when it is called.
-    const mutes = createMutes(store.collection('mutes', z.array(muteSchema)), now)
+    const mutes = createMutes(openCollection(store, muteKind), now)
     const isOwn = createIsOwn(configuration.own)
     const decide = (subscription: Subscription) => decideFor(subscription, { mutes: mutes.of, isOwn })
     const cards = createCards({
@@ -287,6 +297,7 @@ export async function startApp(
           wanted: (name) => registry.startOver(name),
           done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
         },
+        mutesAreDamaged: mutes.areDamaged,
         problems,
         olderInstallation: otherInstallations,
         announce: metrics.spikes(webhooks.announce),
@@ -310,8 +321,8 @@ export async function startApp(
       poll: metrics.poll(freshness.measure(pollAlert)),
     })
     cleanup.add(polls.stop)
-    const slackSubscriptions = store.collection('subscriptions', slackSubscriptionSchema)
-    const pauseRecords = store.collection('pauses', pauseSchema)
+    const slackSubscriptions = openCollection(store, subscriptionKind)
+    const pauseRecords = openCollection(store, pauseKind)
     const registry = createSubscriptionRegistry(
       configuration.subscriptions,
       slackSubscriptions,
@@ -325,7 +336,7 @@ export async function startApp(
       },
       now,
     )
-    const polled = () => registry.all().filter(({ pause }) => pause === undefined)
+    const polled = () => registry.all().filter(isPolled)
     const freshnessOfAll = () =>
       polled().map(({ subscription: { name } }) => ({ subscription: name, ...freshness.of(name) }))
     const rates = () =>
@@ -351,8 +362,7 @@ export async function startApp(
       cards: cards.actionsIn,
       ticketsIn: cards.ticketsIn,
       bestOpen: cards.open.best,
-      progress: store.collection('digests', digestProgressSchema, {
-        rebuildable: true,
+      progress: openCollection(store, digestKind, {
         fenceOf: (name) => shards.fenceOf(scheduleOfDigest(name)),
       }),
       lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
@@ -390,7 +400,7 @@ export async function startApp(
       channelOf: finder.channelOf,
       mutes: mutes.of,
       decideFor: decide,
-      stored: store.collection('mute-proposals', channelProposalsSchema),
+      stored: openCollection(store, proposalKind),
     })
     const proposals = configuration.proposals
       ? counted
@@ -414,13 +424,13 @@ export async function startApp(
         plan: configuration.watch,
         now,
         newId: randomUUID,
-        swaps: store.collection('watch-swaps', watchSwapSchema),
+        swaps: openCollection(store, swapKind),
         users: slack.users,
         problems,
         post: slack.post,
         announce: (...about) => changes.announce(...about),
       })
-    const reminderRecords = store.collection('reminders', reminderSchema)
+    const reminderRecords = openCollection(store, reminderKind)
     const watchCalls = createWatchCalls({
       now,
       watch,
@@ -473,10 +483,7 @@ export async function startApp(
     if (watch !== undefined) scheduler.every('watch', watchCheckSchedule, 'UTC', watch.check)
 
     // Questions and changes from Slack
-    const announced = createAnnouncedChanges(
-      store.collection('announced-changes', announcedChangeSchema, { rebuildable: true }),
-      now,
-    )
+    const announced = createAnnouncedChanges(openCollection(store, changeKind), now)
     const pauses = createPauseService({
       now,
       newId: randomUUID,
@@ -533,6 +540,12 @@ export async function startApp(
         originalCards: cards.originalCards,
         registry,
         otherInstallations,
+        tellDamage: createDamageProblems({
+          damage: store.damage,
+          problems,
+          stopping: stoppingKinds,
+          now,
+        }),
         // Do not wait here, because Slack may be slow or down.
         redraw: () =>
           void cards
@@ -547,6 +560,7 @@ export async function startApp(
             emptyEnded(slackSubscriptions, forgetBefore),
             pruneEndedPauses(pauseRecords, now),
             webhooks.prune(),
+            store.setAside.prune(now() - cardsKeptMs),
             watch?.prune(),
           ]
           await Promise.all(prunings).catch((err: unknown) =>
@@ -612,7 +626,10 @@ export async function startApp(
           alertName,
           firesHourly,
           syncState: sync.now,
-          reasonFor: (error) => describeFileError(error) ?? missingWords[classifyFailure(error).reason],
+          reasonFor: (error) =>
+            error instanceof RecordDamagedError
+              ? replyTexts.recordDamaged
+              : (describeFileError(error) ?? missingWords[classifyFailure(error).reason]),
         })
       },
       problemOf: (reason) => ({ stops: stoppedNames.commands, ...problemTexts.slackConnection(reason) }),
@@ -717,6 +734,7 @@ export async function startApp(
     await webhooks.start(scheduler.every)
     scheduler.start()
     cleanup.add(sync.stop)
+    await inspectCollections(store, storedKinds)
     await sync.start()
     shards.start()
     digests.start()

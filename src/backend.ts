@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { access, constants } from 'node:fs/promises'
 import { createCleanup } from './async/cleanup.ts'
+import { memoizeAsync } from './async/memoize.ts'
 import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
@@ -8,16 +8,15 @@ import { createProblems, type ProblemListener } from './health/problems.ts'
 import { createSharedProblems, problemRecords } from './health/shared-problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
 import { requestLimit } from './mention-api/request-budget.ts'
-import { problemTexts } from './messages/problem-texts.ts'
 import type { Log } from './model/log.ts'
-import type { Problem, ProblemBoard } from './model/problem.ts'
+import type { ProblemBoard } from './model/problem.ts'
 import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
 import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
 import { createSharedShards, ownAllShards, type Shards } from './scheduler/shards.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
-import { openFolder } from './store/file/open-folder.ts'
+import { openFolder, probeFolder } from './store/file/open-folder.ts'
 import type { Store } from './store/store.ts'
 import { unstoredProblemKey } from './webhooks/webhooks.ts'
 
@@ -65,32 +64,20 @@ async function openFileBackend({
 }: BackendOptions): Promise<Backend> {
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
-  const setAside: string[] = []
-  let reportSetAside = (reason: string): void => {
-    setAside.push(reason)
-  }
-  const store = await openFolder(folder, {
-    now,
-    setTimer,
-    log,
-    onFolderLost,
-    onDamagedFile: (reason) => reportSetAside(reason),
-  })
+  const store = await openFolder(folder, { now, setTimer, log, onFolderLost })
   return {
     store,
     requestRateLimiter: createRateLimiter(requestLimit, now),
     channelRate: createRateLimiter(postLimit, now),
-    createProblemBoard(listener) {
-      const board = createProblems(now, listener)
-      reportSetAside = (reason) => board.raise(`damaged ${reason}`, damagedFileProblem(reason, now()))
-      for (const reason of setAside) reportSetAside(reason)
-      return board
-    },
+    createProblemBoard: (listener) => createProblems(now, listener),
     createSchedules: () => schedulesOn(ownAllShards(), runtime, log),
-    ping: () => access(folder, constants.R_OK | constants.W_OK),
+    ping: memoizeAsync(() => probeFolder(folder), { ttlMs: probeEveryMs, now }),
     close: () => store.close(),
   }
 }
+
+/** The disk of the folder is tried at most this often, in ms, because each try writes 64 kB. A failed try is repeated at once. */
+const probeEveryMs = 10_000
 
 /** The same for one process and for many. Only the owner of the shards differs. */
 function schedulesOn(shards: Shards, { now, setTimer }: Runtime, log: Log): Schedules {
@@ -99,15 +86,6 @@ function schedulesOn(shards: Shards, { now, setTimer }: Runtime, log: Log): Sche
   const scheduler = createScheduler(ticker, createQueue, shards, log)
   return { scheduler, ticker, createPollQueue: createQueue, shards }
 }
-
-/** The problem of a damaged file is shown for this time, in ms. It then disappears, because the bot works without the file. */
-const damageShownMs = 86_400_000
-
-const damagedFileProblem = (reason: string, now: number): Problem => ({
-  code: 'file_damaged',
-  ...problemTexts.fileDamaged(reason),
-  until: now + damageShownMs,
-})
 
 const problemsOfThisProcess = new Set([databaseProblemKey, connectionProblemKey, unstoredProblemKey])
 
@@ -167,7 +145,7 @@ async function openPostgresBackend(
           }
           const shards = createSharedShards({
             self: randomUUID(),
-            rows: shardRows(database, now),
+            rows: shardRows(database, now, store.damage),
             jobs,
             breaks: database.breaks,
             now,

@@ -1,18 +1,19 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { CardRecord, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
-import type { Collections, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
+import {
+  type Collections,
+  type MessageKey,
+  type MessageRecords,
+  type OpenMessageRecords,
+  openCollection,
+} from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { WorthWeights } from '../rules/worth.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import { createApplyCardAction } from './card-actions.ts'
 import { createOpenMentions } from './open-mentions.ts'
 import { createOriginalCards } from './original-cards.ts'
-import {
-  type AnnounceChanges,
-  createCardDrawing,
-  outdatedMessageSchema,
-  postedCards,
-} from './posted-cards.ts'
+import { type AnnounceChanges, createCardDrawing, outdatedKind, postedCards } from './posted-cards.ts'
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
@@ -46,7 +47,7 @@ export function createCards(deps: CardsDeps) {
   }
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
   const stored = createOriginalCards(posted, now)
-  const outdated = store.collection('outdated-cards', outdatedMessageSchema, { rebuildable: true })
+  const outdated = openCollection(store, outdatedKind)
   const drawing = createCardDrawing({
     messages,
     withLock: createKeyedMutex(),

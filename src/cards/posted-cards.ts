@@ -13,7 +13,13 @@ import {
   type PostedCard,
   postedCardSchema,
 } from '../model/card.ts'
-import type { Collection, MessageKey, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
+import type {
+  Collection,
+  CollectionKind,
+  MessageKey,
+  MessageRecords,
+  OpenMessageRecords,
+} from '../model/collection.ts'
 import type { Content } from '../model/message.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { receiptMark, withReceiptMark } from '../slack/receipt-mark.ts'
@@ -22,7 +28,12 @@ export const postedCards = ({ messages }: { messages: OpenMessageRecords }) =>
   messages('cards', postedCardSchema)
 
 /** `at` (UTC, ms) is the time of the change that the message does not show yet. */
-export const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
+const outdatedMessageSchema = z.object({ channel: z.string(), ts: z.string(), at: z.number() })
+type OutdatedMessage = z.infer<typeof outdatedMessageSchema>
+export const outdatedKind: CollectionKind<OutdatedMessage> = {
+  name: 'outdated-cards',
+  schema: outdatedMessageSchema,
+}
 
 export type AnnounceChanges = (card: PostedCard, changes: CardChange[]) => Promise<void>
 
@@ -32,7 +43,7 @@ type DrawingDeps = {
   cards: Pick<MessageRecords<PostedCard>, 'find' | 'change'>
   /** Adds changes of a card to the queues of the webhooks. Resolves when they are stored there. */
   announce?: AnnounceChanges
-  outdated: Collection<z.infer<typeof outdatedMessageSchema>>
+  outdated: Collection<OutdatedMessage>
   now: () => number
 }
 

@@ -3,6 +3,7 @@ import { collectionFiles } from '../store/file/collection-files.ts'
 import { collectionRows } from '../store/postgres/collections.ts'
 import { connectDatabase } from '../store/postgres/database.ts'
 
+/** The returned function rejects if the store cannot be read, or if the record of the name is damaged. */
 export function lookUpChannelName({
   DATABASE_URL,
   DATA_DIR,

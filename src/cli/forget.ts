@@ -5,17 +5,20 @@ import { createRuntime } from '../async/runtime.ts'
 import { configurationPath, variables } from '../config/settings.ts'
 import { createAuthorEraser } from '../store/erase-author.ts'
 import { lockFolder } from '../store/file/folder-lock.ts'
+import { whyMoved } from '../store/file/moved-folder.ts'
 import { rewriteFolder } from '../store/file/rewrite-folder.ts'
 import { connectDatabase, connectWithRetry } from '../store/postgres/database.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
 import { rewriteDatabase } from '../store/postgres/rewrite-database.ts'
 import type { Rewrite } from '../store/rewrite.ts'
+import { restrictingKinds } from '../stored-kinds.ts'
 import { exitCodes } from './shutdown.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const tell = (line: string) => void process.stderr.write(`${line}\n`)
 
-type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<string[]>
+/** `changed` has the kind of each changed value. `damaged` are the files with text that could not be searched completely. */
+type RewriteStore = (rewrite: Rewrite, dryRun: boolean) => Promise<{ changed: string[]; damaged: string[] }>
 
 /**
  * Removes an author from everything that is stored, and lists the messages in Slack that show the author's mentions. Throws if the name is
@@ -33,11 +36,13 @@ export async function forget(options: { author: string; dryRun?: boolean }): Pro
       eraser.learn(stored)
       return stored.value
     }, true)
-    report(author, await rewriteStore(eraser.erase, dryRun), dryRun)
+    const { changed, damaged } = await rewriteStore(eraser.erase, dryRun)
+    report(author, changed, dryRun)
+    reportDamaged(damaged)
   })
   reportSlack(eraser.messages())
   reportConfiguration(eraser.isNamedIn)
-  return exitCodes.stopped
+  return reportMoved()
 }
 
 async function withStore(use: (rewriteStore: RewriteStore) => Promise<void>): Promise<void> {
@@ -51,7 +56,7 @@ async function withFolder(folder: string, use: (rewriteStore: RewriteStore) => P
   const { now, setTimer } = createRuntime()
   const lock = await lockFolder(folder, { now, setTimer, warn: tell })
   try {
-    await use((rewrite, dryRun) => rewriteFolder(folder, rewrite, dryRun))
+    await use((rewrite, dryRun) => rewriteFolder(folder, rewrite, { dryRun, restricting: restrictingKinds }))
   } finally {
     await lock.release()
   }
@@ -76,7 +81,7 @@ async function withDatabase(url: string, use: (rewriteStore: RewriteStore) => Pr
       for (let passes = 1; passes <= maxPasses; passes++) {
         const { changed, conflicts } = await rewriteDatabase(database, rewrite, dryRun)
         all.push(...changed)
-        if (dryRun || changed.length + conflicts === 0) return all
+        if (dryRun || changed.length + conflicts === 0) return { changed: all, damaged: [] }
         await wait(betweenPassesMs)
       }
       throw new Error('The bots store the name again and again. Run this again, or stop them for a moment.')
@@ -97,6 +102,27 @@ function report(author: string, changed: string[], dryRun: boolean): void {
       : `${done} '${author}' from ${counts.join(', ')}.`,
   )
   if (dryRun) say('This was a dry run: nothing was changed.')
+}
+
+function reportDamaged(files: string[]): void {
+  if (files.length === 0) return
+  say('These files have text that is damaged, so a mention in it may have lost the name of its author:')
+  for (const file of files) say(`  ${file}`)
+  say('Look at them, and delete what is about this author.')
+}
+
+/** Removing an author from one of two stores would look complete, so the command ends with a fault. */
+function reportMoved(): number {
+  const folder = variables.DATA_DIR?.trim() || './data'
+  const moved = whyMoved(folder)
+  if (moved === undefined) return exitCodes.stopped
+  const isInDatabase = Boolean(variables.DATABASE_URL?.trim())
+  tell(
+    isInDatabase
+      ? `The folder ${folder} still has what was moved to the database. Delete the folder, or run this for it, too, without DATABASE_URL.`
+      : `${moved.what} The database was not searched: run this for it, too, with DATABASE_URL.`,
+  )
+  return exitCodes.fault
 }
 
 function reportSlack(messages: { channel: string; ts: string }[]): void {

@@ -3,14 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
 import { variables } from '../config/settings.ts'
+import { damageTexts } from '../messages/damage-texts.ts'
 import { grouped } from '../messages/numbers.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import { type FolderContents, readFolder } from '../store/file/folder-contents.ts'
 import { FolderLostError, lockFolder } from '../store/file/folder-lock.ts'
+import { markMoved } from '../store/file/moved-folder.ts'
 import { connectDatabase, connectWithRetry, type Database } from '../store/postgres/database.ts'
 import { importCheckpoint, importDecisions, importMessage, importRecord } from '../store/postgres/import.ts'
 import { openDatabaseStore } from '../store/postgres/open-database.ts'
 import { messageSchemas, type Store } from '../store/store.ts'
+import { restrictingKinds } from '../stored-kinds.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -24,8 +27,9 @@ const messageNames: Record<string, string> = {
 }
 
 /**
- * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL. A second run keeps data that the database
- * already has. Throws if a bot uses the folder, or if the folder or the database cannot be used.
+ * Copies checkpoints, records, cards and decisions from a folder to the database of DATABASE_URL, and marks the folder, so that no bot starts
+ * on it any more. A second run keeps data that the database already has. Throws if a bot uses the folder, or if the folder or the database
+ * cannot be used.
  */
 export async function migrate(options: { from: string; dryRun?: boolean }): Promise<number> {
   const { from, dryRun: pretend = false } = options
@@ -41,7 +45,8 @@ export async function migrate(options: { from: string; dryRun?: boolean }): Prom
     const { now, setTimer } = createRuntime()
     const lock = await lockFolder(from, { now, setTimer, warn: (what) => log.warn({}, what) })
     undo.add(lock.release)
-    const contents = readFolder(from, Date.now, log)
+    const contents = readFolder(from, { now, setTimer, log })
+    mustBeReadable(contents)
     const database = connectDatabase(url)
     undo.add(() => database.close())
     const store = await connectWithRetry(
@@ -53,14 +58,32 @@ export async function migrate(options: { from: string; dryRun?: boolean }): Prom
       throw new FolderLostError(
         `Another process has taken over the folder ${from} meanwhile. End it, and run this again.`,
       )
-    for (const reason of contents.damaged.checkpoints)
-      process.stderr.write(`Not moved: ${reason}. The bot rebuilds it from the receipts in the channel.\n`)
-    for (const reason of contents.damaged.records) process.stderr.write(`Not moved: ${reason}.\n`)
+    for (const damage of contents.unreadable())
+      process.stderr.write(`Not moved: ${damageTexts.others(damage, []).what}\n`)
     if (pretend) process.stdout.write('This was a dry run: nothing was changed.\n')
+    else {
+      await markMoved(from, { database: withoutCredentials(url), at: Date.now() })
+      process.stdout.write(`The folder ${from} is marked as moved: no bot starts on it any more.\n`)
+    }
     return exitCodes.stopped
   } finally {
     await undo.all()
   }
+}
+
+/** Throws if a file cannot be moved without which the bot would post what it must not post. */
+function mustBeReadable(contents: FolderContents): void {
+  const stopping = contents.unreadable().find(({ collection }) => restrictingKinds.has(collection))
+  if (stopping === undefined) return
+  const { what } = damageTexts.stopping(stopping)
+  throw new Error(
+    `Nothing was moved, because this cannot be moved: ${what} Restore the file from a copy, or delete it to go on without what it held.`,
+  )
+}
+
+function withoutCredentials(url: string): string {
+  const { host, pathname } = new URL(URL.canParse(url) ? url : 'none:')
+  return `${host}${pathname}`
 }
 
 async function move(
@@ -72,9 +95,9 @@ async function move(
   const { checkpoints, records } = contents
   await each('Checkpoints', checkpoints, (one) => importCheckpoint(store, database, one, pretend))
   await each('Records', records, (one) => importRecord(store, one, pretend))
-  for (const [collection, schema] of Object.entries(messageSchemas))
-    await each(messageNames[collection] ?? collection, contents.messages(collection), (value) =>
-      importMessage(store, { collection, schema, value }, pretend),
+  for (const collection of Object.keys(messageSchemas))
+    await each(messageNames[collection] ?? collection, contents.messages(collection), (one) =>
+      importMessage(store, { collection, ...one }, pretend),
     )
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin('Decisions', undefined)
@@ -90,13 +113,13 @@ async function move(
 
 async function each<Item>(
   name: string,
-  items: Item[] | AsyncIterable<Item>,
+  items: Iterable<Item>,
   takeIn: (item: Item) => Promise<'taken' | 'kept'>,
 ): Promise<void> {
   const progress = createProgressBar(process.stderr, Date.now, 'checked')
   progress.begin(name, Array.isArray(items) ? items.length : undefined)
   let [seen, taken] = [0, 0]
-  for await (const item of items) {
+  for (const item of items) {
     if ((await takeIn(item)) === 'taken') taken++
     progress.reached(++seen)
   }

@@ -9,6 +9,8 @@ const fileErrorMessages: Record<string, string> = {
   EPERM: 'this user has no permission to read or write it',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of this user on the disk is used up',
+  EIO: 'the disk cannot read or write it',
   EMFILE: 'this process has too many files open; raise its limit (ulimit -n)',
   ENFILE: 'this machine has too many files open',
 }

@@ -1,6 +1,7 @@
 import { createBatchWriter } from '../async/batch-writer.ts'
 import { type SetTimer, sleepOn } from '../async/clock.ts'
 import {
+  damagedNotice,
   refusedNotice,
   repeatsNotice,
   repeatsOverNotice,
@@ -11,6 +12,7 @@ import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Post } from '../slack/post.ts'
+import { damageCode } from './damage-problems.ts'
 import type { ProblemListener } from './problems.ts'
 
 type OwnerDeps = {
@@ -70,7 +72,16 @@ const notices: Notices[] = [
     cleared: resumedNotice,
   },
   { isAbout: ({ repeats }) => repeats !== undefined, raised: repeatsNotice, cleared: repeatsOverNotice },
-  { isAbout: ({ until }) => until !== undefined, raised: refusedNotice, cleared: resumedNotice },
+  {
+    isAbout: ({ until, code }) => until !== undefined && code === damageCode,
+    raised: damagedNotice,
+    cleared: resumedNotice,
+  },
+  {
+    isAbout: ({ until, code }) => until !== undefined && code !== damageCode,
+    raised: refusedNotice,
+    cleared: resumedNotice,
+  },
 ]
 
 function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {

@@ -22,7 +22,7 @@ export function createReadiness({ pingStore, now, setTimer }: ReadinessDeps) {
       await withTimeout(setTimer, pingTimeoutMs, (signal) => rejectOnAbort(pingStore(), signal))
       return undefined
     } catch {
-      return 'The store cannot be reached.'
+      return 'The store cannot be read or written.'
     }
   }
   const check = memoizeAsync(reasonAgainst, { ttlMs, now })

@@ -2,7 +2,12 @@ import { z } from 'zod'
 import type { SetTimer } from '../async/clock.ts'
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import { startLoop } from '../async/serial.ts'
-import type { Collection, Collections } from '../model/collection.ts'
+import {
+  type Collection,
+  type CollectionKind,
+  type Collections,
+  openCollection,
+} from '../model/collection.ts'
 import { type OpenProblem, type Problem, type ProblemBoard, problemSchema } from '../model/problem.ts'
 import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
 
@@ -11,8 +16,9 @@ export type SharedProblem = z.infer<typeof sharedProblemSchema>
 
 export type ProblemRecords = Pick<Collection<SharedProblem>, 'all' | 'change'>
 
-export const problemRecords = ({ collection }: Collections): ProblemRecords =>
-  collection('problems', sharedProblemSchema, { rebuildable: true })
+export const problemKind: CollectionKind<SharedProblem> = { name: 'problems', schema: sharedProblemSchema }
+
+export const problemRecords = (store: Collections): ProblemRecords => openCollection(store, problemKind)
 
 type SharedProblems = ProblemBoard & {
   stop(): Promise<void>

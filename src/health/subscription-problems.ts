@@ -6,6 +6,7 @@ import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/poll-problems.ts'
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
 import type { FolderLostError } from '../store/file/folder-lock.ts'
+import { recordProblemKey } from './damage-problems.ts'
 
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
@@ -23,6 +24,12 @@ export function problemOfSubscription(
     workspaceProblemKey,
     serviceProblemKey,
     databaseProblemKey,
+    recordProblemKey('pauses'),
+    recordProblemKey('mutes'),
+    ...(ids.channel === undefined ? [] : [recordProblemKey('mutes', ids.channel)]),
+    ...(channel.startsWith('#')
+      ? [recordProblemKey('known-channels'), recordProblemKey('known-channels', channel.toLowerCase())]
+      : []),
   ]
   const own = open.find((problem) => problem.subscription === name)
   return own ?? keys.flatMap((key) => open.find((problem) => problem.key === key) ?? []).at(0)

@@ -1,4 +1,9 @@
-import type { Collection, Collections } from '../model/collection.ts'
+import {
+  type Collection,
+  type CollectionKind,
+  type Collections,
+  openCollection,
+} from '../model/collection.ts'
 import {
   type Installation,
   installationSchema,
@@ -7,19 +12,21 @@ import {
   otherInstallationSchema,
 } from '../model/installation.ts'
 
-/** Both are rebuildable: a store without its id gets another one, and other installations are noticed again. */
-const options = { rebuildable: true } as const
+/** Neither restricts: a store without its id gets another one, and other installations are noticed again. */
+const installationKind: CollectionKind<Installation> = { name: 'installation', schema: installationSchema }
+const otherInstallationKind: CollectionKind<OtherInstallation> = {
+  name: 'other-installations',
+  schema: otherInstallationSchema,
+}
+export const installationKinds = [installationKind, otherInstallationKind]
 
 /** The installation is stored under this key, the only one. */
 const key = 'store'
 
-function installationRecord({ collection }: Collections): Collection<Installation> {
-  return collection('installation', installationSchema, options)
-}
+const installationRecord = (store: Collections) => openCollection(store, installationKind)
 
-export function otherInstallations({ collection }: Collections): Collection<OtherInstallation> {
-  return collection('other-installations', otherInstallationSchema, options)
-}
+export const otherInstallations = (store: Collections): Collection<OtherInstallation> =>
+  openCollection(store, otherInstallationKind)
 
 export function findInstallation(store: Collections): Promise<Installation | undefined> {
   return installationRecord(store).find(key)

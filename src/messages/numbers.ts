@@ -13,6 +13,10 @@ const compact = perLocale(
       roundingPriority: 'lessPrecision',
     }),
 )
+const sizes = perLocale(
+  (locale) => (unit: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 0 }),
+)
 const plurals = perLocale((locale) => new Intl.PluralRules(locale))
 
 /** A no-break space keeps a number and its sign on one line. */
@@ -25,6 +29,14 @@ export function short(count: number): string {
   if (!Number.isFinite(count) || count < 0) return '?'
   if (count >= 1e15) return count.toExponential(0)
   return compact().format(count).replace('K', 'k')
+}
+
+const sizeUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** Returns a number of bytes with its unit, for example “12 GB”. */
+export function bytes(count: number): string {
+  const power = Math.min(Math.floor(Math.log10(Math.max(count, 1)) / 3), sizeUnits.length - 1)
+  return sizes()(sizeUnits[power] ?? 'byte').format(Math.floor(count / 1000 ** power))
 }
 
 export function grouped(count: number): string {

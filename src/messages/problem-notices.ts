@@ -26,6 +26,11 @@ export function refusedNotice(problems: StoppedSubject[]): Content {
   return problemNotice('A mention could not be posted: ', problems, [])
 }
 
+/** Stored records are damaged, but nothing stops. */
+export function damagedNotice(problems: StoppedSubject[]): Content {
+  return problemNotice('Stored data is damaged: ', problems, [[words('Everything else goes on.')]])
+}
+
 function problemNotice(lead: string, problems: StoppedSubject[], end: NoticePart[][]): Content {
   const causes = [...Map.groupBy(problems, ({ reason, whatToDo }) => `${reason}\n${whatToDo}`).values()]
   const sentences = causes.slice(0, maxCauses).flatMap((cause) => causeLines(cause, problems.length > 1))

@@ -202,10 +202,6 @@ export const problemTexts = {
     what: `Another installation of Overheard posts the same mentions, so they come twice. It has a copy of the store of this one (id ${self}), or an older version of Overheard.`,
     whatToDo: `${stopOne} Neither waits for the other, because their receipts do not tell which one is older.`,
   }),
-  fileDamaged: (reason: string): ProblemText => ({
-    what: reason,
-    whatToDo: 'Check the disk. The bot rebuilds what the file held; nothing has to be restored.',
-  }),
 }
 
 /** `webhook` is the host of a webhook. */
@@ -213,6 +209,11 @@ export const webhookTexts = {
   failing: (webhook: string, reason: string): ProblemText => ({
     what: `Events for the webhook ${webhook} wait, because ${reason}.`,
     whatToDo: 'Check its receiver; Overheard retries for 24 hours. Posts in Slack go on as usual.',
+  }),
+  queueUnusable: (webhook: string, reason: string): ProblemText => ({
+    what: `Events for the webhook ${webhook} wait, because their queue cannot be read or written: ${reason}.`,
+    whatToDo:
+      'Make room on the disk and check the rights of DATA_DIR, or check PostgreSQL if DATABASE_URL is set; Overheard retries by itself.',
   }),
   gone: (webhook: string): ProblemText => ({
     what: `The webhook ${webhook} gets no more events, because its receiver answers 410 (Gone).`,

@@ -47,6 +47,8 @@ export function modalRefusedText(reason: string): string {
 export const replyTexts = {
   looking: 'Looking…',
   oneMoment: 'One moment…',
+  recordDamaged:
+    'what is stored about it is damaged. Somebody who runs Overheard has to repair it; the log and /status name the place',
   cannotMuteUnknown:
     'This mention is no longer stored. Name what to mute yourself, such as /mentions mute author "Kim Lee" 7d.',
   nothingToMute: (kind: MuteKind) =>

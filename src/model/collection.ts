@@ -1,33 +1,43 @@
 import type { z } from 'zod'
+import type { Damage } from './damage.ts'
 import type { ShardFence } from './shard.ts'
 
 export type Entry<T> = { key: string; value: T }
 
-/** Every method rejects if the store cannot be read or written. */
+/**
+ * Every method rejects if the store cannot be read or written. A damaged record stays where it is, and counts as missing, except if the
+ * collection `restricts`.
+ */
 export type Collection<T> = {
+  /** Rejects with RecordDamagedError if the collection `restricts` and the record is damaged. */
   find(key: string): Promise<T | undefined>
+  /** Leaves out damaged records, as `entries` does. */
   all(): Promise<T[]>
   entries(): Promise<Entry<T>[]>
+  /** Reads the records and what is damaged in one step, so that no damaged record is taken for a missing one. */
+  readAll(): Promise<{ entries: Entry<T>[]; damaged: Damage[] }>
+  /** Reads every record once, so that the store notes what is damaged. Keeps no more than a few records in memory. */
+  inspect(): Promise<void>
   /**
    * Changes a record atomically: no other process changes it between the read and the write. `next` returns undefined
-   * to remove the record, and the same value to leave it unchanged. Resolves when the change is durable.
+   * to remove the record, and the same value to leave it unchanged. Resolves when the change is durable. A damaged record is set aside before
+   * it is replaced. Rejects with RecordDamagedError instead if the collection `restricts`.
    */
   change(key: string, next: (current: T | undefined) => T | undefined): Promise<T | undefined>
   put(key: string, value: T): Promise<void>
 }
 
-/** `fileForEach` and `rebuildable` matter only for the store in a folder, because PostgreSQL keeps all collections in one table. */
 export type CollectionOptions = {
   /**
    * Keeps each record in its own file. Use it for large records and for records that change with each poll, because a
-   * change rewrites the whole file.
+   * change rewrites the whole file. Matters only for the store in a folder, because PostgreSQL keeps all collections in one table.
    */
   fileForEach?: true
   /**
-   * Set it if the bot can work without the records or create them again. A damaged file is then set aside. Without this option, a damaged
-   * file stops the start.
+   * Set it if a missing record would allow what the record forbids. A damaged record then never counts as missing, and is never replaced: what
+   * it concerns stops until a person repairs or removes it.
    */
-  rebuildable?: true
+  restricts?: true
   /**
    * Returns the fence of the shard to which a record belongs, or undefined if another process owns the shard. `change` then rejects if the
    * process has lost the shard. In a folder, one process owns all shards.
@@ -43,13 +53,27 @@ export type OpenCollection = <T>(
 
 export type Collections = { collection: OpenCollection }
 
+/** Everything about the records of one collection. All of these definitions are listed in `stored-kinds.ts`. */
+export type CollectionKind<T> = Pick<CollectionOptions, 'fileForEach' | 'restricts'> & {
+  name: string
+  schema: z.ZodType<T>
+}
+
+export function openCollection<T>(
+  { collection }: Collections,
+  { name, schema, ...options }: CollectionKind<T>,
+  more: Pick<CollectionOptions, 'fenceOf'> = {},
+): Collection<T> {
+  return collection(name, schema, { ...options, ...more })
+}
+
 export type MessageKey = { channel: string; ts: string }
 
 export type RefusedRecord = { key: MessageKey; reason: string }
 
 /**
  * `add` and `find` take as long with a million records as with ten, because the store in a folder appends to one file for each channel and
- * UTC day of the message's `ts`.
+ * UTC day of the message's `ts`. A damaged record counts as missing. It is set aside before it is replaced.
  */
 export type MessageRecords<T> = {
   find(key: MessageKey): Promise<T | undefined>

@@ -210,12 +210,19 @@ export const slackSubscriptionSchema = z.object({
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>
 
-/** A subscription without `fromSlack` is from the configuration file. A subscription with `pause` is not polled. */
+/**
+ * A subscription without `fromSlack` is from the configuration file. A subscription with `pause` is not polled. With `pauseIsDamaged` nobody
+ * knows if it is paused, so it is not polled either.
+ */
 export type RegisteredSubscription = {
   subscription: Subscription
   fromSlack?: SlackSubscription
   pause?: Pause & { state: 'paused' | 'asks' }
+  pauseIsDamaged?: true
 }
+
+export const isPolled = ({ pause, pauseIsDamaged }: Omit<RegisteredSubscription, 'subscription'>): boolean =>
+  pause === undefined && pauseIsDamaged === undefined
 
 /**
  * The longest name made from an alert's name, in characters. The configuration allows 80, so there is room for a

@@ -139,6 +139,8 @@ export type PollDeps = OutboxPorts & {
     wanted(subscription: string): string | undefined
     done(subscription: string, id: string): Promise<unknown>
   }
+  /** True if nobody knows what is muted in a channel (its id), because the record is damaged. If the function is missing, all are known. */
+  mutesAreDamaged?: (channel: string) => boolean
   problems: Problems
   olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */

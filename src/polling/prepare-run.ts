@@ -35,6 +35,9 @@ export async function prepareRun(
   try {
     const channel = await findUsableChannel(deps, due.subscription)
     if (typeof channel !== 'string') return { end: channel }
+    // The damage is a problem of its own (health/damage-problems.ts).
+    if (deps.mutesAreDamaged?.(channel))
+      return { end: defer('the mutes of the channel are damaged', deps.now() + damagedRetryMs) }
     return await takeSteps(newRun(deps, alert, due, channel, time.start), [
       (run) => loadCheckpoint(deps, run, time),
       (run) => resolvePending(deps, run),
@@ -46,6 +49,9 @@ export async function prepareRun(
     return { end: { kind: 'failed', error } }
   }
 }
+
+/** After this time, in ms, a subscription that waits for a repaired record is tried again. */
+const damagedRetryMs = 10_000
 
 async function announceLate(deps: PollDeps, run: SubscriptionRun, time: PollTime): Promise<Step> {
   if (!run.checkpoint.unannounced || isAnnouncementRefused(deps, run)) return { run }

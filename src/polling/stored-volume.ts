@@ -1,13 +1,32 @@
 import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
-import { alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
-import type { Collections } from '../model/collection.ts'
+import { type AlertVolume, alertVolumeSchema, type Timeline, timelineSchema } from '../model/alert-volume.ts'
+import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
 import type { Notice } from '../model/reminder.ts'
 import type { PlanLimits, PlanUse } from './ports.ts'
 
 /** Each alert has a file of its own, because every poll that finds new mentions writes the file. */
-export const volumeCollection = ({ collection }: Collections) =>
-  collection('volume', alertVolumeSchema, { fileForEach: true, rebuildable: true })
+const volumeKind: CollectionKind<AlertVolume> = {
+  name: 'volume',
+  schema: alertVolumeSchema,
+  fileForEach: true,
+}
+const activityKind: CollectionKind<number> = { name: 'alert-activity', schema: z.number() }
+/** True means the same as `reached: true`, from before notices had ids. */
+const limitSchema = z.union([z.literal(true), z.object({ reached: z.boolean(), notice: z.string() })])
+const planLimitKind: CollectionKind<z.output<typeof limitSchema>> = {
+  name: 'plan-limits',
+  schema: limitSchema,
+}
+const planDaysKind: CollectionKind<Timeline> = { name: 'plan-days', schema: timelineSchema }
+const shareSchema = z.object({ renewsAt: z.number(), share: z.number(), notice: z.string().exactOptional() })
+const planSharesKind: CollectionKind<z.output<typeof shareSchema>> = {
+  name: 'plan-shares',
+  schema: shareSchema,
+}
+export const volumeKinds = [volumeKind, activityKind, planLimitKind, planDaysKind, planSharesKind]
+
+export const volumeCollection = (store: Collections) => openCollection(store, volumeKind)
 
 /** Stores the time of the newest mention of each alert, for all processes. All functions reject if the store fails. */
 export type AlertActivity = {
@@ -18,8 +37,8 @@ export type AlertActivity = {
 /** An alert's time is written at most this often, in ms, because all alerts are in one file that each write replaces. */
 const writeEveryMs = 60 * 60_000
 
-export function createAlertActivity({ collection }: Collections): AlertActivity {
-  const stored = collection('alert-activity', z.number(), { rebuildable: true })
+export function createAlertActivity(store: Collections): AlertActivity {
+  const stored = openCollection(store, activityKind)
   const noted = new Map<string, number>()
   return {
     async note(alert, at) {
@@ -43,17 +62,14 @@ export type NoticeRecords = {
 /** Every page of mentions asks for its channels, so an answer may be this old, in ms. */
 const announcedKnownMs = 10_000
 
-/** True means the same as `reached: true`, from before notices had ids. */
-const limitSchema = z.union([z.literal(true), z.object({ reached: z.boolean(), notice: z.string() })])
-
 const isReached = (limit: z.infer<typeof limitSchema> | undefined) =>
   limit === true || limit?.reached === true
 
 export function createPlanLimits(
-  { collection }: Collections,
+  store: Collections,
   now: () => number,
 ): PlanLimits & NoticeRecords & { isReached(): Promise<boolean> } {
-  const limits = collection('plan-limits', limitSchema, { rebuildable: true })
+  const limits = openCollection(store, planLimitKind)
   const reachedIn = memoizeAsync(
     async () =>
       new Set((await limits.entries()).filter(({ value }) => isReached(value)).map(({ key }) => key)),
@@ -77,17 +93,15 @@ export function createPlanLimits(
   }
 }
 
-const shareSchema = z.object({ renewsAt: z.number(), share: z.number(), notice: z.string().exactOptional() })
-
 export function createPlanRecords(
-  { collection }: Collections,
+  store: Collections,
   now: () => number,
 ): Omit<PlanUse, 'monthlyMentions'> &
   NoticeRecords & {
     keepDays(alert: string, days: Timeline): Promise<void>
   } {
-  const days = collection('plan-days', timelineSchema, { rebuildable: true })
-  const shares = collection('plan-shares', shareSchema, { rebuildable: true })
+  const days = openCollection(store, planDaysKind)
+  const shares = openCollection(store, planSharesKind)
   return {
     dailyTotals: days.all,
     keepDays: days.put,

@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection } from '../model/collection.ts'
 import { type Pause, pauseState } from '../model/pause.ts'
-import type { RegisteredSubscription, SlackSubscription, Subscription } from '../model/subscription.ts'
+import {
+  isPolled,
+  type RegisteredSubscription,
+  type SlackSubscription,
+  type Subscription,
+} from '../model/subscription.ts'
 import type { PollScheduler } from './poll-scheduler.ts'
 
 export type SubscriptionRegistry = {
@@ -20,7 +25,7 @@ export type SubscriptionRegistry = {
 export function createSubscriptionRegistry(
   declared: Subscription[],
   slackSubscriptions: Pick<Collection<SlackSubscription>, 'all'>,
-  pauses: Pick<Collection<Pause>, 'entries'>,
+  pauses: Pick<Collection<Pause>, 'readAll'>,
   polls: Pick<PollScheduler, 'put' | 'remove'>,
   now: () => number,
 ): SubscriptionRegistry {
@@ -32,12 +37,14 @@ export function createSubscriptionRegistry(
     find: (name) => listed.find(({ subscription }) => subscription.name === name),
     startOver: (name) => startsOver.get(name),
     async sync(before) {
-      const [paused, inSlack] = await Promise.all([pauses.entries(), slackSubscriptions.all(), before])
-      const stored = new Map(paused.map(({ key, value }) => [key, value]))
+      const [paused, inSlack] = await Promise.all([pauses.readAll(), slackSubscriptions.all(), before])
+      const stored = new Map(paused.entries.map(({ key, value }) => [key, value]))
+      const isDamaged = (name: string) => paused.damaged.some(({ key }) => key === undefined || key === name)
       startsOver = new Map(
         [...stored].flatMap(([name, { startOver }]) => (startOver === undefined ? [] : [[name, startOver]])),
       )
       const withPause = (one: RegisteredSubscription): RegisteredSubscription => {
+        if (isDamaged(one.subscription.name)) return { ...one, pauseIsDamaged: true }
         const pause = stored.get(one.subscription.name)
         const state = pauseState(pause, now())
         return pause === undefined || state === 'none' ? one : { ...one, pause: { ...pause, state } }
@@ -50,7 +57,7 @@ export function createSubscriptionRegistry(
         ...declared.map((subscription) => ({ subscription })),
         ...fromSlack.map((one) => ({ subscription: one.subscription, fromSlack: one })),
       ].map(withPause)
-      const active = listed.filter(({ pause }) => pause === undefined)
+      const active = listed.filter(isPolled)
       const wanted = new Map(active.map(({ subscription }) => [subscription.name, subscription]))
       for (const name of [...polled.keys()].filter((known) => !wanted.has(known))) {
         polled.delete(name)

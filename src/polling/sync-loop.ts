@@ -10,6 +10,8 @@ type SyncedState = {
   originalCards: { refresh(): Promise<void> }
   registry: Pick<SubscriptionRegistry, 'sync'>
   otherInstallations: { refresh(): Promise<void> }
+  /** Raises the problems of stored records that are damaged, and ends those that are over. */
+  tellDamage: () => void
   redraw: () => void
   prune: () => Promise<void>
 }
@@ -28,7 +30,7 @@ const syncsPerPruning = 720
 const maxWaitMs = 1000
 
 export function createSyncLoop(
-  { mutes, originalCards, registry, otherInstallations, redraw, prune }: SyncedState,
+  { mutes, originalCards, registry, otherInstallations, tellDamage, redraw, prune }: SyncedState,
   setTimer: SetTimer,
   log: Pick<Log, 'warn'>,
 ): SyncLoop {
@@ -44,6 +46,7 @@ export function createSyncLoop(
     const reading = Promise.all([readChanges(), otherInstallations.refresh()])
     redraw()
     await reading
+    tellDamage()
     if (syncs++ % syncsPerPruning === 0) await prune()
   }
 

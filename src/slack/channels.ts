@@ -2,7 +2,7 @@ import { WebAPIRateLimitedError, type WebClient } from '@slack/web-api'
 import { z } from 'zod'
 import { memoizeAsync } from '../async/memoize.ts'
 import { createRateLimiter } from '../async/rate-limiter.ts'
-import type { Collections } from '../model/collection.ts'
+import { type CollectionKind, type Collections, openCollection } from '../model/collection.ts'
 import { errorMessage, type Log } from '../model/log.ts'
 import { outcomeOf } from './errors.ts'
 
@@ -29,8 +29,15 @@ export type ChannelIds = {
   keep(name: string, id: string): Promise<void>
 }
 
-export function knownChannels({ collection }: Collections): ChannelIds {
-  const { find, put } = collection('known-channels', z.string(), { rebuildable: true })
+/** Without the id that a name stands for, another channel that has taken the name would get the messages. */
+export const knownChannelKind: CollectionKind<string> = {
+  name: 'known-channels',
+  schema: z.string(),
+  restricts: true,
+}
+
+export function knownChannels(store: Collections): ChannelIds {
+  const { find, put } = openCollection(store, knownChannelKind)
   return { find, keep: put }
 }
 

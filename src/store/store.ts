@@ -1,6 +1,6 @@
 import type { SetTimer } from '../async/clock.ts'
 import { postedCardSchema } from '../model/card.ts'
-import type { CheckpointStore } from '../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
 import type { Collection, OpenCollection, OpenMessageRecords } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
@@ -8,17 +8,31 @@ import type { ShardFence } from '../model/shard.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import { dateOf } from '../model/utc-date.ts'
 import { queuedEventSchema } from '../model/webhook-event.ts'
+import type { DamageLog } from './damage.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
 export type Store = {
-  checkpoints: Pick<CheckpointStore, 'load'>
+  checkpoints: Pick<CheckpointStore, 'load'> & {
+    /** Leaves out damaged checkpoints. */
+    all(): AsyncIterable<FoundCheckpoint>
+  }
   /** Returns the checkpoints of a shard for its owner. In files, one process owns all shards. */
   ownedCheckpoints(fence: ShardFence): CheckpointStore
   decisions: DecisionLog
   collection: OpenCollection
   messages: OpenMessageRecords
+  /** What is damaged, as far as the store was read. */
+  damage: DamageLog
+  setAside: {
+    /** Names the places of damaged values that had to be replaced. */
+    list(): Promise<string[]>
+    /** Removes what was set aside before a time (UTC, ms). */
+    prune(before: number): Promise<void>
+  }
   close(): Promise<void>
 }
+
+export type FoundCheckpoint = { key: CheckpointKey; checkpoint: Checkpoint }
 
 /** The collections with one record for each message. `npm run migrate` moves them, and the doctor checks them. */
 export const messageSchemas = {
@@ -45,19 +59,18 @@ export type DecisionLog = {
   close(): Promise<void>
 }
 
-export function collectionFrom<T>(base: Pick<Collection<T>, 'find' | 'entries' | 'change'>): Collection<T> {
+export function collectionFrom<T>(
+  base: Pick<Collection<T>, 'find' | 'readAll' | 'inspect' | 'change'>,
+): Collection<T> {
+  const entries = async () => (await base.readAll()).entries
   return {
     ...base,
-    all: async () => (await base.entries()).map(({ value }) => value),
+    entries,
+    all: async () => (await entries()).map(({ value }) => value),
     put: async (key, value) => void (await base.change(key, () => value)),
   }
 }
 
 export function dayOfMessage(ts: string): string {
   return dateOf(Number(ts) * 1000)
-}
-
-/** This error means that a file with data from people is damaged. The bot does not start, because it must not replace such a file silently. */
-export class StateDamagedError extends Error {
-  override readonly name = 'StateDamagedError'
 }

@@ -1,4 +1,5 @@
 import type { Collection } from '../model/collection.ts'
+import type { Damage } from '../model/damage.ts'
 import type { Mute } from '../model/mute.ts'
 
 export type Mutes = {
@@ -7,11 +8,15 @@ export type Mutes = {
   all(): Mute[]
   /** Changes the mutes of a channel atomically, and removes expired mutes. Returns the new mutes. */
   change(channel: string, next: (mutes: Mute[]) => Mute[]): Promise<Mute[]>
+  /** True if nobody knows what is muted in the channel, because the record is damaged. `of` then returns what was known before. */
+  areDamaged(channel: string): boolean
   refresh(): Promise<void>
 }
 
 export function createMutes(stored: Collection<Mute[]>, now: () => number): Mutes {
   const known = new Map<string, Mute[]>()
+  let damaged: Damage[] = []
+  const areDamaged = (channel: string) => damaged.some(({ key }) => key === undefined || key === channel)
   const inForce = (mutes: Mute[]) => mutes.filter(({ until }) => until === undefined || until > now())
   return {
     of: (channel) => known.get(channel) ?? [],
@@ -24,10 +29,12 @@ export function createMutes(stored: Collection<Mute[]>, now: () => number): Mute
       known.set(channel, changed ?? [])
       return changed ?? []
     },
+    areDamaged,
     async refresh() {
-      const entries = await stored.entries()
-      known.clear()
-      for (const { key, value } of entries) known.set(key, value)
+      const found = await stored.readAll()
+      damaged = found.damaged
+      for (const channel of known.keys()) if (!areDamaged(channel)) known.delete(channel)
+      for (const { key, value } of found.entries) known.set(key, value)
     },
   }
 }

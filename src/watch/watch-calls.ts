@@ -122,6 +122,7 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       const [first] = unclaimed
       if (first === undefined) return 'gone'
       const { pause } = listed
+      if (listed.pauseIsDamaged) return { until: now() + pauseCheckMs }
       if (pause !== undefined)
         return now() - pause.at > longPauseMs ? 'gone' : { until: now() + pauseCheckMs }
       const mentions = unclaimed.map(({ mention }) => mention)

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { backoffMs } from '../async/backoff.ts'
 import { stoppedNames, webhookTexts } from '../messages/problem-texts.ts'
-import type { Collection, Collections, MessageRecords, OpenMessageRecords } from '../model/collection.ts'
-import type { Log } from '../model/log.ts'
+import {
+  type Collection,
+  type CollectionKind,
+  type Collections,
+  type MessageRecords,
+  type OpenMessageRecords,
+  openCollection,
+} from '../model/collection.ts'
+import { errorMessage, type Log } from '../model/log.ts'
 import type { ProblemBoard } from '../model/problem.ts'
 import { type QueuedEvent, queuedEventSchema } from '../model/webhook-event.ts'
 import { type Endpoint, maxConcurrent, type Sent } from './endpoint.ts'
@@ -19,8 +26,9 @@ const webhookStateSchema = z.object({
 type WebhookState = z.infer<typeof webhookStateSchema>
 const healthy: WebhookState = { failures: 0, retryAt: 0 }
 
-export const webhookStates = ({ collection }: Collections) =>
-  collection('webhooks', webhookStateSchema, { rebuildable: true })
+export const webhookKind: CollectionKind<WebhookState> = { name: 'webhooks', schema: webhookStateSchema }
+
+export const webhookStates = (store: Collections) => openCollection(store, webhookKind)
 
 export type DeliveryDeps = {
   now: () => number
@@ -44,6 +52,9 @@ const retryBounds = { firstMs: 5000, maxMs: 15 * 60_000 }
 
 /** The problem is shown after this many failures in a row (6 s), because a receiver may restart. */
 const failuresOfProblem = 3
+
+/** The queue cannot be read or written for this many runs in a row (30 s). A shorter outage of the store is a problem of its own. */
+const failedRunsOfProblem = 15
 
 const droppedShownMs = 24 * 60 * 60_000
 const maxBatch = 200
@@ -160,7 +171,7 @@ export function createDelivery(
     return true
   }
 
-  return async () => {
+  async function deliverAll(): Promise<void> {
     state = (await states.find(key)) ?? healthy
     const end = now() + runMs
     const isOver = () => stopping.aborted || now() >= end || isPaused() || state.gone === true
@@ -168,5 +179,23 @@ export function createDelivery(
     // In each run, because the process that raised the problem first may have died.
     if (state.gone)
       deps.problems().raise(failing, { stops, code: 'webhook_gone', ...webhookTexts.gone(name) })
+  }
+
+  let failedRuns = 0
+  return async () => {
+    try {
+      await deliverAll()
+      failedRuns = 0
+      deps.problems().clear(`${failing} queue`)
+    } catch (error) {
+      failedRuns += 1
+      if (failedRuns >= failedRunsOfProblem)
+        deps.problems().raise(`${failing} queue`, {
+          stops,
+          code: 'webhook_queue_unusable',
+          ...webhookTexts.queueUnusable(name, errorMessage(error)),
+        })
+      throw error
+    }
   }
 }

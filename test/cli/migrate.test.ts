@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import { findInstallation, openInstallation } from '../../src/installations/inst
 import { afterInitialSync, type Checkpoint } from '../../src/model/checkpoint.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import { type SpikeCardRecord, spikeCardRecordSchema } from '../../src/model/spike-card.ts'
-import { openFolder } from '../../src/store/file/open-folder.ts'
+import { FolderUnusableError, openFolder } from '../../src/store/file/open-folder.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { queuedEvents } from '../../src/webhooks/delivery.ts'
@@ -77,15 +77,17 @@ async function leftFolder(): Promise<string> {
 
 type Ended = { code: number; said: string; progress: string }
 
-function migrate(folder: string, database: string, ...more: string[]): Promise<Ended> {
-  const args = [programOf('src/main.ts'), 'migrate', '--from', folder, ...more]
-  const env = { PATH: process.env.PATH, DATABASE_URL: database }
+function run(args: string[], environment: object): Promise<Ended> {
+  const env = { PATH: process.env.PATH, ...environment }
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { env }, (error, said, progress) =>
+    execFile(process.execPath, [programOf('src/main.ts'), ...args], { env }, (error, said, progress) =>
       resolve({ code: Number(error?.code ?? 0), said, progress }),
     )
   })
 }
+
+const migrate = (folder: string, database: string, ...more: string[]) =>
+  run(['migrate', '--from', folder, ...more], { DATABASE_URL: database })
 
 async function target() {
   const { url: database, open } = await databases.fresh()
@@ -137,13 +139,15 @@ describe('npm run migrate', () => {
     )
     expect(await contents()).toEqual(nothing)
     const first = await migrate(folder, database)
-    expect([first.code, first.said]).toEqual([0, dry.said.replace(/This was.*\n/, '')])
+    const marked = `The folder ${folder} is marked as moved: no bot starts on it any more.\n`
+    expect([first.code, first.said]).toEqual([0, dry.said.replace(/This was.*\n/, marked)])
     expect(first.progress).toContain('Checkpoints: 2 of 2 checked\n')
     expect(await contents()).toEqual(everything)
     const again = await migrate(folder, database)
     expect(again.said).toBe(
       'Checkpoints: 0 moved, 2 already in the database.\nRecords: 0 moved, 3 already in the database.\n' +
-        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nWebhook events: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n',
+        'Cards: 0 moved, 2 already in the database.\nCards of spikes: 0 moved, 1 already in the database.\nWebhook events: 0 moved, 1 already in the database.\nDecisions: 0 moved, 1,500 already in the database.\n' +
+        marked,
     )
     expect(await contents()).toEqual(everything)
   })
@@ -195,6 +199,69 @@ describe('npm run migrate', () => {
     expect(code).not.toBe(0)
     expect(progress).toContain('Another process works on the folder')
     expect(await contents()).toEqual(nothing)
+  })
+
+  it('keeps bots from starting on a folder whose data was moved, until a person deletes its mark', async () => {
+    const folder = await leftFolder()
+    const { database } = await target()
+    await migrate(folder, database, '--dry-run')
+    await (await openFolder(folder, deps)).close()
+    expect((await migrate(folder, database)).code).toBe(0)
+    const refused = await openFolder(folder, deps).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(FolderUnusableError)
+    const { host, pathname } = new URL(database)
+    expect(String(refused)).toContain(`was moved to a database`)
+    expect(String(refused)).toContain(` to ${host}${pathname}).`)
+    expect(String(refused)).toContain(`then delete the file ${join(folder, 'moved-to-database')}.`)
+    rmSync(join(folder, 'moved-to-database'))
+    await (await openFolder(folder, deps)).close()
+  })
+
+  it('makes npm run forget ask for the other of the two stores, because the author is in both', async () => {
+    const folder = await leftFolder()
+    const { database } = await target()
+    await migrate(folder, database)
+    const forget = (environment: object) =>
+      run(['forget', '--author', 'Kim Lee'], { DATA_DIR: folder, ...environment })
+    const inFolder = await forget({})
+    expect(inFolder.said).toContain("Removed 'Kim Lee' from cards: 2.")
+    expect(inFolder.progress).toContain(
+      'The database was not searched: run this for it, too, with DATABASE_URL.',
+    )
+    const inDatabase = await forget({ DATABASE_URL: database })
+    expect(inDatabase.said).toContain("Removed 'Kim Lee' from cards: 2.")
+    expect(inDatabase.progress).toContain(`The folder ${folder} still has what was moved to the database.`)
+    expect([inFolder.code, inDatabase.code]).toEqual([1, 1])
+  })
+
+  it('moves damaged records as they are, so that the newer version that wrote them can read them there', async () => {
+    const folder = await leftFolder()
+    const { database, store } = await target()
+    const newer = { ...card('1795176000.000900'), shows: { kind: 'card2' } }
+    const day = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
+    appendFileSync(day, `${JSON.stringify({ ts: newer.ts, value: newer })}\n{"ts":\n`)
+    const [name = ''] = readdirSync(join(folder, 'checkpoints')).filter((one) => one.startsWith('acme'))
+    const path = join(folder, 'checkpoints', name)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('90071992547409931', '90071992547409939'))
+    const { code, progress } = await migrate(folder, database)
+    expect(code).toBe(0)
+    expect(progress).toContain(`Not moved: Stored posts are damaged. ${day}, line 3: it is not JSON.`)
+    expect(await store.messages('cards', z.unknown()).find(newer)).toEqual(newer)
+    expect(await store.checkpoints.load(keyOf('acme'))).toMatchObject({
+      kind: 'damaged',
+      reason: expect.stringContaining('its checksum is wrong'),
+    })
+  })
+
+  it('moves nothing if a file is not readable without which the bot would post what is muted', async () => {
+    const folder = await leftFolder()
+    const { database, contents } = await target()
+    writeFileSync(join(folder, 'mutes.json'), '{')
+    const { code, progress } = await migrate(folder, database)
+    expect(code).toBe(1)
+    expect(progress).toContain(`${join(folder, 'mutes.json')}: it is not JSON.`)
+    expect(await contents()).toEqual(nothing)
+    await (await openFolder(folder, deps)).close()
   })
 
   it('names a damaged checkpoint that it cannot move, and moves the rest', async () => {

@@ -85,7 +85,7 @@ async function worldWithJane(store: 'a folder' | 'PostgreSQL'): Promise<World> {
   await stored
     .collection('mutes', z.array(muteSchema))
     .put(channel, [ofJane, { ...mute, name: 'Somebody Else' }])
-  await stored.collection('announced-changes', announcedChangeSchema, { rebuildable: true }).put('one', {
+  await stored.collection('announced-changes', announcedChangeSchema).put('one', {
     at: Date.now(),
     channel,
     what: 'Ana muted Jane Q. Doe',
@@ -150,6 +150,20 @@ describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('with its 
     expect(drawn()).not.toMatch(anyTrace)
   })
 
+  it('npm run forget removes an author from damaged records, too, and names the damaged text that stays', async () => {
+    const jane = await worldWithJane(store)
+    const lines = await damageRecordsOf(jane)
+    const { code, output } = await forget(jane, ['--author', 'Jane Q. Doe'])
+    expect(code).toBe(0)
+    const after = await dump(jane)
+    expect(after).not.toMatch(anyTrace)
+    expect(after).toContain('card2')
+    for (const line of lines) {
+      expect(after).toContain(line.text)
+      expect(output).toContain(`may have lost the name of its author:\n  ${line.file}\n`)
+    }
+  })
+
   it('retentionDays removes the decision log and the cards of older days at the start', async () => {
     const old = await newWorld(store, { retentionDays: 5 })
     await writeOld(old, [1, 4, 7, 30])
@@ -160,6 +174,29 @@ describe.skipIf(onPostgres).each(['a folder', 'PostgreSQL'] as const)('with its 
     expect(await agesIn(old)).toEqual({ decisions: [1, 4], cards: [1, 4] })
   })
 })
+
+/** Damages Jane's cards in several ways. Returns the damaged lines without her name, which have to stay. */
+async function damageRecordsOf({ dataDir, environment }: World): Promise<{ file: string; text: string }[]> {
+  if (environment.DATABASE_URL !== undefined) {
+    const database = connectDatabase(environment.DATABASE_URL)
+    const card2 = `replace(value::text, '"kind":"card"', '"kind":"card2"')::json`
+    await database.query(`update overheard.messages set value = ${card2}`)
+    await database.query(
+      `insert into overheard.records (collection, key, value) select 'set-aside', ts, value from overheard.messages`,
+    )
+    await database.close()
+    return []
+  }
+  const folder = join(dataDir, 'cards', channel)
+  const [name = ''] = readdirSync(folder)
+  const file = join(folder, name)
+  const damaged = readFileSync(file, 'utf8').replaceAll('"kind":"card"', '"kind":"card2"')
+  const text = '{"ts":"1795000000.000100","value":{"title":"About something'
+  writeFileSync(file, `${damaged}{"ts":"1795000000.000100","value":{"by":"Jane Q. Doe"\n${text}\n`)
+  writeFileSync(`${file}.damaged`, damaged)
+  writeFileSync(join(dataDir, 'reminders.json.damaged'), '{"by":"Jane Q. Doe')
+  return [{ file, text }]
+}
 
 const day = 86_400_000
 const about = { subscription: 'acme', alert: '1001' }

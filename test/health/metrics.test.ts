@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createMetrics, maxNamed } from '../../src/health/metrics.ts'
 import type { DecisionRecord } from '../../src/model/decision.ts'
 import type { Post } from '../../src/slack/post.ts'
+import { createDamageLog } from '../../src/store/damage.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const sources = {
@@ -26,7 +27,7 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
     throw new Error('not used here')
   }
   return {
-    checkpoints: { load: unused },
+    checkpoints: { load: unused, async *all() {} },
     ownedCheckpoints: () => {
       throw new Error('not used here')
     },
@@ -44,6 +45,8 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
       prune: unused,
       close: async () => undefined,
     },
+    damage: createDamageLog(),
+    setAside: { list: unused, prune: unused },
     close: async () => undefined,
   }
 }

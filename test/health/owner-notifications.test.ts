@@ -164,6 +164,16 @@ it.each([
     { subscription: 'acme', channel: '#brand', repeats: true as const },
     'Posted by two installations: acme in #brand',
   ],
+  [
+    'damaged records that stop nothing',
+    { stops: 'posts', code: 'record_damaged', until: 1 },
+    'Stored data is damaged: posts',
+  ],
+  [
+    'a subscription that a damaged record stops',
+    { subscription: 'acme', code: 'record_damaged' },
+    'Not posting: acme',
+  ],
 ])('the headline of the direct message to the owner names %s', async (_what, subject, headline) => {
   expect(await headlinesOf([{ ...problem, ...subject }])).toEqual([headline])
 })

@@ -46,6 +46,17 @@ describe('a channel', () => {
     },
   )
 
+  it('gets no posts while the record of its mutes is damaged, and then gets everything; other channels are not affected', async () => {
+    const { world, run, add } = await lookedAround()
+    world.damagedMutes.add('C1')
+    add(upTo(2))
+    await live(world, 5 * minute, run)
+    expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([[], upTo(2)])
+    world.damagedMutes.clear()
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(2))
+  })
+
   it('stops its subscription while Slack knows no channel with its name', async () => {
     const { world, run, add } = await lookedAround()
     world.find = async (written) => (written === 'C1' ? { kind: 'missing' } : { kind: 'found', id: written })

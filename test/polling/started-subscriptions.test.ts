@@ -1,5 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { startedSubscriptions } from '../../src/polling/started-subscriptions.ts'
+import { collectionFiles } from '../../src/store/file/collection-files.ts'
+import { emptyFolder } from '../tools/folder.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 
 const of = (subscription: string, alert = '7') => ({ subscription, alert })
@@ -31,6 +35,21 @@ describe('a subscription', () => {
     expect(await open().isNew(of('second', '7'))).toBe(false)
     expect(await begun.isNew(of('second', '8'))).toBe(true)
   })
+
+  it.each(['declared-first', 'started-subscriptions'])(
+    'never counts as new while the records of %s are damaged, and starts nevertheless',
+    async (name) => {
+      const folder = emptyFolder()
+      const open = () => startedSubscriptions({ collection: collectionFiles(folder) }, ['acme'])
+      await open().recordStart(of('second'))
+      writeFileSync(join(folder, `${name}.json`), '{')
+      const begun = open()
+      expect(await begun.isNew(of('second'))).toBe(false)
+      expect(await begun.isNew(of('third'))).toBe(false)
+      await begun.recordStart(of('third'))
+      expect(readFileSync(join(folder, `${name}.json`), 'utf8')).toBe('{')
+    },
+  )
 
   it('does not count as new to a store that was wiped and created again', async () => {
     const { kept, open } = storeOf()

@@ -27,6 +27,7 @@ function open() {
       },
     },
     otherInstallations: { refresh: async () => undefined },
+    tellDamage: () => undefined,
     redraw: () => undefined,
     prune: async () => undefined,
   }
@@ -102,12 +103,12 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
     close: async () => undefined,
   })
   const storedMutes = collection('mutes', z.array(z.any()))
-  const entries = async () => {
-    const found = await storedMutes.entries()
+  const readAll = async () => {
+    const found = await storedMutes.readAll()
     await new Promise((resolve) => setImmediate(resolve))
     return found
   }
-  const mutes = createMutes({ ...storedMutes, entries }, () => 5)
+  const mutes = createMutes({ ...storedMutes, readAll }, () => 5)
   const log: string[] = []
   const put = async () => void log.push(`polled with ${mutes.of('C1').length} mute`)
   const registry = createSubscriptionRegistry(
@@ -125,6 +126,7 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
       otherInstallations: {
         refresh: async () => void (await collection('other-installations', z.any()).all()),
       },
+      tellDamage: () => undefined,
       redraw: () => void collection('outdated', z.string()).all(),
       prune: async () => undefined,
     },

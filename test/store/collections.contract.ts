@@ -47,6 +47,12 @@ export function collectionsContract(
       },
     )
 
+    it('can be inspected, whatever the keys and however many records there are', async () => {
+      const { open } = await store()
+      for (const key of ['', 'a', '../a']) await counts(open).put(key, 1)
+      await expect(counts(open).inspect()).resolves.toBeUndefined()
+    })
+
     it('keeps all of a hundred changes of one record at the same time', async () => {
       const { open, again } = await store()
       await Promise.all(Array.from({ length: 100 }, () => counts(open).change('a', plusOne)))

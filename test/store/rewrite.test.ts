@@ -90,7 +90,7 @@ describe('rewriting every stored value of a data folder', () => {
   it('changes every value, including earlier versions of a card, and leaves a valid folder', async () => {
     const folder = await filled()
     const { seen, rewrite } = replaceOld()
-    const changed = await rewriteFolder(folder, rewrite)
+    const { changed } = await rewriteFolder(folder, rewrite)
     expect(changed.sort()).toEqual(['cards', 'cards', 'checkpoints', 'decisions', 'mutes'])
     expect(seen.find(({ kind }) => kind === 'cards')?.place).toEqual(message)
     expect(textOf(folder)).not.toContain('old')
@@ -102,7 +102,8 @@ describe('rewriting every stored value of a data folder', () => {
   it('changes nothing in a dry run', async () => {
     const folder = await filled()
     const before = textOf(folder)
-    expect(await rewriteFolder(folder, replaceOld().rewrite, true)).toHaveLength(5)
+    const { changed } = await rewriteFolder(folder, replaceOld().rewrite, { dryRun: true })
+    expect(changed).toHaveLength(5)
     expect(textOf(folder)).toBe(before)
   })
 
@@ -118,6 +119,56 @@ describe('rewriting every stored value of a data folder', () => {
     expect(textOf(folder)).not.toContain('old')
     expect(readdirSync(folder)).not.toContain('mutes.json.damaged')
     expect(readFileSync(join(folder, 'problems.json.damaged'), 'utf8')).toBe('other {')
+  })
+})
+
+describe('rewriting damaged text of a data folder', () => {
+  const rewrite: Rewrite = ({ value }) =>
+    typeof value === 'string' ? value.replaceAll('Bo "B" Lee', '[removed]') : value
+
+  it('keeps a file damaged whose records restrict something, because without it the bot would open', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'mutes.json'), '{"C1":[{"name":"Bo \\"B\\" Lee"}')
+    const { changed } = await rewriteFolder(folder, rewrite, { restricting: new Set(['mutes']) })
+    expect(changed).toEqual(['mutes'])
+    const left = readFileSync(join(folder, 'mutes.json'), 'utf8')
+    expect(left).toContain('[removed]')
+    expect(() => JSON.parse(left)).toThrow()
+  })
+
+  it('finds a name that JSON writes in another way, also in text that is not UTF-8', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'a.json.damaged'), '{"name":"Bo \\u0022B\\u0022 Lee"')
+    writeFileSync(join(folder, 'b.json.damaged'), Buffer.from([0xff, ...Buffer.from('Bo "B" Lee')]))
+    await rewriteFolder(folder, rewrite)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('names the files with damaged text that stay, because they may have parts of a mention', async () => {
+    const folder = emptyFolder()
+    writeFileSync(join(folder, 'reminders.json'), '{"a":')
+    const { damaged } = await rewriteFolder(folder, rewrite)
+    expect(damaged).toEqual([join(folder, 'reminders.json')])
+  })
+
+  it('keeps the checksum of a checkpoint right, and that of a damaged one wrong', async () => {
+    const folder = emptyFolder()
+    const store = await openFolder(folder, deps)
+    const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+    await checkpoints.save(key, { ...emptyCheckpoint, channel: 'old' })
+    await checkpoints.save(
+      { ...key, subscription: 'b' },
+      { ...emptyCheckpoint, channel: 'old', watermark: '3' },
+    )
+    await store.close()
+    const [, name = ''] = readdirSync(join(folder, 'checkpoints'))
+    const path = join(folder, 'checkpoints', name)
+    writeFileSync(path, readFileSync(path, 'utf8').replace('"3"', '"9"'))
+    await rewriteFolder(folder, replaceOld().rewrite)
+    const next = await openFolder(folder, deps)
+    expect(await next.checkpoints.load(key)).toMatchObject({ kind: 'kept', checkpoint: { channel: 'new' } })
+    expect(await next.checkpoints.load({ ...key, subscription: 'b' })).toMatchObject({ kind: 'damaged' })
+    await next.close()
   })
 })
 
@@ -147,6 +198,21 @@ describe('rewriting every stored value of a database', () => {
     const before = await contents(store)
     expect((await rewriteDatabase(database, replaceOld().rewrite, true)).changed).toHaveLength(4)
     expect(await contents(store)).toEqual(before)
+  })
+
+  it('changes damaged values and what was set aside, too', async () => {
+    const { database, store } = await filled()
+    await database.query(`update overheard.messages set value = '{"text":"old"}'`)
+    await store.messages('cards', z.string()).change(message, () => 'fine')
+    await database.query(`update overheard.records set value = '["old"]' where key = 'C1'`)
+    expect((await rewriteDatabase(database, replaceOld().rewrite)).changed.sort()).toEqual([
+      'checkpoints',
+      'decisions',
+      'mutes',
+      'set-aside',
+    ])
+    const { rows } = await database.query(`select 1 from overheard.records where value::text like '%old%'`)
+    expect(rows).toEqual([])
   })
 
   it('never overwrites a value that a bot stores at the same moment', async () => {

@@ -33,7 +33,7 @@ function world() {
   const registry = createSubscriptionRegistry(
     [subscriptionOf({ name: 'declared' })],
     made,
-    { entries: async () => [] },
+    { readAll: async () => ({ entries: [], damaged: [] }) },
     polls,
     () => clock.at,
   )

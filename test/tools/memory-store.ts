@@ -32,7 +32,11 @@ export function memoryStore(
       }
       return collectionFrom({
         find: async (key) => find(key),
-        entries: async () => entriesOf(name).map(({ key, value }) => ({ key, value: schema.parse(value) })),
+        readAll: async () => ({
+          entries: entriesOf(name).map(({ key, value }) => ({ key, value: schema.parse(value) })),
+          damaged: [],
+        }),
+        inspect: async () => undefined,
         change: async (key, next) => change(`${name} ${key}`, find(key), next),
       })
     },

@@ -8,6 +8,7 @@ import { burstThread, chooseTopMentions, drawBurst, summarizeBurst } from '../..
 import { claimedNegatives, entriesModal } from '../../src/messages/burst-entries.ts'
 import { card } from '../../src/messages/card.ts'
 import { duplicateSites, storySites } from '../../src/messages/card-additions.ts'
+import { damageTexts, recordsName } from '../../src/messages/damage-texts.ts'
 import { digestDetails } from '../../src/messages/digest-details.ts'
 import { type DigestView, digestMessages } from '../../src/messages/digest-message.ts'
 import { notPostedForgotten, notPostedMessage } from '../../src/messages/digest-not-posted.ts'
@@ -16,6 +17,7 @@ import { proposalModal } from '../../src/messages/mute-proposals.ts'
 import { muteList, muteModal } from '../../src/messages/mutes.ts'
 import { openList } from '../../src/messages/open-list.ts'
 import {
+  damagedNotice,
   refusedNotice,
   repeatsNotice,
   repeatsOverNotice,
@@ -579,6 +581,20 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
   const refused = { reason, whatToDo }
   const other = problemTexts.otherInstallation('1vmj0d4k3f9x', '1vmhz70aq2w8')
   const repeated = { ...stopped, reason: other.what, whatToDo: other.whatToDo }
+  const damage = damageTexts.others(
+    {
+      collection: 'cards',
+      place: { kind: 'line', path: 'data/cards/C1/2026-11-23.jsonl', line: 7 },
+      why: 'it is not JSON',
+    },
+    [],
+  )
+  const damaged = {
+    name: recordsName('cards'),
+    reason: damage.what,
+    whatToDo: damage.whatToDo,
+    since: at,
+  }
   const forecast = { used: 40_100, share: 0.802, perDay: 2000, runsOutAt: at + 120 * hour }
   const silence = {
     what: { kind: 'alert' as const },
@@ -689,6 +705,12 @@ function noticeKinds({ alert: alertName, person }: Names): MessageKind[] {
       kind: 'end of the second installation',
       content: repeatsOverNotice([repeated], at),
       subject: 'Posted by one installation again: ',
+    },
+    {
+      by: 'damagedNotice',
+      kind: 'damaged records that stop nothing',
+      content: damagedNotice([damaged]),
+      subject: 'Stored data is damaged: posts',
     },
     {
       by: 'resumedNotice',

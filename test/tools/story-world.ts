@@ -147,6 +147,8 @@ export function createStoryWorld(
     mentions,
     find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
+    /** The channels of which nobody knows what is muted. */
+    damagedMutes: new Set<string>(),
     stopping: new AbortController(),
     add(id: number | string, changes: Partial<Mention> = {}, visibleFrom = now() + clock.serviceAhead) {
       const mention = sampleMention({
@@ -234,6 +236,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       world.clock.at += ms
     },
     stopping: world.stopping.signal,
+    mutesAreDamaged: (channel) => world.damagedMutes.has(channel),
     service: world.mentions.source(() => {
       moment()
       const fault = world.faults.service ?? world.faults.request?.()

@@ -7,20 +7,26 @@ import type { PartialSettings } from '../../config/settings.ts'
 import { isLoopback } from '../../health/status-access.ts'
 import { findInstallation, otherInstallations } from '../../installations/installation.ts'
 import { isSilent, textOf } from '../../installations/other-installations.ts'
+import { damageTexts } from '../../messages/damage-texts.ts'
 import { utc } from '../../messages/dates.ts'
+import { bytes } from '../../messages/numbers.ts'
 import { checksText, type ProblemText } from '../../messages/problem-texts.ts'
-import type { Collections } from '../../model/collection.ts'
+import { type Collections, openCollection } from '../../model/collection.ts'
 import { ourCommand } from '../../model/our-command.ts'
-import { pauseSchema, pauseState } from '../../model/pause.ts'
-import { slackSubscriptionSchema } from '../../model/subscription.ts'
+import { pauseState } from '../../model/pause.ts'
 import { checkRates, pollingLimits } from '../../polling/check-rates.ts'
-import { collectionFiles } from '../../store/file/collection-files.ts'
-import { damagedFilesIn } from '../../store/file/folder-contents.ts'
 import { inspectLock } from '../../store/file/folder-lock.ts'
 import { LockUnusableError } from '../../store/file/kernel-lock.ts'
-import { FolderUnusableError, tryFolder } from '../../store/file/open-folder.ts'
+import { whyMoved } from '../../store/file/moved-folder.ts'
+import {
+  FolderFullError,
+  FolderUnusableError,
+  freeBytes,
+  readableFolder,
+  tryFolder,
+} from '../../store/file/open-folder.ts'
 import { who } from '../../store/file/owner-record.ts'
-import { collectionRows } from '../../store/postgres/collections.ts'
+import { inspectStore } from '../../store/inspect.ts'
 import {
   connectDatabase,
   connectWithRetry,
@@ -30,6 +36,9 @@ import {
   lacksEncryption,
 } from '../../store/postgres/database.ts'
 import { tables } from '../../store/postgres/migrations.ts'
+import { readableDatabase } from '../../store/postgres/open-database.ts'
+import type { Store } from '../../store/store.ts'
+import { pauseKind, stoppingKinds, storedKinds, subscriptionKind } from '../../stored-kinds.ts'
 import { type Check, type Finding, fault, fine, warning } from './findings.ts'
 
 /** Faults in these areas end the doctor with exit code 78. */
@@ -128,15 +137,15 @@ async function checkInstallations(records: Collections): Promise<Finding[]> {
 }
 
 async function checkIntervals(
-  { collection }: Collections,
+  records: Collections,
   { subscriptions, polling }: Configuration,
 ): Promise<Finding[]> {
   const paused = new Set(
-    (await collection('pauses', pauseSchema).entries())
+    (await openCollection(records, pauseKind).entries())
       .filter(({ value }) => pauseState(value, Date.now()) !== 'none')
       .map(({ key }) => key),
   )
-  const fromSlack = (await collection('subscriptions', slackSubscriptionSchema).all())
+  const fromSlack = (await openCollection(records, subscriptionKind).all())
     .filter(({ ended }) => ended === undefined)
     .map(({ subscription }) => subscription)
   const polled = [...subscriptions, ...fromSlack].filter(({ name }) => !paused.has(name))
@@ -146,9 +155,9 @@ async function checkIntervals(
 }
 
 /** Lists what people paused from Slack, because nothing else explains why these subscriptions are silent. */
-async function checkPauses({ collection }: Collections): Promise<Finding[]> {
+async function checkPauses(records: Collections): Promise<Finding[]> {
   const now = Date.now()
-  return (await collection('pauses', pauseSchema).entries()).flatMap(({ key, value: pause }) => {
+  return (await openCollection(records, pauseKind).entries()).flatMap(({ key, value: pause }) => {
     const state = pauseState(pause, now)
     if (state === 'none') return []
     const { until } = pause
@@ -165,15 +174,14 @@ async function checkFolder(
 ): Promise<Finding[]> {
   try {
     await tryFolder(folder)
-    const inUse = findingsOf(folder, await inspectLock(folder, setTimer))
-    const files = await checkFiles(folder)
-    if (files.some(({ level }) => level === 'fault')) return [...inUse, ...files]
-    return [
-      ...inUse,
-      ...files,
-      ...(await checkRecords({ collection: collectionFiles(folder) }, configuration)),
-    ]
+    const inUse = findingsOf(folder, await inspectLock(folder, setTimer), await freeBytes(folder))
+    const moved = whyMoved(folder)
+    if (moved !== undefined) return [...inUse, fault(moved.what, moved.whatToDo)]
+    const store = readableFolder(folder, { now: Date.now, setTimer, log: silent })
+    return [...inUse, ...(await checkStored(store, configuration))]
   } catch (error) {
+    if (error instanceof FolderFullError)
+      return [fault(`${error.message}: ${describeFileError(error.cause)}.`, 'Make room on its disk.')]
     if (!(error instanceof FolderUnusableError || error instanceof LockUnusableError)) throw error
     const why = describeFileError(error.cause)
     return [
@@ -185,31 +193,42 @@ async function checkFolder(
   }
 }
 
-function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>): Finding[] {
+const silent = { warn: () => undefined }
+
+async function checkStored(
+  store: Omit<Store, 'close'>,
+  configuration: Configuration | undefined,
+): Promise<Finding[]> {
+  await inspectStore(store, storedKinds)
+  const damaged = store.damage.all().map((damage) => {
+    const stops = stoppingKinds.has(damage.collection)
+    const { what, whatToDo } = stops ? damageTexts.stopping(damage) : damageTexts.others(damage, [])
+    return stops ? fault(what, whatToDo) : warning(what, whatToDo)
+  })
+  const aside = (await store.setAside.list()).map((place) => fine(damageTexts.setAside(place)))
+  return [...damaged, ...aside, ...(await checkRecords(store, configuration))]
+}
+
+/** With less free room on the disk, in bytes, the doctor warns. */
+const littleRoom = 100_000_000
+
+function findingsOf(folder: string, seen: Awaited<ReturnType<typeof inspectLock>>, free: number): Finding[] {
+  const room = `${bytes(free)} are free on its disk`
+  const roomFinding =
+    free < littleRoom ? [warning(`Only ${room}.`, 'Make room: when it is full, nothing can be posted.')] : []
   if (seen.kind === 'in-use')
-    return [fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}).`)]
-  const writable = fine(`The folder ${folder} can be written.`)
-  if (seen.kind === 'free') return [writable]
+    return [
+      fine(`The folder ${folder} is in use: the bot is running (${who(seen.owner)}). ${room}.`),
+      ...roomFinding,
+    ]
+  const writable = fine(`The folder ${folder} can be written. ${room}.`)
+  if (seen.kind === 'free') return [writable, ...roomFinding]
   return [
     writable,
+    ...roomFinding,
     warning(
       `The bot that used it last (${who(seen.owner)}) was killed or hangs: it does not renew the file "owner".`,
       'If it still runs, end it. The next start takes over the folder.',
-    ),
-  ]
-}
-
-/** Lists damaged files. The bot rebuilds a damaged checkpoint from the channel, but a person must restore a damaged file of records. */
-async function checkFiles(folder: string): Promise<Finding[]> {
-  const { checkpoints, records } = await damagedFilesIn(folder)
-  const byChannel = 'Nothing to do: the bot rebuilds it from the receipts in the channel.'
-  return [
-    ...checkpoints.map((reason) => warning(`A checkpoint is damaged: ${reason}.`, byChannel)),
-    ...records.map((reason) =>
-      fault(
-        `A file in DATA_DIR is damaged: ${reason}.`,
-        'Restore it from a copy, or move it away to start without its contents.',
-      ),
     ),
   ]
 }
@@ -236,8 +255,9 @@ export async function checkDatabase(
     const seen = await connectWithRetry(() => readDatabaseState(database), clock, databaseTimeoutMs)
     const tablesFound = checkRights(seen) ?? checkTables(seen)
     const hasTables = seen.done === tables.length
-    const records = { collection: collectionRows(database) }
-    const found = hasTables ? await checkRecords(records, configuration) : []
+    const store = () =>
+      readableDatabase(database, { now: Date.now, setTimer: () => () => undefined, log: silent })
+    const found = hasTables ? await checkStored(store(), configuration) : []
     return [fine('The database answers.'), tablesFound, ...found]
   } catch (error) {
     if (error instanceof DatabaseRefusedError || error instanceof DatabaseAwayError)

@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { createBatchWriter } from '../../async/batch-writer.ts'
+import type { Damage } from '../../model/damage.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
 import { compareIds, type Id, idSchema } from '../../model/id.ts'
-import { parseJson } from '../../model/json.ts'
 import { dateOf } from '../../model/utc-date.ts'
+import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import { type Disk, disk as realDisk } from './disk.ts'
+import { type Line, lineFiles, parseLines, readLines } from './line-files.ts'
 
 const dayMs = 86_400_000
 
@@ -24,34 +26,56 @@ type Block = z.infer<typeof blockSchema>
 /**
  * Stores the decision log in append-only files, one for each UTC day: `decisions/2026-11-22.jsonl`. An index beside each file shows which
  * blocks may contain a mention. Ids of an alert grow with time, so usually only one block is read. A decision is written after its
- * checkpoint, so a crash can lose a log entry but never a message in Slack. A failed write is not retried, because the file may contain a
- * part of it.
+ * checkpoint, so a crash can lose a log entry but never a message in Slack. A damaged line is left out.
  */
 export function decisionFiles(
   folder: string,
-  { now, setTimer, log }: StoreDeps,
+  { now, setTimer, log, damage = createDamageLog() }: StoreDeps & { damage?: DamageLog },
   disk: Disk = realDisk,
 ): DecisionLog {
   const place = join(folder, 'decisions')
-  const writer = createDayWriter(place, disk)
+  const files = lineFiles(disk)
+  const writer = createDayWriter(place, files)
+  let isFailing = false
   const batches = createBatchWriter<DecisionRecord>(async (entries) => {
     try {
       if (entries.length > 0) writer.write(entries, now())
+      isFailing = false
+      return []
     } catch (error) {
-      log.warn(
-        { err: error, lost: entries.length },
-        'could not write decisions to the decision log; they are lost',
-      )
+      if (!isFailing)
+        log.warn(
+          { err: error, waiting: entries.length },
+          'could not write decisions to the decision log; retrying every second',
+        )
+      isFailing = true
+      return entries
     }
-    return []
   }, setTimer)
   let latest: Promise<Map<string, number>> | undefined
+
+  function readDay(day: string): DecisionRecord[] {
+    const path = logFile(place, day)
+    const { lines, why } = readLines(path, disk)
+    const damages = new Map<string, Damage>()
+    const at = { collection: 'decisions', place: { kind: 'file', path } } as const
+    if (why !== undefined) damages.set('file', { ...at, why })
+    const entries = lines.flatMap((line) => {
+      const { value, why } = entryOf(line)
+      if (why === undefined) return [value]
+      const place = { kind: 'line', path, line: line.number } as const
+      damages.set(`line ${line.number}`, { ...at, place, why })
+      return []
+    })
+    damage.replace(path, damages)
+    return entries
+  }
 
   async function* entriesSince(since: number): AsyncGenerator<DecisionRecord> {
     await batches.flush()
     for (const day of daysIn(place, disk)) {
       if (Date.parse(day) + dayMs <= since) continue
-      for (const entry of parse(disk.read(logFile(place, day)) ?? '')) if (entry.at >= since) yield entry
+      for (const entry of readDay(day)) if (entry.at >= since) yield entry
     }
   }
 
@@ -84,8 +108,11 @@ export function decisionFiles(
       const first = dateOf(before)
       for (const day of daysIn(place, disk)) {
         if (day >= first) continue
-        disk.remove(logFile(place, day))
-        disk.remove(indexFile(place, day))
+        for (const path of [logFile(place, day), indexFile(place, day)]) {
+          disk.remove(path)
+          files.forget(path)
+          damage.replace(path, new Map())
+        }
       }
     },
     close: batches.close,
@@ -96,31 +123,30 @@ function noteLatest(known: Map<string, number>, { subscription, at, outcome }: D
   if (outcome !== 'waiting') known.set(subscription, Math.max(at, known.get(subscription) ?? 0))
 }
 
-function createDayWriter(place: string, disk: Disk) {
+function createDayWriter(place: string, files: Pick<ReturnType<typeof lineFiles>, 'append' | 'end'>) {
   let day = ''
   let block: Block = { start: 0, end: 0, ids: {} }
 
-  function begin(next: string): void {
-    const path = logFile(place, next)
-    disk.makeFolder(place)
-    // A crash may have cut off the last line, so a line break separates it from the next line.
-    if (day === '' && disk.read(path) !== undefined) disk.append(path, '\n')
-    const start = Buffer.byteLength(disk.read(path) ?? '')
-    block = { start, end: start, ids: {} }
-    day = next
-  }
-
   return {
+    /** Writes all entries or none. Throws the error of the disk. */
     write(entries: DecisionRecord[], now: number): void {
       const today = dateOf(now)
-      if (today !== day) begin(today)
+      const path = logFile(place, today)
       const text = entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-      disk.append(logFile(place, day), text)
-      block.end += Buffer.byteLength(text)
+      files.append(path, text)
+      const end = files.end(path)
+      if (today !== day) block = { start: end - Buffer.byteLength(text), end, ids: {} }
+      day = today
+      block.end = end
       for (const { alert, id } of entries) block.ids[alert] = widened(block.ids[alert], id)
       if (block.end - block.start < blockBytes) return
-      disk.append(indexFile(place, day), `${JSON.stringify(block)}\n`)
-      block = { start: block.end, end: block.end, ids: {} }
+      const index = `${JSON.stringify(block)}\n`
+      block = { start: end, end, ids: {} }
+      try {
+        files.append(indexFile(place, day), index)
+      } catch {
+        // The index only saves time: what it does not cover is read.
+      }
     },
   }
 }
@@ -139,8 +165,10 @@ function findInDay(
   const path = logFile(place, day)
   const found: DecisionRecord[] = []
   const readRange = (start: number, end: number | undefined) => {
-    for (const entry of parse(disk.readBytes(path, start, end)))
-      if (entry.id === mention && (alert ?? entry.alert) === entry.alert) found.push(entry)
+    for (const line of parseLines(disk.readBytes(path, start, end))) {
+      const { value: entry } = entryOf(line)
+      if (entry?.id === mention && (alert ?? entry.alert) === entry.alert) found.push(entry)
+    }
   }
   let covered = 0
   for (const { start, end, ids } of blocksOf(place, day, disk)) {
@@ -158,20 +186,16 @@ const isWithin = (id: Id, [least, greatest]: [Id, Id]) =>
 
 function blocksOf(place: string, day: string, disk: Disk): Block[] {
   const blocks: Block[] = []
-  for (const line of (disk.read(indexFile(place, day)) ?? '').split('\n')) {
-    const parsed = blockSchema.safeParse(parseJson(line))
-    if (!parsed.success || parsed.data.start < (blocks.at(-1)?.end ?? 0)) return blocks
-    blocks.push(parsed.data)
+  for (const line of readLines(indexFile(place, day), disk).lines) {
+    const { value } = checkShape(blockSchema, line.value)
+    if (value === undefined || value.start < (blocks.at(-1)?.end ?? 0)) return blocks
+    blocks.push(value)
   }
   return blocks
 }
 
-function* parse(text: string): Generator<DecisionRecord> {
-  for (const line of text.split('\n')) {
-    const parsed = decisionRecordSchema.safeParse(parseJson(line))
-    if (parsed.success) yield parsed.data
-  }
-}
+const entryOf = (line: Line) =>
+  line.why === undefined ? checkShape(decisionRecordSchema, line.value) : { why: line.why }
 
 const logFile = (place: string, day: string) => join(place, `${day}.jsonl`)
 const indexFile = (place: string, day: string) => join(place, `${day}.index`)

@@ -11,6 +11,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,13 +19,15 @@ import { promisify } from 'node:util'
 
 /**
  * The store uses these file system operations. Small reads and writes are synchronous, because thousands of concurrent reads would exceed
- * the limit of open files. Only the sync to disk runs in another thread.
+ * the limit of open files. Only the sync to disk runs in another thread. The errors name the file.
  */
 export type Disk = {
-  read(path: string): string | undefined
-  readBytes(path: string, start: number, end?: number): string
+  read(path: string): Buffer | undefined
+  readBytes(path: string, start: number, end?: number): Buffer
+  /** Returns undefined if nothing exists at the path. `mark` is another text after each change, and `changedAt` is its time (UTC, ms). */
+  look(path: string): { bytes: number; mark: string; changedAt: number; isFolder: boolean } | undefined
   /** Replaces the content of a file. Resolves when the content survives a power cut. */
-  write(path: string, text: string): Promise<void>
+  write(path: string, content: string | Buffer): Promise<void>
   append(path: string, text: string): void
   truncate(path: string, bytes: number): void
   rename(from: string, to: string): void
@@ -44,23 +47,35 @@ export const fileMode = 0o600
 export const folderMode = 0o700
 
 export const disk: Disk = {
-  read: (path) => unlessMissing(() => readFileSync(path, 'utf8'), undefined),
-  readBytes(path, start, end) {
-    const descriptor = openSync(path, 'r')
-    try {
-      const length = Math.max(0, (end ?? fstatSync(descriptor).size) - start)
-      const bytes = Buffer.alloc(length)
-      return bytes.toString('utf8', 0, readSync(descriptor, bytes, 0, length, start))
-    } finally {
-      closeSync(descriptor)
-    }
+  read: (path) => unlessMissing(() => naming(path, () => readFileSync(path)), undefined),
+  readBytes: (path, start, end) =>
+    naming(path, () => {
+      const descriptor = openSync(path, 'r')
+      try {
+        const length = Math.max(0, (end ?? fstatSync(descriptor).size) - start)
+        const bytes = Buffer.alloc(length)
+        return bytes.subarray(0, readSync(descriptor, bytes, 0, length, start))
+      } finally {
+        closeSync(descriptor)
+      }
+    }),
+  look(path) {
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+    return (
+      found && {
+        bytes: Number(found.size),
+        mark: `${found.ino} ${found.size} ${found.mtimeNs}`,
+        changedAt: Number(found.mtimeMs),
+        isFolder: found.isDirectory(),
+      }
+    )
   },
-  write: (path, text) =>
+  write: (path, content) =>
     withDescriptor(path, 'w', (descriptor) => {
-      writeFileSync(descriptor, text)
+      writeFileSync(descriptor, content)
       return syncContent(descriptor)
     }),
-  append: (path, text) => appendFileSync(path, text, { mode: fileMode }),
+  append: (path, text) => naming(path, () => appendFileSync(path, text, { mode: fileMode })),
   truncate: truncateSync,
   rename: renameSync,
   remove: (path) => rmSync(path, { force: true }),
@@ -78,16 +93,37 @@ async function withDescriptor(
   const descriptor = openSync(path, flags, fileMode)
   try {
     await use(descriptor)
+  } catch (error) {
+    throw named(error, path)
   } finally {
     closeSync(descriptor)
   }
+}
+
+export function naming<T>(path: string, run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    throw named(error, path)
+  }
+}
+
+/** Node names the file if it cannot be opened, but not if it cannot be written or synchronised. */
+function named(error: unknown, path: string): unknown {
+  if (error instanceof Error && 'code' in error && !('path' in error))
+    return Object.assign(error, { path, message: `${error.message} '${path}'` })
+  return error
 }
 
 function unlessMissing<T>(read: () => T, missing: T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return missing
+    if (codeOf(error) === 'ENOENT') return missing
     throw error
   }
+}
+
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

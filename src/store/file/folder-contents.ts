@@ -1,69 +1,75 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
+import { type CheckpointKey, checkpointKeySchema } from '../../model/checkpoint.ts'
+import type { MessageKey } from '../../model/collection.ts'
+import type { Damage } from '../../model/damage.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
-import type { Log } from '../../model/log.ts'
-import { messageSchemas, StateDamagedError } from '../store.ts'
-import { checkpointFileSchema } from './checkpoint-files.ts'
+import { checkShape, createDamageLog } from '../damage.ts'
+import { messageSchemas, type StoreDeps } from '../store.ts'
 import { decisionFiles } from './decision-files.ts'
 import { disk } from './disk.ts'
 import { jsonFile } from './json-file.ts'
-import { messageFiles } from './message-files.ts'
+import { channelOf, filesOf, readNewest } from './message-files.ts'
 import { checkpointsFolder } from './open-folder.ts'
 
+/** Everything in a folder, in its stored form: also what this version of Overheard cannot use. */
 export type FolderContents = {
-  checkpoints: { key: CheckpointKey; checkpoint: Checkpoint }[]
+  checkpoints: { key: CheckpointKey; stored: unknown }[]
   records: { collection: string; key: string; value: unknown }[]
-  messages: (collection: string) => AsyncIterable<unknown>
+  messages: (collection: string) => Iterable<{ key: MessageKey; value: unknown }>
   decisions: () => AsyncIterable<DecisionRecord>
-  damaged: DamagedFiles
+  /** What cannot be moved, because it is not JSON, as far as the folder was read. */
+  unreadable(): Damage[]
 }
 
-export function readFolder(folder: string, now: () => number, log: Pick<Log, 'warn'>): FolderContents {
-  const damaged: DamagedFiles = { checkpoints: [], records: [] }
-  const checkpoints: FolderContents['checkpoints'] = []
-  for (const path of jsonFilesIn(join(folder, checkpointsFolder))) {
-    const found = jsonFile(path, checkpointFileSchema, disk).open()
-    if (found.kind === 'damaged') damaged.checkpoints.push(found.reason)
-    if (found.kind !== 'read') continue
-    const { subscription, alert, checkpoint } = found.data
-    checkpoints.push({ key: { subscription, alert }, checkpoint })
+const checkpointFile = checkpointKeySchema.extend({ checkpoint: z.unknown() })
+
+export function readFolder(folder: string, deps: StoreDeps): FolderContents {
+  const unreadable: Damage[] = []
+  /** Damaged decisions cannot be moved either, because the columns of their table need valid values. */
+  const damage = createDamageLog()
+  const open = <T>(collection: string, path: string, schema: z.ZodType<T>): T | undefined => {
+    const found = jsonFile(path, disk).open()
+    const checked = found?.why === undefined ? found && checkShape(schema, found.value) : found
+    if (checked?.why !== undefined)
+      unreadable.push({ collection, place: { kind: 'file', path }, why: checked.why })
+    return checked?.value
   }
-  const records: FolderContents['records'] = []
-  for (const { collection, path } of collectionFilesIn(folder)) {
-    const found = jsonFile(path, z.record(z.string(), z.unknown()), disk).open()
-    if (found.kind === 'damaged') damaged.records.push(found.reason)
-    if (found.kind !== 'read') continue
-    for (const [key, value] of Object.entries(found.data)) records.push({ collection, key, value })
-  }
-  const neverWritten = () => () => undefined
+  const checkpoints = jsonFilesIn(join(folder, checkpointsFolder)).flatMap((path) => {
+    const found = open('checkpoints', path, checkpointFile)
+    if (found === undefined) return []
+    const { subscription, alert, checkpoint: stored } = found
+    return [{ key: { subscription, alert }, stored }]
+  })
+  const records = collectionFilesIn(folder).flatMap(({ collection, path }) =>
+    Object.entries(open(collection, path, z.record(z.string(), z.unknown())) ?? {}).map(([key, value]) => ({
+      collection,
+      key,
+      value,
+    })),
+  )
   return {
     checkpoints,
     records,
-    messages: (collection) => messageFiles(folder)(collection, z.unknown()).since(0),
-    decisions: () => decisionFiles(folder, { now, setTimer: neverWritten, log }).entries(0),
-    damaged,
+    *messages(collection) {
+      for (const path of filesOf(join(folder, collection), disk)) {
+        const { newest, damages } = readNewest(path, collection, disk)
+        unreadable.push(...damages.values())
+        const channel = channelOf(path)
+        for (const [ts, { value }] of newest) yield { key: { channel, ts }, value }
+      }
+    },
+    decisions: () => decisionFiles(folder, { ...deps, damage }).entries(0),
+    unreadable: () => [...unreadable, ...damage.all()],
   }
-}
-
-type DamagedFiles = { checkpoints: string[]; records: string[] }
-
-export async function damagedFilesIn(folder: string): Promise<DamagedFiles> {
-  const { damaged, messages } = readFolder(folder, Date.now, { warn: () => undefined })
-  try {
-    for (const collection of Object.keys(messageSchemas)) for await (const _ of messages(collection));
-  } catch (error) {
-    if (!(error instanceof StateDamagedError)) throw error
-    damaged.records.push(error.message)
-  }
-  return damaged
 }
 
 function collectionFilesIn(folder: string): { collection: string; path: string }[] {
   const single = jsonFilesIn(folder).map((path) => ({ collection: nameOf(path), path }))
+  const notCollections = new Set([checkpointsFolder, ...Object.keys(messageSchemas)])
   const spread = disk
     .list(folder)
-    .filter((name) => name !== checkpointsFolder && !name.includes('.'))
+    .filter((name) => !notCollections.has(name) && !name.includes('.'))
     .flatMap((collection) => jsonFilesIn(join(folder, collection)).map((path) => ({ collection, path })))
   return [...single, ...spread]
 }
@@ -71,16 +77,9 @@ function collectionFilesIn(folder: string): { collection: string; path: string }
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, -'.json'.length)
 
 function jsonFilesIn(folder: string): string[] {
-  return namesIn(folder)
+  if (disk.look(folder)?.isFolder !== true) return []
+  return disk
+    .list(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => join(folder, name))
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return disk.list(folder)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return []
-    throw error
-  }
 }

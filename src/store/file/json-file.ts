@@ -1,27 +1,22 @@
 import { createHash } from 'node:crypto'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Adapter } from 'lowdb'
-import { z } from 'zod'
-import type { Disk } from './disk.ts'
-
-/** A `damaged` file is not JSON or does not fit the schema. */
-type Read<T> = { kind: 'missing' } | { kind: 'read'; data: T } | { kind: 'damaged'; reason: string }
+import { type Checked, readJson } from '../damage.ts'
+import { codeOf, type Disk } from './disk.ts'
 
 /**
- * This lowdb adapter reads and writes a small JSON file. lowdb's own adapters do not wait for the disk, and do not check the shape of the
- * content. A write replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path
- * must not overlap.
+ * This lowdb adapter reads and writes a small JSON file. lowdb's own adapters do not wait for the disk, and take a damaged file for an empty
+ * one. A write replaces the whole file, so after a crash or a power cut the file has the old or the new content. Two writes of one path must
+ * not overlap.
  */
-export type JsonFile<T> = Adapter<T> & { open(): Read<T> }
-
-export function jsonFile<T>(path: string, schema: z.ZodType<T>, disk: Disk): JsonFile<T> {
-  const open = () => readJson(path, schema, disk)
+export function jsonFile<T>(path: string, disk: Disk): Adapter<T> & { open(): Checked<unknown> | undefined } {
   return {
-    open,
-    async read() {
-      const found = open()
-      return found.kind === 'read' ? found.data : null
+    /** Returns undefined if the file does not exist. */
+    open() {
+      const found = readBytes(path, disk)
+      return found instanceof Uint8Array ? readJson(found) : found
     },
+    read: async () => null,
     async write(data) {
       const next = `${path}.new`
       await disk.write(next, JSON.stringify(data))
@@ -31,15 +26,37 @@ export function jsonFile<T>(path: string, schema: z.ZodType<T>, disk: Disk): Jso
   }
 }
 
-function readJson<T>(path: string, schema: z.ZodType<T>, disk: Disk): Read<T> {
-  const text = disk.read(path)
-  if (text === undefined) return { kind: 'missing' }
+/** Returns why the content is lost if the disk cannot read it, or if it is a folder. Throws every other error of the disk. */
+export function readBytes(path: string, disk: Disk): Buffer | { why: string } | undefined {
   try {
-    return { kind: 'read', data: schema.parse(JSON.parse(text)) }
+    return disk.read(path)
   } catch (error) {
-    const reason = error instanceof z.ZodError ? 'it does not have the expected shape' : String(error)
-    return { kind: 'damaged', reason: `${path} cannot be used: ${reason}` }
+    const code = codeOf(error)
+    if (code === 'EISDIR') return { why: 'it is a folder' }
+    if (code === 'EIO') return { why: 'the disk cannot read it' }
+    throw error
   }
+}
+
+/** The ending of files with what was damaged and had to be replaced. No program reads them. */
+export const asideEnding = '.damaged'
+const isAside = /\.damaged(-\d+)?$/
+
+/** Keeps what a write is about to replace in a file of its own, beside `path`. Resolves when that file survives a power cut. */
+export async function setAside(path: string, content: string | Buffer, disk: Disk): Promise<void> {
+  let place = `${path}${asideEnding}`
+  for (let count = 2; disk.look(place) !== undefined; count++) place = `${path}${asideEnding}-${count}`
+  await disk.write(place, content)
+  await disk.syncFolder(dirname(place))
+}
+
+/** Returns the files with what was set aside, in the folder and in those within it. */
+export function filesAside(folder: string, disk: Disk): string[] {
+  return disk.list(folder).flatMap((name) => {
+    const path = join(folder, name)
+    if (isAside.test(name)) return [path]
+    return name.includes('.') || disk.look(path)?.isFolder !== true ? [] : filesAside(path, disk)
+  })
 }
 
 export function fileNameOf(readable: string, key: string): string {

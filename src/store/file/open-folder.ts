@@ -1,29 +1,36 @@
-import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createDamageLog } from '../damage.ts'
 import type { Store, StoreDeps } from '../store.ts'
 import { checkpointFiles } from './checkpoint-files.ts'
 import { collectionFiles } from './collection-files.ts'
 import { decisionFiles } from './decision-files.ts'
-import { fileMode } from './disk.ts'
+import { codeOf, disk, fileMode } from './disk.ts'
 import { type FolderLostError, lockFolder } from './folder-lock.ts'
+import { filesAside } from './json-file.ts'
 import { LockUnusableError } from './kernel-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { messageFiles } from './message-files.ts'
+import { whyMoved } from './moved-folder.ts'
 
 type FolderDeps = StoreDeps & {
   /** Called once if this process loses the folder, for example because another process took it over. */
   onFolderLost?: (error: FolderLostError) => void
-  onDamagedFile?: (reason: string) => void
 }
 
 export class FolderUnusableError extends Error {
   override readonly name = 'FolderUnusableError'
 }
 
+/** This error is not about the settings: the folder can be used as soon as there is room. */
+export class FolderFullError extends Error {
+  override readonly name = 'FolderFullError'
+}
+
 /**
- * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has the folder, and FolderUnusableError if
- * the folder cannot be written or locked.
+ * Opens the store in a folder for this process alone. Throws FolderTakenError if another process has the folder, FolderFullError if its disk
+ * is full, and FolderUnusableError if the folder cannot be written or locked, or if its data was moved to a database.
  */
 export async function openFolder(folder: string, deps: FolderDeps): Promise<Store> {
   await tryFolder(folder)
@@ -32,38 +39,76 @@ export async function openFolder(folder: string, deps: FolderDeps): Promise<Stor
     if (!(error instanceof LockUnusableError)) throw error
     throw new FolderUnusableError(`DATA_DIR: ${error.message}`, { cause: error.cause })
   })
-  const { ownsFolder } = lock
-  const decisions = decisionFiles(folder, deps)
-  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), ownsFolder)
+  const moved = whyMoved(folder)
+  if (moved !== undefined) {
+    await lock.release()
+    throw new FolderUnusableError(`DATA_DIR: ${moved.what} ${moved.whatToDo}`)
+  }
+  const store = readableFolder(folder, deps, lock.ownsFolder)
+  return {
+    ...store,
+    async close() {
+      await store.decisions.close()
+      await lock.release()
+    },
+  }
+}
+
+/** Opens the store in a folder without its lock. Nothing may be written to it, unless the caller has the lock. */
+export function readableFolder(
+  folder: string,
+  deps: StoreDeps,
+  ownsFolder: () => boolean = () => false,
+): Omit<Store, 'close'> {
+  const damage = createDamageLog(deps.log)
+  const checkpoints = checkpointFiles(join(folder, checkpointsFolder), { damage, ownsFolder })
   return {
     checkpoints,
     ownedCheckpoints: () => checkpoints,
-    decisions,
-    collection: collectionFiles(folder, {
-      ownsFolder,
-      onDamagedFile(reason) {
-        tell(reason)
-        deps.onDamagedFile?.(reason)
+    decisions: decisionFiles(folder, { ...deps, damage }),
+    collection: collectionFiles(folder, { damage, ownsFolder }),
+    messages: messageFiles(folder, { damage, ownsFolder }),
+    damage,
+    setAside: {
+      list: async () => filesAside(folder, disk),
+      async prune(before) {
+        for (const path of filesAside(folder, disk))
+          if ((disk.look(path)?.changedAt ?? before) < before && ownsFolder()) disk.remove(path)
       },
-    }),
-    messages: messageFiles(folder, { ownsFolder }),
-    async close() {
-      await decisions.close()
-      await lock.release()
     },
   }
 }
 
 export const checkpointsFolder = 'checkpoints'
 
+/** Throws FolderFullError or FolderUnusableError if the bot cannot write to the folder. Creates the folder if it is missing. */
 export async function tryFolder(folder: string): Promise<void> {
-  // The name has no process id, because the process id is the same in every container.
-  const probe = join(folder, `.probe-${randomUUID()}`)
   try {
     await makeFolder(join(folder, checkpointsFolder))
-    await writeFile(probe, '', { mode: fileMode })
-    await rm(probe)
+    // The name has no process id, because the process id is the same in every container.
+    await probeFolder(folder, `.probe-${randomUUID()}`)
   } catch (error) {
+    if (['ENOSPC', 'EDQUOT'].includes(codeOf(error) ?? ''))
+      throw new FolderFullError(`The folder ${folder} (DATA_DIR) cannot be written`, { cause: error })
     throw new FolderUnusableError(`DATA_DIR: the folder ${folder} cannot be written`, { cause: error })
   }
+}
+
+/** The bytes that must fit on the disk. Checkpoints are smaller, except for those with thousands of ids. */
+const probeBytes = 65_536
+
+/** Writes some bytes to a new file and waits for the disk, because on a full disk empty files can still be created. */
+export async function probeFolder(folder: string, name = '.probe'): Promise<void> {
+  const path = join(folder, name)
+  try {
+    await writeFile(path, randomBytes(probeBytes), { mode: fileMode, flush: true })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Returns the bytes that the user of this process may still write to the disk of the folder. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }

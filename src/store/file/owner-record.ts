@@ -14,7 +14,7 @@ import { hostname } from 'node:os'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { parseJson } from '../../model/json.ts'
-import { disk } from './disk.ts'
+import { disk, naming } from './disk.ts'
 
 const ownerShape = z.object({
   owner: z.string(),
@@ -104,7 +104,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   const next = `${path}-${owner.owner}`
   const file = openSync(next, 'wx')
   try {
-    writeSync(file, text)
+    naming(next, () => writeSync(file, text))
     // Sync first, because a network file system may show an empty file to others until then.
     fsyncSync(file)
     renameSync(next, path)
@@ -116,7 +116,7 @@ export function putOwner(path: string, owner: Owner): OwnRecord {
   let changed = fstatSync(file).mtimeMs
   return {
     check() {
-      const found = disk.read(path)
+      const found = disk.read(path)?.toString('utf8')
       if (found === undefined) return 'missing'
       return found === text ? 'ours' : 'other'
     },

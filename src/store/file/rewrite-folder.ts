@@ -1,35 +1,55 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
-import { parseJson } from '../../model/json.ts'
+import { z } from 'zod'
+import { checkpointKeySchema } from '../../model/checkpoint.ts'
+import { readJson } from '../damage.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
+import { resealCheckpoint } from '../sealed-checkpoint.ts'
 import { disk } from './disk.ts'
+import { movedFile } from './moved-folder.ts'
+
+type Options = {
+  dryRun?: boolean
+  /** The collections whose records restrict something. */
+  restricting?: ReadonlySet<string>
+}
+
+/** `damaged` lists the files with text that is not JSON, and that `rewrite` has not changed. */
+type Rewritten = { changed: string[]; damaged: string[] }
 
 /**
- * Passes every value in a folder to `rewrite`, and stores the results. The caller must hold the lock of the folder. Text that is not JSON
- * is removed if `rewrite` changes it. With `dryRun` nothing is stored. Returns the kind of each changed value.
+ * Passes every value in a folder to `rewrite`, and stores the results. The caller must hold the lock of the folder. Text that is not JSON is
+ * removed if `rewrite` changes it; the file of a collection that restricts stays damaged instead. With `dryRun` nothing is stored. `changed`
+ * has the kind of each changed value.
  */
-export async function rewriteFolder(folder: string, rewrite: Rewrite, dryRun = false): Promise<string[]> {
+export async function rewriteFolder(
+  folder: string,
+  rewrite: Rewrite,
+  { dryRun = false, restricting = new Set() }: Options = {},
+): Promise<Rewritten> {
   const changed: string[] = []
+  const damaged = new Set<string>()
   for (const path of filesIn(folder)) {
     const about = contentOf(relative(folder, path))
-    const text = disk.read(path) ?? ''
-    const visit = (json: string) => {
-      const after = rewriteJson(json, about, rewrite)
+    const bytes = disk.read(path) ?? Buffer.alloc(0)
+    const isLog = path.endsWith('.jsonl')
+    const visit = (json: Buffer): Buffer | undefined => {
+      const { value, why } = readJson(json)
+      const after =
+        why === undefined
+          ? rewriteValue(json, value, about, rewrite)
+          : rewriteText(json, about, rewrite, !isLog && restricting.has(about.kind))
       if (after !== json) changed.push(about.kind)
+      else if (why !== undefined && json.length > 0) damaged.add(path)
       return after
     }
-    const after = path.endsWith('.jsonl')
-      ? text
-          .split('\n')
-          .flatMap((line) => visit(line) ?? [])
-          .join('\n')
-      : visit(text)
-    if (after === text || dryRun) continue
+    const after = isLog ? rewriteLines(bytes, visit) : visit(bytes)
+    if (after?.equals(bytes) || dryRun) continue
     await replace(path, after)
     // Remove the index of a day, because its offsets are no longer right. Without an index the whole day is read.
-    if (path.endsWith('.jsonl')) disk.remove(path.replace(/jsonl$/, 'index'))
+    if (isLog) disk.remove(path.replace(/jsonl$/, 'index'))
   }
-  return changed
+  return { changed, damaged: [...damaged] }
 }
 
 function contentOf(path: string): { kind: string; channel?: string } {
@@ -40,30 +60,74 @@ function contentOf(path: string): { kind: string; channel?: string } {
     : { kind, channel: decodeURIComponent(second) }
 }
 
-function rewriteJson(
-  json: string,
+const lineBreak = Buffer.from('\n')
+
+function rewriteLines(bytes: Buffer, visit: (line: Buffer) => Buffer | undefined): Buffer {
+  const parts: Buffer[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(lineBreak, start)
+    const end = found === -1 ? bytes.length : found
+    const after = visit(bytes.subarray(start, end))
+    if (after !== undefined) parts.push(after, bytes.subarray(end, end + 1))
+    start = end + 1
+  }
+  return Buffer.concat(parts)
+}
+
+function rewriteValue(
+  json: Buffer,
+  value: unknown,
   { kind, channel }: { kind: string; channel?: string },
   rewrite: Rewrite,
-): string | undefined {
-  const value = parseJson(json)
-  if (value === undefined) return rewrite({ kind, value: json }) === json ? json : undefined
+): Buffer {
   const stored: StoredValue = { kind, value }
   const isLine = channel !== undefined && typeof value === 'object' && value !== null && 'ts' in value
   if (isLine) stored.place = { channel, ts: String(value.ts) }
   const after = rewrite(stored)
-  return after === value ? json : JSON.stringify(after)
+  if (after === value) return json
+  return Buffer.from(JSON.stringify(kind === 'checkpoints' ? resealed(value, after) : after))
 }
 
-async function replace(path: string, text: string | undefined): Promise<void> {
-  if (text === undefined) disk.remove(path)
+const checkpointFile = checkpointKeySchema.extend({ checkpoint: z.unknown() }).loose()
+
+function resealed(before: unknown, after: unknown): unknown {
+  const [old, next] = [checkpointFile.safeParse(before), checkpointFile.safeParse(after)]
+  if (!old.success || !next.success) return after
+  return { ...next.data, checkpoint: resealCheckpoint(next.data, old.data.checkpoint, next.data.checkpoint) }
+}
+
+function rewriteText(
+  bytes: Buffer,
+  { kind }: { kind: string },
+  rewrite: Rewrite,
+  restricts: boolean,
+): Buffer | undefined {
+  const text = bytes.toString('utf8')
+  for (const form of [text, unescaped(text)]) {
+    const after = rewrite({ kind, value: form })
+    if (after === form) continue
+    return restricts && typeof after === 'string' ? Buffer.from(after) : undefined
+  }
+  return bytes
+}
+
+/** JSON writes some characters in two ways, so a name can be in the text without being readable in it. */
+const unescaped = (text: string) =>
+  text.replaceAll(/\\(?:u([0-9a-f]{4})|(["\\/]))/gi, (_, code, sign) =>
+    sign === undefined ? String.fromCharCode(Number.parseInt(code, 16)) : sign,
+  )
+
+async function replace(path: string, content: Buffer | undefined): Promise<void> {
+  if (content === undefined) disk.remove(path)
   else {
-    await disk.write(`${path}.new`, text)
+    await disk.write(`${path}.new`, content)
     disk.rename(`${path}.new`, path)
   }
   await disk.syncFolder(dirname(path))
 }
 
-const isPlain = (name: string) => name === 'lock' || name === 'owner' || name.endsWith('.index')
+const plainFiles = new Set(['lock', 'owner', movedFile])
+const isPlain = (name: string) => plainFiles.has(name) || name.startsWith('.probe') || name.endsWith('.index')
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

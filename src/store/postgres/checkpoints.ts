@@ -1,31 +1,49 @@
 import { z } from 'zod'
-import {
-  type Checkpoint,
-  type CheckpointKey,
-  type CheckpointStore,
-  checkpointSchema,
-  type SaveResult,
-  type StoredCheckpoint,
+import type {
+  Checkpoint,
+  CheckpointKey,
+  CheckpointStore,
+  SaveResult,
+  StoredCheckpoint,
 } from '../../model/checkpoint.ts'
+import { type Damage, placeOf } from '../../model/damage.ts'
 import type { ShardFence } from '../../model/shard.ts'
+import { type Checked, createDamageLog, type DamageLog } from '../damage.ts'
+import { sealCheckpoint, unsealCheckpoint } from '../sealed-checkpoint.ts'
+import type { Store } from '../store.ts'
 import { batchLookups, type Database } from './database.ts'
+import { setAside } from './set-aside.ts'
 
-type CheckpointRows = Pick<CheckpointStore, 'load'> & {
+type CheckpointRows = Store['checkpoints'] & {
   /** Returns the checkpoints of a shard for its owner. Each save is one statement, and returns `fenced` if the shard has a newer fence. */
   ownedUnder(fence: ShardFence): CheckpointStore
 }
 
 /** Polls that begin together read their checkpoints with one statement. */
-export function checkpointRows(database: Database): CheckpointRows {
-  const load = batchLookups((keys: CheckpointKey[]) => read(database, keys))
-  return { load, ownedUnder: (fence) => rememberOwn(database, fence, load) }
+export function checkpointRows(database: Database, damage = createDamageLog()): CheckpointRows {
+  const load = batchLookups((keys: CheckpointKey[]) => read(database, damage, keys))
+  return {
+    load,
+    async *all() {
+      for await (const row of allRows(database)) {
+        const { value } = check(damage, row)
+        if (value !== undefined) yield { key: keyOf(row), checkpoint: value }
+      }
+    },
+    ownedUnder: (fence) => rememberOwn(database, damage, fence, load),
+  }
 }
 
 /**
  * Keeps the checkpoints of an owner in memory, because nobody else writes them: a poll without news needs no statement. After a broken
  * connection everything is read again, because the server may be an older copy.
  */
-function rememberOwn(database: Database, fence: ShardFence, load: CheckpointStore['load']): CheckpointStore {
+function rememberOwn(
+  database: Database,
+  damage: DamageLog,
+  fence: ShardFence,
+  load: CheckpointStore['load'],
+): CheckpointStore {
   const known = new Map<string, { found: StoredCheckpoint; breaks: number }>()
   return {
     async load(key) {
@@ -38,32 +56,82 @@ function rememberOwn(database: Database, fence: ShardFence, load: CheckpointStor
     },
     async save(key, checkpoint) {
       const breaks = database.breaks()
+      if (damage.has(table, nameOf(key)))
+        await setAside(database, {
+          find: findOne,
+          values: [key.subscription, key.alert],
+          of: ['checkpoints', key.subscription, key.alert],
+        })
       // If the write fails, nobody knows what is stored.
       known.delete(nameOf(key))
       const result = await keep(database, fence, key, checkpoint)
-      if (result === 'kept') known.set(nameOf(key), { found: { kind: 'kept', checkpoint }, breaks })
+      if (result === 'fenced') return result
+      damage.gone(table, nameOf(key))
+      known.set(nameOf(key), { found: { kind: 'kept', checkpoint }, breaks })
       return result
     },
   }
 }
 
-const found = z.array(z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() }))
+const table = 'overheard.checkpoints'
+const findOne = `select checkpoint as value from ${table} where subscription = $1 and alert = $2`
+const rowsFound = z.array(z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() }))
+type Row = z.output<typeof rowsFound>[number]
 const nameOf = ({ subscription, alert }: CheckpointKey) => `${alert} ${subscription}`
+const keyOf = ({ subscription, alert }: CheckpointKey) => ({ subscription, alert })
 
-async function read(database: Database, keys: CheckpointKey[]): Promise<StoredCheckpoint[]> {
+async function read(
+  database: Database,
+  damage: DamageLog,
+  keys: CheckpointKey[],
+): Promise<StoredCheckpoint[]> {
   const { rows } = await database.query(
-    `select subscription, alert, checkpoint from overheard.checkpoints
+    `select subscription, alert, checkpoint from ${table}
      join unnest($1::text[], $2::text[]) as wanted (subscription, alert) using (subscription, alert)`,
     [keys.map(({ subscription }) => subscription), keys.map(({ alert }) => alert)],
   )
-  const kept = new Map(found.parse(rows).map((row) => [nameOf(row), checked(row.checkpoint)]))
+  const found = rowsFound.parse(rows)
+  const kept = new Map(found.map((row) => [nameOf(row), storedCheckpoint(damage, row)]))
   return keys.map((key) => kept.get(nameOf(key)) ?? { kind: 'none' })
 }
 
-function checked(checkpoint: unknown): StoredCheckpoint {
-  const parsed = checkpointSchema.safeParse(checkpoint)
-  if (parsed.success) return { kind: 'kept', checkpoint: parsed.data }
-  return { kind: 'damaged', reason: 'the checkpoint in the database does not have the expected shape' }
+const pageLength = 500
+
+async function* allRows(database: Database): AsyncGenerator<Row> {
+  let last = { subscription: '', alert: '' }
+  for (;;) {
+    const { rows } = await database.query(
+      `select subscription, alert, checkpoint from ${table} where (subscription, alert) > ($1, $2)
+       order by subscription, alert limit ${pageLength}`,
+      [last.subscription, last.alert],
+    )
+    const found = rowsFound.parse(rows)
+    yield* found
+    if (found.length < pageLength) return
+    last = found.at(-1) ?? last
+  }
+}
+
+function storedCheckpoint(damage: DamageLog, row: Row): StoredCheckpoint {
+  const { value, why } = check(damage, row)
+  if (why === undefined) return { kind: 'kept', checkpoint: value }
+  return { kind: 'damaged', reason: `${placeOf(damageOf(row, why))}: ${why}` }
+}
+
+function check(damage: DamageLog, row: Row): Checked<Checkpoint> {
+  const checked = unsealCheckpoint(keyOf(row), row.checkpoint)
+  if (checked.why === undefined) damage.gone(table, nameOf(row))
+  else damage.found(table, nameOf(row), damageOf(row, checked.why))
+  return checked
+}
+
+function damageOf({ subscription, alert }: CheckpointKey, why: string): Damage {
+  return {
+    collection: 'checkpoints',
+    key: subscription,
+    place: { kind: 'row', table, keys: { subscription, alert } },
+    why,
+  }
 }
 
 async function keep(
@@ -77,7 +145,7 @@ async function keep(
     alert,
     shard,
     fence,
-    JSON.stringify(checkpoint),
+    JSON.stringify(sealCheckpoint({ subscription, alert }, checkpoint)),
   ])
   return rowCount === 1 ? 'kept' : 'fenced'
 }

@@ -8,9 +8,12 @@ import type {
   OpenMessageRecords,
   RefusedRecord,
 } from '../../model/collection.ts'
+import { type Damage, RecordDamagedError } from '../../model/damage.ts'
 import type { ShardFence } from '../../model/shard.ts'
+import { type Checked, checkMessage, checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { collectionFrom } from '../store.ts'
 import { batchLookups, type Database } from './database.ts'
+import { setAside } from './set-aside.ts'
 
 /** If other processes change a record at the same moment, its change is tried again, at most this many times. */
 const maxTries = 100
@@ -24,36 +27,98 @@ const changedRow = z.object({
   mark: z.string(),
   isOlder: z.boolean(),
   channel: z.string().nullable(),
+  ts: z.string().nullable(),
   value: z.unknown(),
 })
 const changedRows = z.tuple([changedRow]).rest(changedRow)
 const counted = z.tuple([z.object({ count: z.number() })])
 
+/** Checks the values of rows, and notes which rows are damaged. */
+type RowCheck<T, Key> = {
+  check(key: Key, value: unknown): Checked<T>
+  damageOf(key: Key, why: string): Damage
+  /** A row that does not exist is not damaged any more. */
+  missing(key: Key): void
+}
+
+function rowCheck<T, Key>(
+  log: DamageLog,
+  checkValue: (key: Key, value: unknown) => Checked<T>,
+  scope: string,
+  describe: (key: Key) => Omit<Damage, 'why'> & { id: string },
+): RowCheck<T, Key> {
+  const damageOf = (key: Key, why: string) => {
+    const { id: _, ...damage } = describe(key)
+    return { ...damage, why }
+  }
+  return {
+    check(key, value) {
+      const checked = checkValue(key, value)
+      if (checked.why !== undefined) log.found(scope, describe(key).id, damageOf(key, checked.why))
+      else if (log.has(scope)) log.gone(scope, describe(key).id)
+      return checked
+    },
+    damageOf,
+    missing: (key) => log.gone(scope, describe(key).id),
+  }
+}
+
 /**
  * Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first.
- * Collections that are read at the same moment are read with one statement.
+ * Collections that are read at the same moment are read with one statement. A damaged row stays where it is, because a newer version may
+ * have written it, and may run beside this one.
  */
-export function collectionRows(database: Database): OpenCollection {
+export function collectionRows(database: Database, damage = createDamageLog()): OpenCollection {
   const readEntries = batchLookups((names: string[]) => entriesOf(database, names))
-  return (name, schema, { fenceOf } = {}) =>
-    collectionFrom({
+  return (name, schema, { fenceOf, restricts } = {}) => {
+    const table = 'overheard.records'
+    const scope = `${table} ${name}`
+    const checkRecord = (_key: string, value: unknown) => checkShape(schema, value)
+    const rows = rowCheck(damage, checkRecord, scope, (key) => ({
+      id: key,
+      collection: name,
+      key,
+      place: { kind: 'row', table, keys: { collection: name, key } },
+    }))
+    return collectionFrom({
       async find(key) {
-        const { rows } = await database.query(findRecord, [name, key])
-        const [row] = rowsFound.parse(rows)
-        return row === undefined ? undefined : schema.parse(row.value)
+        const [row] = rowsFound.parse((await database.query(findRecord, [name, key])).rows)
+        if (row === undefined) rows.missing(key)
+        if (row === undefined) return undefined
+        const { value, why } = rows.check(key, row.value)
+        if (why !== undefined && restricts) throw new RecordDamagedError(rows.damageOf(key, why))
+        return value
       },
-      async entries() {
-        return (await readEntries(name)).map(({ key, value }) => ({ key, value: schema.parse(value) }))
+      async readAll() {
+        const found = (await readEntries(name)).map(({ key, value }) => ({
+          key,
+          ...checkShape(schema, value),
+        }))
+        const damaged = new Map(
+          found.flatMap(({ key, why }) => (why === undefined ? [] : [[key, rows.damageOf(key, why)]])),
+        )
+        damage.replace(scope, damaged)
+        return {
+          entries: found.flatMap(({ key, value, why }) => (why === undefined ? [{ key, value }] : [])),
+          damaged: [...damaged.values()],
+        }
+      },
+      async inspect() {
+        for await (const { key, value } of readRecords(database, name)) rows.check(key, value)
       },
       change: (key, next) =>
         change(
           database,
           { place: [name, key], find: findRecord, insert: insertRecord, ...recordChanges },
-          schema,
+          {
+            check: (value) => rows.check(key, value),
+            ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
+          },
           next,
           fenceOf && (() => fenceOf(key)),
         ),
     })
+  }
 }
 
 const findRecord = 'select value, version from overheard.records where collection = $1 and key = $2'
@@ -66,6 +131,19 @@ const recordChanges = {
   remove: 'delete from overheard.records where collection = $1 and key = $2 and version = $3',
 }
 
+const recordsAfter = `select collection, key, value from overheard.records
+  where collection = $1 and ($2::text is null or key > $2) order by key limit ${pageLength}`
+
+async function* readRecords(database: Database, name: string): AsyncGenerator<Entry<unknown>> {
+  let last: string | null = null
+  for (;;) {
+    const found: Entry<unknown>[] = rowsWithKey.parse((await database.query(recordsAfter, [name, last])).rows)
+    yield* found
+    if (found.length < pageLength) return
+    last = found.at(-1)?.key ?? last
+  }
+}
+
 async function entriesOf(database: Database, names: string[]): Promise<Entry<unknown>[][]> {
   const { rows } = await database.query(allRecords, [names])
   const found = Map.groupBy(rowsWithKey.parse(rows), ({ collection }) => collection)
@@ -73,24 +151,50 @@ async function entriesOf(database: Database, names: string[]): Promise<Entry<unk
 }
 
 export const messageRows =
-  (database: Database): OpenMessageRecords =>
+  (database: Database, damage = createDamageLog()): OpenMessageRecords =>
   (name, schema) =>
-    recordsIn(database, name, schema)
+    recordsIn(database, damage, name, schema)
 
-function recordsIn<T>(database: Database, name: string, schema: z.ZodType<T>): MessageRecords<T> {
+function recordsIn<T>(
+  database: Database,
+  damage: DamageLog,
+  name: string,
+  schema: z.ZodType<T>,
+): MessageRecords<T> {
+  const table = 'overheard.messages'
+  const scope = `${table} ${name}`
+  const idOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
+  const checkRecord = (key: MessageKey, value: unknown) => checkMessage(key, schema, value)
+  const { check } = rowCheck(damage, checkRecord, scope, ({ channel, ts }) => ({
+    id: idOf({ channel, ts }),
+    collection: name,
+    place: { kind: 'row', table, keys: { collection: name, channel, ts } },
+  }))
   async function find({ channel, ts }: MessageKey): Promise<T | undefined> {
     const { rows } = await database.query(findMessage, [name, channel, ts])
     const [row] = rowsFound.parse(rows)
-    return row === undefined ? undefined : schema.parse(row.value)
+    return row === undefined ? undefined : check({ channel, ts }, row.value).value
   }
+  const changeRow: MessageRecords<T>['change'] = ({ channel, ts }, next) =>
+    change(
+      database,
+      { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
+      { check: (value) => check({ channel, ts }, value) },
+      next,
+    )
+  /** Stores the record unless a usable one exists. */
+  const replaceDamaged = async (key: MessageKey, value: T) =>
+    (await changeRow(key, (known) => known ?? value)) ?? value
   return {
     find,
     async add(key, value) {
       const values = [name, key.channel, key.ts, JSON.stringify(value)]
       const { rowCount } = await database.query(insertMessage, values)
-      return rowCount === 1 ? value : ((await find(key)) ?? value)
+      return rowCount === 1 ? value : ((await find(key)) ?? replaceDamaged(key, value))
     },
     async addAll(entries) {
+      const isDamaged = ({ key }: NewMessage) => damage.has(scope, idOf(key))
+      for (const { key, value } of entries.filter(isDamaged)) await replaceDamaged(key, value)
       try {
         await insertAll(database, name, entries)
         return []
@@ -105,23 +209,23 @@ function recordsIn<T>(database: Database, name: string, schema: z.ZodType<T>): M
       const [{ count }] = counted.parse(rows)
       return count
     },
-    change: ({ channel, ts }, next) =>
-      change(
-        database,
-        { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
-        schema,
-        next,
-      ),
+    change: changeRow,
     async *since(since, channel) {
-      for await (const { ts, value } of readMessages(database, name, since, channel))
-        if (Number(ts) * 1000 >= since) yield schema.parse(value)
+      for await (const row of readMessages(database, name, since, channel)) {
+        const { value, why } = check(row, row.value)
+        if (why === undefined && Number(row.ts) * 1000 >= since) yield value
+      }
     },
     async changes(before) {
       const found = changedRows.parse((await database.query(changedMessages, [name, before ?? null])).rows)
       const [{ mark, isOlder }] = found
       if (isOlder) return { changed: [], mark, isReset: true }
-      const changed = found.filter(({ channel }) => channel !== null)
-      return { changed: changed.map(({ value }) => schema.parse(value)), mark }
+      const changed = found.flatMap(({ channel, ts, value }) => {
+        if (channel === null || ts === null) return []
+        const checked = check({ channel, ts }, value)
+        return checked.why === undefined ? [checked.value] : []
+      })
+      return { changed, mark }
     },
     async prune(before) {
       const day = new Date(before).toISOString().slice(0, 10)
@@ -173,7 +277,7 @@ const messagesSince = `select channel, ts, value from overheard.messages
  * reached; they are left out, because they have not changed since the copy was made. Without changes there is one row without a message.
  */
 const changedMessages = `select now.snapshot::text as mark,
-    coalesce(pg_snapshot_xmax($2::pg_snapshot) > pg_snapshot_xmax(now.snapshot), false) as "isOlder", channel, value
+    coalesce(pg_snapshot_xmax($2::pg_snapshot) > pg_snapshot_xmax(now.snapshot), false) as "isOlder", channel, ts, value
   from (select pg_current_snapshot() as snapshot) as now left join overheard.messages
   on collection = $1 and writer >= pg_snapshot_xmin($2::pg_snapshot) and writer < pg_snapshot_xmax(now.snapshot)
     and not pg_visible_in_snapshot(writer, $2::pg_snapshot)`
@@ -219,40 +323,65 @@ function isRefusedForContent(error: unknown): error is pg.DatabaseError {
 
 type Statements = { place: string[]; find: string; insert: string; update: string; remove: string }
 
+/** `refuse` returns the error if a damaged row must not be replaced. */
+type StoredValues<T> = { check(value: unknown): Checked<T>; refuse?: (why: string) => Error }
+
 async function change<T>(
   database: Database,
-  { place, find, insert, update, remove }: Statements,
-  schema: z.ZodType<T>,
+  statements: Statements,
+  values: StoredValues<T>,
   next: (current: T | undefined) => T | undefined,
   fenceOf?: () => ShardFence | undefined,
 ): Promise<T | undefined> {
+  const { place, find } = statements
   for (let tries = 0; tries < maxTries; tries++) {
-    const { rows } = await database.query(find, place)
-    const [row] = rowsFound.parse(rows)
-    const before = row === undefined ? undefined : schema.parse(row.value)
+    const { before, version, isDamaged } = await readRow(database, statements, values)
     const after = next(before)
     if (after === before) return before
-    const [text, values] =
-      row === undefined
-        ? [insert, [...place, JSON.stringify(after)]]
-        : after === undefined
-          ? [remove, [...place, row.version]]
-          : [update, [...place, row.version, JSON.stringify(after)]]
+    if (isDamaged) await setAside(database, { find, values: place, of: place })
+    const write = writeOf(statements, version, after)
     const { rowCount } =
       fenceOf === undefined
-        ? await database.query(text, values)
-        : await writeUnderFence(database, text, values, fenceOf())
+        ? await database.query(write.text, write.values)
+        : await writeUnderFence(database, write, fenceOf())
     // One changed row means that no other process changed the record after it was read.
-    if (rowCount === 1) return after
+    if (rowCount !== 1) continue
+    // The damage is over, because its value was replaced.
+    if (isDamaged) values.check(after)
+    return after
   }
   throw new Error(`Other processes change a record of ${place[0]} all the time.`)
+}
+
+async function readRow<T>(
+  database: Database,
+  { place, find }: Statements,
+  { check, refuse }: StoredValues<T>,
+): Promise<{ before: T | undefined; version: string | undefined; isDamaged: boolean }> {
+  const [row] = rowsFound.parse((await database.query(find, place)).rows)
+  if (row === undefined) return { before: undefined, version: undefined, isDamaged: false }
+  const { value, why } = check(row.value)
+  if (why !== undefined && refuse !== undefined) throw refuse(why)
+  return { before: value, version: row.version, isDamaged: why !== undefined }
+}
+
+type Write = { text: string; values: unknown[] }
+
+/** Returns the statement that replaces the value, if the row still has this version. Without a version, there was no row. */
+function writeOf(
+  { place, insert, update, remove }: Statements,
+  version: string | undefined,
+  after: unknown,
+): Write {
+  if (version === undefined) return { text: insert, values: [...place, JSON.stringify(after)] }
+  if (after === undefined) return { text: remove, values: [...place, version] }
+  return { text: update, values: [...place, version, JSON.stringify(after)] }
 }
 
 /** Runs a conditional write. Throws if another process has taken the shard. The share lock makes a take-over wait for the write. */
 async function writeUnderFence(
   database: Database,
-  text: string,
-  values: unknown[],
+  { text, values }: Write,
   fence: ShardFence | undefined,
 ): Promise<{ rowCount: number }> {
   const [shard, number] = [`$${values.length + 1}`, `$${values.length + 2}`]

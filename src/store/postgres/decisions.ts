@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createBatchWriter } from '../../async/batch-writer.ts'
 import { type DecisionRecord, decisionRecordSchema } from '../../model/decision.ts'
+import { checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import type { DecisionLog, StoreDeps } from '../store.ts'
 import type { Database } from './database.ts'
 
@@ -10,12 +11,11 @@ const maxRemovedAtOnce = 10_000
 const maxOfMention = 1000
 
 const page = z.array(z.object({ at: z.number(), number: z.string(), entry: z.unknown() }))
-const entriesOnly = z.array(z.object({ entry: z.unknown() }))
 const latestRows = z.array(z.object({ subscription: z.string(), at: z.number() }))
 
 export function decisionRows(
   database: Database,
-  { now, setTimer, log }: StoreDeps,
+  { now, setTimer, log, damage = createDamageLog() }: StoreDeps & { damage?: DamageLog },
   readers = database,
 ): DecisionLog {
   const batches = createBatchWriter<DecisionRecord>(async (entries) => {
@@ -34,15 +34,15 @@ export function decisionRows(
     record: batches.add,
     async *entries(since) {
       await batches.flush()
-      yield* read(readers, since)
+      yield* read(readers, damage, since)
     },
     async of(mention, alert) {
       await batches.flush()
       const { rows } = await readers.query(
-        `select entry from overheard.decisions where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${maxOfMention}`,
+        `select at, number, entry from ${table} where mention = $1 and ($2::text is null or alert = $2) order by at, number limit ${maxOfMention}`,
         [mention, alert ?? null],
       )
-      return validEntries(entriesOnly.parse(rows))
+      return validEntries(damage, page.parse(rows))
     },
     async latest() {
       const { rows } = await readers.query(
@@ -89,23 +89,32 @@ const insertEntries = `
     select * from unnest($6::text[], $7::float8[])
     on conflict (subscription) do update set at = greatest(l.at, excluded.at)`
 
-function validEntries(rows: { entry?: unknown }[]): DecisionRecord[] {
-  return rows.flatMap(({ entry }) => {
-    const checked = decisionRecordSchema.safeParse(entry)
-    return checked.success ? [checked.data] : []
+const table = 'overheard.decisions'
+
+function validEntries(damage: DamageLog, rows: z.output<typeof page>): DecisionRecord[] {
+  return rows.flatMap(({ number, entry }) => {
+    const { value, why } = checkShape(decisionRecordSchema, entry)
+    if (why === undefined) damage.gone(table, number)
+    else
+      damage.found(table, number, {
+        collection: 'decisions',
+        place: { kind: 'row', table, keys: { number } },
+        why,
+      })
+    return value ?? []
   })
 }
 
-async function* read(database: Database, since: number): AsyncGenerator<DecisionRecord> {
+async function* read(database: Database, damage: DamageLog, since: number): AsyncGenerator<DecisionRecord> {
   let last = { at: since, number: '0' }
   for (;;) {
     const { rows } = await database.query(
-      `select at, number, entry from overheard.decisions where (at, number) > ($1, $2::bigint)
+      `select at, number, entry from ${table} where (at, number) > ($1, $2::bigint)
        order by at, number limit ${pageLength}`,
       [last.at, last.number],
     )
     const found = page.parse(rows)
-    yield* validEntries(found)
+    yield* validEntries(damage, found)
     if (found.length < pageLength) return
     last = found.at(-1) ?? last
   }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { Checkpoint, CheckpointKey } from '../../model/checkpoint.ts'
+import type { Checkpoint, CheckpointKey, StoredCheckpoint } from '../../model/checkpoint.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { DecisionRecord } from '../../model/decision.ts'
 import { compareIds } from '../../model/id.ts'
 import type { FolderContents } from '../file/folder-contents.ts'
+import { unsealCheckpoint } from '../sealed-checkpoint.ts'
 import type { Store } from '../store.ts'
 import type { Database } from './database.ts'
 import { takeFence } from './shards.ts'
@@ -13,15 +14,34 @@ type Imported = 'taken' | 'kept'
 export async function importCheckpoint(
   store: Pick<Store, 'ownedCheckpoints' | 'checkpoints'>,
   database: Database,
-  { key, checkpoint }: { key: CheckpointKey; checkpoint: Checkpoint },
+  { key, stored }: FolderContents['checkpoints'][number],
   pretend: boolean,
 ): Promise<Imported> {
+  const { value: checkpoint } = unsealCheckpoint(key, stored)
   const checkpoints = pretend ? undefined : store.ownedCheckpoints(await takeFence(database, key.alert))
   const there = await store.checkpoints.load(key)
+  if (checkpoint === undefined) return importDamaged(database, key, stored, there, pretend)
   if (there.kind === 'kept' && !isFurther(checkpoint, there.checkpoint)) return 'kept'
   if (checkpoints !== undefined && (await checkpoints.save(key, checkpoint)) === 'fenced')
     throw new Error(
       `A bot is using the checkpoint of ${key.subscription} in the database: stop it, and try again.`,
+    )
+  return 'taken'
+}
+
+/** A damaged checkpoint stays damaged: without it, its subscription could start from now instead of asking a person. */
+async function importDamaged(
+  database: Database,
+  { subscription, alert }: CheckpointKey,
+  stored: unknown,
+  there: StoredCheckpoint,
+  pretend: boolean,
+): Promise<Imported> {
+  if (there.kind !== 'none') return 'kept'
+  if (!pretend)
+    await database.query(
+      'insert into overheard.checkpoints (subscription, alert, checkpoint) values ($1, $2, $3) on conflict do nothing',
+      [subscription, alert, JSON.stringify(stored ?? null)],
     )
   return 'taken'
 }
@@ -44,13 +64,12 @@ export async function importRecord(
 
 export async function importMessage(
   { messages }: Pick<Store, 'messages'>,
-  { collection, schema, value }: { collection: string; schema: z.ZodType<MessageKey>; value: unknown },
+  { collection, key, value }: { collection: string; key: MessageKey; value: unknown },
   pretend: boolean,
 ): Promise<Imported> {
-  const record = schema.parse(value)
-  const records = messages(collection, schema)
-  if ((await records.find(record)) !== undefined) return 'kept'
-  if (!pretend) await records.change(record, (current) => current ?? record)
+  const records = messages(collection, z.unknown())
+  if ((await records.find(key)) !== undefined) return 'kept'
+  if (!pretend) await records.change(key, (current) => current ?? value)
   return 'taken'
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { shardOf } from '../../model/shard.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
+import { resealCheckpoint } from '../sealed-checkpoint.ts'
 import type { Database } from './database.ts'
 
 const pageLength = 500
@@ -12,9 +13,12 @@ type Table = {
   /** Returns further values of the statement `update`. */
   more?: (row: Row) => unknown[]
   storedOf: (row: Row) => StoredValue
+  /** Returns the value to store instead of the rewritten one. */
+  finish?: (row: Row, before: unknown, after: unknown) => unknown
 }
 type Row = Record<string, unknown>
 const rowsFound = z.array(z.record(z.string(), z.unknown()))
+const inner = z.object({ alert: z.unknown(), value: z.unknown() })
 
 const first = {
   collection: '',
@@ -57,6 +61,11 @@ const tables: Table[] = [
       where subscription = $2 and alert = $3 and checkpoint::text = $4`,
     more: ({ alert }) => [shardOf(String(alert))],
     storedOf: ({ alert, value }) => ({ kind: 'checkpoints', value: { alert, value } }),
+    finish: ({ subscription, alert }, before, after) => {
+      const key = { subscription: String(subscription), alert: String(alert) }
+      const [old, next] = [inner.safeParse(before), inner.safeParse(after)]
+      return { ...next.data, value: resealCheckpoint(key, old.data?.value, next.data?.value) }
+    },
   },
   {
     keys: ['at', 'number'],
@@ -84,7 +93,7 @@ export async function rewriteDatabase(
       const after = rewrite(stored)
       if (after === stored.value) continue
       const values = [
-        JSON.stringify(after),
+        JSON.stringify(table.finish === undefined ? after : table.finish(row, stored.value, after)),
         ...table.keys.map((key) => row[key]),
         row.version,
         ...(table.more?.(row) ?? []),

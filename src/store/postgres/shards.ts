@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Progress } from '../../model/due.ts'
 import { type ShardFence, shardOf } from '../../model/shard.ts'
+import { checkShape, createDamageLog } from '../damage.ts'
 import type { Database } from './database.ts'
+
+const table = 'overheard.shards'
 
 const others = z.array(
   z.object({
@@ -30,11 +33,11 @@ const takenRows = z.array(
     fence: z.coerce.bigint(),
     clean: z.boolean(),
     trusted: z.boolean(),
-    progress: storedProgress,
+    progress: z.unknown(),
     age: z.number(),
   }),
 )
-const progressRows = z.array(z.object({ shard: z.number(), progress: storedProgress, age: z.number() }))
+const progressRows = z.array(z.object({ shard: z.number(), progress: z.unknown(), age: z.number() }))
 
 /** Times are stored relative to the write, because the clocks of the processes and of the database may differ by minutes. */
 function toStored(
@@ -59,7 +62,19 @@ type Report = { leaving: boolean; alerts: number; weight: number; lag: number }
 type Written = ShardFence & { progress: Progress[] }
 
 /** Stores which process owns which shard, with a fence for each shard, and the progress of the shard's subscriptions. */
-export function shardRows(database: Database, now: () => number) {
+export function shardRows(database: Database, now: () => number, damage = createDamageLog()) {
+  /** Damaged progress is none: the next owner of the shard polls all its subscriptions at once. */
+  function progressOf({ shard, progress, age }: z.output<typeof progressRows>[number]): Progress[] {
+    const { value, why } = checkShape(storedProgress, progress)
+    if (why === undefined) damage.gone(table, String(shard))
+    else
+      damage.found(table, String(shard), {
+        collection: 'shards',
+        place: { kind: 'row', table, keys: { shard: String(shard) } },
+        why,
+      })
+    return fromStored(value ?? [], age, now())
+  }
   return {
     /**
      * Writes a sign of life of the process `self`, and reads the other processes and all shards, in one statement. With `isNew`, the process
@@ -77,13 +92,13 @@ export function shardRows(database: Database, now: () => number) {
      */
     async take(numbers: number[], self: string) {
       const { rows } = await database.query(taking, [numbers, self])
-      return takenRows.parse(rows).map(({ shard, fence, clean, trusted, progress, age }) => ({
-        shard,
-        fence,
-        isClean: clean,
-        isTrusted: trusted,
-        progress: fromStored(progress, age, now()),
-        ageMs: age,
+      return takenRows.parse(rows).map((row) => ({
+        shard: row.shard,
+        fence: row.fence,
+        isClean: row.clean,
+        isTrusted: row.trusted,
+        progress: progressOf(row),
+        ageMs: row.age,
       }))
     },
     /** Stores progress. With `give`, the shards also become free for other processes. */
@@ -103,9 +118,7 @@ export function shardRows(database: Database, now: () => number) {
       const { rows } = await database.query(
         'select shard, progress, greatest(0, overheard.now_ms() - written_at) as age from overheard.shards where written_at is not null',
       )
-      return progressRows
-        .parse(rows)
-        .map(({ shard, progress, age }) => ({ shard, progress: fromStored(progress, age, now()) }))
+      return progressRows.parse(rows).map((row) => ({ shard: row.shard, progress: progressOf(row) }))
     },
     async leave(self: string): Promise<void> {
       await database.query('delete from overheard.processes where id = $1', [self])

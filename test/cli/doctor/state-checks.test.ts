@@ -12,6 +12,7 @@ import { afterInitialSync } from '../../../src/model/checkpoint.ts'
 import { muteSchema } from '../../../src/model/mute.ts'
 import { pauseSchema } from '../../../src/model/pause.ts'
 import { lockFolder } from '../../../src/store/file/folder-lock.ts'
+import { markMoved } from '../../../src/store/file/moved-folder.ts'
 import { openFolder } from '../../../src/store/file/open-folder.ts'
 import { emptyFolder } from '../../tools/folder.ts'
 import { withPlainSpaces } from '../../tools/message-sketch.ts'
@@ -41,8 +42,15 @@ async function findings(folder: string, setTimer = atOnce, configuration = '') {
   const settings = readPartialSettings({ DATA_DIR: folder }, 'none.yaml', () => Buffer.from(configuration))
   const inDatabase = async () => Promise.reject(new Error('there is none'))
   const found = await Promise.all(stateChecks(settings, inDatabase, setTimer).map(({ run }) => run()))
-  return found.flat().map(({ level, what }) => `${level}: ${what.replaceAll(folder, '…')}`)
+  return found
+    .flat()
+    .map(
+      ({ level, what }) =>
+        `${level}: ${what.replaceAll(folder, '…').replace(/\d+\S* \S?B are free/, 'N are free')}`,
+    )
 }
+
+const writable = 'fine: The folder … can be written. N are free on its disk.'
 
 /** The contents of the lock files. */
 const filesIn = (folder: string) =>
@@ -54,7 +62,7 @@ const damage = (path: string) => writeFileSync(path, '{"C1":')
 
 describe('the doctor’s check of the data folder', () => {
   it('finds no fault in a writable folder', async () => {
-    expect(await findings(await usedFolder())).toEqual(['fine: The folder … can be written.'])
+    expect(await findings(await usedFolder())).toEqual([writable])
   })
 
   it('names the installation, and warns about other installations that post the same mentions', async () => {
@@ -89,8 +97,10 @@ describe('the doctor’s check of the data folder', () => {
     const [name = ''] = readdirSync(join(folder, 'checkpoints'))
     damage(join(folder, 'checkpoints', name))
     expect(await findings(folder)).toEqual([
-      'fine: The folder … can be written.',
-      expect.stringMatching(/^warning: A checkpoint is damaged: …\/checkpoints\/acme-/),
+      writable,
+      expect.stringMatching(
+        /^warning: Stored checkpoints are damaged\. …\/checkpoints\/acme-\w+\.json: it is not JSON\./,
+      ),
     ])
   })
 
@@ -98,8 +108,46 @@ describe('the doctor’s check of the data folder', () => {
     const folder = await usedFolder()
     damage(join(folder, 'mutes.json'))
     expect(await findings(folder)).toEqual([
-      'fine: The folder … can be written.',
-      expect.stringMatching(/^fault: A file in DATA_DIR is damaged: …\/mutes\.json/),
+      writable,
+      'fault: Stored mutes are damaged. …/mutes.json: it is not JSON. Nobody knows what is muted, so all subscriptions stop.',
+    ])
+  })
+
+  it('lists every damaged record, changes nothing, and names what was set aside', async () => {
+    const folder = await usedFolder()
+    const card = join(folder, 'cards', 'C1', '2026-11-20.jsonl')
+    mkdirSync(join(folder, 'cards', 'C1'), { recursive: true })
+    writeFileSync(card, '{"ts":"1795176000.000100","value":{"shows":{"kind":"card2"}}}\n{"ts":\n')
+    writeFileSync(join(folder, 'started-subscriptions.json'), '{"7 acme":false}')
+    mkdirSync(join(folder, 'decisions'))
+    writeFileSync(join(folder, 'decisions', '2026-11-20.jsonl'), '[]\n')
+    writeFileSync(join(folder, 'reminders.json.damaged'), '{')
+    const before = readFileSync(card)
+    expect(await findings(folder)).toEqual([
+      writable,
+      expect.stringMatching(
+        /^warning: Stored started subscriptions .*…\/started-subscriptions\.json, record '7 acme': /,
+      ),
+      expect.stringMatching(
+        /^warning: Stored posts are damaged\. …\/cards\/C1\/2026-11-20\.jsonl, line 2: it is not JSON\./,
+      ),
+      expect.stringMatching(
+        /^warning: Stored posts are damaged\. …\/cards\/C1\/2026-11-20\.jsonl, line 1: its field /,
+      ),
+      expect.stringMatching(
+        /^warning: Stored decisions are damaged\. …\/decisions\/2026-11-20\.jsonl, line 1: /,
+      ),
+      'fine: What was damaged and had to be replaced is kept in …/reminders.json.damaged. Delete it if nobody needs it.',
+    ])
+    expect(readFileSync(card)).toEqual(before)
+  })
+
+  it('reports a fault if the data of the folder was moved to a database', async () => {
+    const folder = await usedFolder()
+    await markMoved(folder, { database: 'db.example/overheard', at: Date.UTC(2026, 10, 23) })
+    expect(await findings(folder)).toEqual([
+      writable,
+      'fault: The data of the folder … was moved to a database (2026-11-23T00:00:00.000Z to db.example/overheard). With a bot on each, everything would be posted twice.',
     ])
   })
 
@@ -134,7 +182,7 @@ describe('the doctor’s check of the data folder', () => {
     const record = { owner: 'other', machine: 'boot-2', host: 'host-2', pid: 7 }
     writeFileSync(join(folder, 'owner'), JSON.stringify(record))
     expect(await findings(folder)).toEqual([
-      'fine: The folder … can be written.',
+      writable,
       'warning: The bot that used it last (process 7 on host-2) was killed or hangs: it does not renew the file "owner".',
     ])
   })
@@ -145,7 +193,7 @@ describe('the doctor’s check of the data folder', () => {
     const lock = await lockFolder(folder, { now, setTimer, warn: () => undefined })
     const before = filesIn(folder)
     expect(await findings(folder, setTimer)).toEqual([
-      `fine: The folder … is in use: the bot is running (process ${process.pid} on ${hostname()}).`,
+      `fine: The folder … is in use: the bot is running (process ${process.pid} on ${hostname()}). N are free on its disk.`,
     ])
     expect(filesIn(folder)).toEqual(before)
     expect(lock.ownsFolder()).toBe(true)

@@ -105,15 +105,40 @@ describe('the decision log in files', () => {
     expect((await ids())[0]).toBe('5')
   })
 
-  it('logs how many entries it could not write, and writes later entries', async () => {
+  it('logs once how many entries it could not write, and writes them with later entries', async () => {
     const { log, folder, ids, warnings } = open()
     writeFileSync(join(folder, 'decisions'), 'not a folder')
     log.record([entryOf('1', noon), entryOf('2', noon)])
     await log.close()
-    expect(warnings).toEqual([{ err: expect.any(Error), lost: 2 }])
+    await log.close()
+    expect(warnings).toEqual([{ err: expect.any(Error), waiting: 2 }])
     rmSync(join(folder, 'decisions'))
     log.record([entryOf('3', noon)])
-    expect(await ids()).toEqual(['3'])
+    expect(await ids()).toEqual(['1', '2', '3'])
+  })
+
+  it('has complete lines after an append that the disk cut off, and an index that leads to them', async () => {
+    const folder = emptyFolder()
+    let isFull = false
+    const full: Disk = {
+      ...disk,
+      append(path, text) {
+        disk.append(path, isFull ? text.slice(0, 30) : text)
+        if (isFull) throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' })
+      },
+    }
+    const deps = { now: () => noon, setTimer: () => () => undefined, log: { warn: () => undefined } }
+    const log = decisionFiles(folder, deps, full)
+    const url = `https://x.example/${'x'.repeat(20_000)}`
+    for (const id of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+      log.record([entryOf(id, noon, { url })])
+      isFull = id === '3' || id === '4'
+      await log.close()
+    }
+    const next = open(folder)
+    expect(await next.ids()).toEqual(['1', '2', '3', '4', '5', '6', '7', '8'])
+    expect(readdirSync(join(folder, 'decisions'))).toEqual(['2026-11-20.index', '2026-11-20.jsonl'])
+    for (const id of ['1', '4', '8']) expect(await next.log.of(id, '7')).toHaveLength(1)
   })
 })
 

@@ -34,14 +34,22 @@ function brittleDisk(powerCutAt: number, luck: Luck, durable = new Map<string, I
     names.set(path, inode)
     return inode
   }
+  const bytesOf = (path: string) => {
+    const inode = names.get(path)
+    return inode && Buffer.from(inode.content)
+  }
   const brittle: Disk = {
-    read: (path) => names.get(path)?.content,
-    readBytes: (path, start, end) => (names.get(path)?.content ?? '').slice(start, end),
+    read: (path) => bytesOf(path),
+    readBytes: (path, start, end) => (bytesOf(path) ?? Buffer.alloc(0)).subarray(start, end),
+    look(path) {
+      const bytes = bytesOf(path)
+      return bytes && { bytes: bytes.length, mark: bytes.toString(), changedAt: 0, isFolder: false }
+    },
     async write(path, text) {
       tick()
       // A new file in the place of the old name, as with O_TRUNC nothing of the old content is certain any more.
       const inode = open(path)
-      inode.content = text
+      inode.content = text.toString()
       inode.synced = ''
       await undefined
       tick()
@@ -121,7 +129,7 @@ const checkpointAt = (count: number) => ({ ...afterInitialSync([], true, [], 1),
 function openStore(disk: Disk) {
   const collection = collectionFiles('/data', { disk })
   return {
-    checkpoints: checkpointFiles('/data/checkpoints', () => true, disk),
+    checkpoints: checkpointFiles('/data/checkpoints', { disk }),
     mutes: collection('mutes', z.number()),
     cards: messageFiles('/data', { disk })('cards', z.number()),
   }
@@ -181,7 +189,7 @@ describe('after a power cut at any moment', () => {
   it.each<[what: string, changes: (disk: Disk) => Partial<Disk>]>([
     [
       'write does not wait for the disk',
-      (disk) => ({ write: async (path, text) => disk.append(path, text) }),
+      (disk) => ({ write: async (path, text) => disk.append(path, text.toString()) }),
     ],
     ['syncFolder does nothing', () => ({ syncFolder: async () => undefined })],
   ])('data is lost if %s, which shows that this test can fail', async (_what, changes) => {

@@ -1,0 +1,30 @@
+import { dirname, join } from 'node:path'
+import { type Disk, disk as realDisk } from './disk.ts'
+
+/** `migrate` writes this file. A bot that still started on the folder would post everything again beside the bots on the database. */
+export const movedFile = 'moved-to-database'
+
+/** Resolves when the mark survives a power cut. `database` is the address without user and password. */
+export async function markMoved(
+  folder: string,
+  { database, at }: { database: string; at: number },
+  disk: Disk = realDisk,
+): Promise<void> {
+  const path = join(folder, movedFile)
+  await disk.write(path, `${new Date(at).toISOString()} to ${database}\n`)
+  await disk.syncFolder(dirname(path))
+}
+
+/** Returns why no bot may work with the folder, and what to do; undefined if it was not moved. */
+export function whyMoved(
+  folder: string,
+  disk: Disk = realDisk,
+): { what: string; whatToDo: string } | undefined {
+  const path = join(folder, movedFile)
+  const mark = disk.read(path)
+  if (mark === undefined) return undefined
+  return {
+    what: `The data of the folder ${folder} was moved to a database (${mark.toString('utf8').trim()}). With a bot on each, everything would be posted twice.`,
+    whatToDo: `Set DATABASE_URL. To work with the folder again: stop all bots on the database, then delete the file ${path}.`,
+  }
+}

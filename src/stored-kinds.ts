@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { outdatedKind } from './cards/posted-cards.ts'
+import { problemKind } from './health/shared-problems.ts'
+import { installationKinds } from './installations/installation.ts'
+import { type AnnouncedChange, announcedChangeSchema } from './model/change.ts'
+import type { CollectionKind } from './model/collection.ts'
+import { type DigestProgress, digestProgressSchema } from './model/digest-progress.ts'
+import { type Mute, muteSchema } from './model/mute.ts'
+import { type ChannelProposals, channelProposalsSchema } from './model/mute-proposal.ts'
+import { type Pause, pauseSchema } from './model/pause.ts'
+import { type Reminder, reminderSchema } from './model/reminder.ts'
+import { type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
+import { type WatchSwap, watchSwapSchema } from './model/watch.ts'
+import { startedKinds } from './polling/started-subscriptions.ts'
+import { volumeKinds } from './polling/stored-volume.ts'
+import { knownChannelKind } from './slack/channels.ts'
+import { webhookKind } from './webhooks/delivery.ts'
+
+/** The key is the id of a channel. */
+export const muteKind: CollectionKind<Mute[]> = {
+  name: 'mutes',
+  schema: z.array(muteSchema),
+  restricts: true,
+}
+
+/** The key is the name of a subscription. */
+export const pauseKind: CollectionKind<Pause> = { name: 'pauses', schema: pauseSchema, restricts: true }
+
+/** The key is the name of a subscription. */
+export const subscriptionKind: CollectionKind<SlackSubscription> = {
+  name: 'subscriptions',
+  schema: slackSubscriptionSchema,
+  restricts: true,
+}
+
+export const digestKind: CollectionKind<DigestProgress> = { name: 'digests', schema: digestProgressSchema }
+
+export const proposalKind: CollectionKind<ChannelProposals> = {
+  name: 'mute-proposals',
+  schema: channelProposalsSchema,
+}
+
+export const swapKind: CollectionKind<WatchSwap> = { name: 'watch-swaps', schema: watchSwapSchema }
+
+export const reminderKind: CollectionKind<Reminder> = { name: 'reminders', schema: reminderSchema }
+
+export const changeKind: CollectionKind<AnnouncedChange> = {
+  name: 'announced-changes',
+  schema: announcedChangeSchema,
+}
+
+/** All collections. The start and the doctor check them for damage. */
+export const storedKinds: readonly CollectionKind<unknown>[] = [
+  muteKind,
+  pauseKind,
+  subscriptionKind,
+  knownChannelKind,
+  ...startedKinds,
+  reminderKind,
+  swapKind,
+  proposalKind,
+  changeKind,
+  digestKind,
+  outdatedKind,
+  problemKind,
+  webhookKind,
+  ...volumeKinds,
+  ...installationKinds,
+]
+
+export const restrictingKinds: ReadonlySet<string> = new Set(
+  storedKinds.flatMap(({ name, restricts }) => (restricts ? [name] : [])),
+)
+
+/** Damage in these collections stops something at once. The others that restrict matter only to a subscription that loses its checkpoint. */
+export const stoppingKinds: ReadonlySet<string> = new Set(
+  [muteKind, pauseKind, subscriptionKind, knownChannelKind].map(({ name }) => name),
+)
