@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { markMoved } from '../../src/store/file/moved-folder.ts'
 import { channel, createWorld, endOf, onPostgres, program, type World } from '../tools/e2e/bot-world.ts'
 import { type Contender, startContender } from '../tools/e2e/contenders.ts'
 import { threeBots, threeContenders } from '../tools/e2e/starts.ts'
@@ -85,6 +86,22 @@ function otherHostsRecord({ dataDir }: World): string {
 
 const idOfFile = (path: string) => statSync(path).ino
 const idsOf = ({ dataDir }: World) => ['lock', 'owner'].map((name) => idOfFile(join(dataDir, name)))
+
+it.skipIf(onPostgres)(
+  'a bot does not start on a folder whose data was moved to a database, and says how to go back',
+  async () => {
+    world = await createWorld({ configuration })
+    mkdirSync(world.dataDir)
+    await markMoved(world.dataDir, { database: 'db.example/overheard', at: Date.UTC(2026, 10, 23) })
+    const { status, stderr } = await startInVain(world)
+    expect(status).toBe(78)
+    expect(stderr).toContain('was moved to a database (2026-11-23T00:00:00.000Z to db.example/overheard).')
+    expect(stderr).toContain(`then delete the file ${join(world.dataDir, 'moved-to-database')}.`)
+    rmSync(join(world.dataDir, 'moved-to-database'))
+    world.start()
+    await world.until('the initial sync', () => world?.posted().length === 1)
+  },
+)
 
 describe.skipIf(onPostgres)('folder lock:', () => {
   it('of three processes that start at once, one owns the folder, and when it is killed, another one owns it', async () => {
