@@ -6,6 +6,7 @@ const longest = [
   ...['demo-levers', 'exactly-once', 'rare-schedule', 'faults', 'cluster-lag', 'cluster', 'folder-lock'],
   ...['package', 'every-kind', 'from-slack', 'watch', 'unknown-codes', 'killed-presses', 'presses', 'doctor'],
   ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length', 'prometheus'],
+  ...['frozen-stores'],
 ]
 
 export class RunningOrder extends BaseSequencer {

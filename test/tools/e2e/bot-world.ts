@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import type { DemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
   createMentionServer,
@@ -34,14 +35,18 @@ export type WorldOptions = {
   service?: Partial<MentionServerOptions>
   /** The program that `start` runs instead of `program`. */
   runs?: string
+  /** The clock of the services, and of each bot as it is when the bot starts. Default: the machine's clock. */
+  clock?: Pick<DemoClock, 'now' | 'offsetMs'>
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** Starts the two services with one alert and writes the configuration. `start` starts the bot. */
 export async function createWorld(options: WorldOptions) {
+  const { clock = machineClock } = options
+  const { now } = clock
   const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
-  const mentionStore = createMentionStore({ now: Date.now })
+  const mentionStore = createMentionStore({ now })
   mentionStore.addAlert({
     alert_id: alertId,
     alert_type: 'mentions',
@@ -52,11 +57,11 @@ export async function createWorld(options: WorldOptions) {
   const service = createMentionServer({
     mentionStore,
     token: serviceToken,
-    now: Date.now,
+    now,
     ...options.service,
   })
   const { url } = await service.listen(0)
-  const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...options.slack })
+  const slack = createWorkspace({ now, postLimit: 'off', ...options.slack })
   await slack.listen(0)
   writeFileSync(join(folder, 'overheard.yaml'), stringify(withoutWaits(options.configuration)))
   const environment = {
@@ -72,7 +77,16 @@ export async function createWorld(options: WorldOptions) {
     ...(await ownDatabase(options.environment)),
     ...options.environment,
   }
-  return withBot({ mentionStore, service, slack, folder, environment, runs: options.runs ?? program })
+  return withBot({ mentionStore, service, slack, folder, environment, clock, runs: options.runs ?? program })
+}
+
+const machineClock = { now: Date.now, offsetMs: () => 0 }
+
+/** Loads the module that moves the clock of a bot. */
+function movedBy(offsetMs: number): NodeJS.ProcessEnv {
+  if (offsetMs === 0) return {}
+  const module = new URL('../../../sandbox/demo/shift-clock.js', import.meta.url).href
+  return { NODE_OPTIONS: `--import=${module}`, DEMO_CLOCK_OFFSET_MS: String(offsetMs) }
 }
 
 function withoutWaits(configuration: object): object {
@@ -93,10 +107,11 @@ type Services = {
   slack: Workspace
   folder: string
   environment: NodeJS.ProcessEnv
+  clock: Pick<DemoClock, 'now' | 'offsetMs'>
   runs: string
 }
 
-function withBot({ mentionStore, service, slack, folder, environment, runs }: Services) {
+function withBot({ mentionStore, service, slack, folder, environment, clock, runs }: Services) {
   let bot: ChildProcess | undefined
   const bots: ChildProcess[] = []
   let output = ''
@@ -114,7 +129,7 @@ function withBot({ mentionStore, service, slack, folder, environment, runs }: Se
     /** Starts the real bot process. */
     start() {
       const started = spawn(process.execPath, [runs], {
-        env: environment,
+        env: { ...environment, ...movedBy(clock.offsetMs()) },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const keep = (chunk: Buffer) => {
@@ -133,7 +148,12 @@ function withBot({ mentionStore, service, slack, folder, environment, runs }: Se
       return ending === undefined ? null : endOf(ending, signal)
     },
     add(id: string | number, fields: Partial<MentionInput> = {}, visibleFrom?: number, alert = alertId) {
-      mentionStore.add(alert, mention(String(id), fields), visibleFrom === undefined ? {} : { visibleFrom })
+      const published = { date: clock.now(), ...fields }
+      mentionStore.add(
+        alert,
+        mention(String(id), published),
+        visibleFrom === undefined ? {} : { visibleFrom },
+      )
     },
     /** Our messages in a channel, oldest first, with the mention ids that they show. */
     posted: (where = channel) => slack.control.messages(where).map(readReceipt),

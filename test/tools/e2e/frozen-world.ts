@@ -1,0 +1,69 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createDemoClock } from '../../../sandbox/demo/demo-clock.ts'
+import { loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
+import type { Channel, Person } from '../../../sandbox/slack/events.ts'
+import type { Stored } from '../../../sandbox/slack/state.ts'
+import { type Receiver, startReceiver } from '../../../sandbox/webhook-receiver.ts'
+import { copyFrozenFolder, frozenText, restoreFrozenDatabase } from '../frozen-stores.ts'
+import { createWorld, type World } from './bot-world.ts'
+
+/** The world that the bot of 0.2 left: Slack with its messages and receipts, the mentions, the configuration, and one of the two stores. */
+
+/** The bot was killed at 09:00. Soon after this time, at 09:25, a bot looks for missed digests, as it does every five minutes. */
+const resumedAt = Date.parse('2026-11-23T09:24:50Z')
+const secret = `whsec_${Buffer.from('a secret of thirty-two bytes long').toString('base64')}`
+
+export type FrozenWorld = World & { receiver: Receiver }
+
+/** `database` is the address of an empty database, which gets the dump. Without it, the bot has the data folder. */
+export async function createFrozenWorld(database: string | undefined): Promise<FrozenWorld> {
+  const clock = createDemoClock(Date.now, resumedAt - Date.now())
+  const receiver = await startReceiver({ secret, now: clock.now })
+  const world = await createWorld({
+    clock,
+    configuration: {},
+    environment: {
+      // The webhooks of the configuration have names that only this proxy knows.
+      ...{ HTTP_PROXY: new URL(receiver.url).origin, NO_PROXY: '127.0.0.1', WEBHOOK_SECRET: secret },
+      ...(database !== undefined && { DATABASE_URL: database }),
+    },
+    slack: { tiers: 'off', ackMs: 60_000, users: [], channels: [] },
+  })
+  // The tests do not wait half a minute for a message that never arrives.
+  const configuration = frozenText('overheard.yaml').replace('doubtSeconds: 30', 'doubtSeconds: 1')
+  writeFileSync(join(world.folder, 'overheard.yaml'), configuration)
+  for (const { alert_id } of world.mentionStore.alerts()) world.mentionStore.deleteAlert(alert_id)
+  loadDataFile(world.mentionStore, frozenText('mentions.jsonl'))
+  restoreSlack(world)
+  if (database === undefined) {
+    delete world.environment.DATABASE_URL
+    copyFrozenFolder(world.dataDir)
+  } else await restoreFrozenDatabase(database)
+  const close = async () => {
+    await world.close()
+    await receiver.close()
+  }
+  return { ...world, receiver, close }
+}
+
+const slackLine = z.union([
+  z.object({ person: z.custom<Person>() }),
+  z.object({ channel: z.custom<Channel>() }),
+  z.object({ channel_id: z.string(), message: z.custom<Stored['message']>() }),
+])
+
+function restoreSlack({ slack: { state } }: World): void {
+  for (const line of frozenText('slack.jsonl').trim().split('\n')) {
+    const one = slackLine.parse(JSON.parse(line))
+    if ('person' in one) state.people.set(one.person.id, one.person)
+    else if ('channel' in one) state.channels.set(one.channel.id, one.channel)
+    else {
+      const { channel_id: id, message } = one
+      state.messages.set(id, [...(state.messages.get(id) ?? []), { message, readableAt: 0 }])
+    }
+  }
+  // New ids must differ from those of the restored channels.
+  state.lastId = 1_000_000
+}

@@ -1,0 +1,151 @@
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { z } from 'zod'
+
+/**
+ * The stores that version 0.2 left in `test/frozen/0.2`, with the world around them. Its README says how they were made. Their content is read
+ * here without any code of the stores, so that the tests can compare what the present code reads with what is there.
+ */
+
+const frozen = join(import.meta.dirname, '..', 'frozen', '0.2')
+/** The text of one of the files. */
+export const frozenText = (name: string) => readFileSync(join(frozen, name), 'utf8')
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '')
+
+/** `records` are by collection. The key of a message is its channel and `ts`, and that of a checkpoint its subscription and alert. */
+export type FrozenStore = {
+  records: Record<string, Record<string, unknown>>
+  messages: Record<string, Record<string, unknown>>
+  checkpoints: Record<string, unknown>
+  decisions: unknown[]
+}
+
+const json = z.record(z.string(), z.unknown())
+const line = z.object({ ts: z.string(), value: z.unknown().optional() })
+const checkpointFile = z.object({ subscription: z.string(), alert: z.string(), checkpoint: z.unknown() })
+
+/** Copies the data folder to a path. */
+export function copyFrozenFolder(to: string): void {
+  cpSync(join(frozen, 'folder'), to, { recursive: true })
+}
+
+export function readFrozenFolder(): FrozenStore {
+  const store: FrozenStore = { records: {}, messages: {}, checkpoints: {}, decisions: [] }
+  for (const path of filesIn(join(frozen, 'folder'))) addFile(store, path, frozenText(join('folder', path)))
+  return store
+}
+
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return names.filter((name) => statSync(join(folder, name)).isFile()).toSorted()
+}
+
+function addFile(store: FrozenStore, path: string, text: string): void {
+  const [name = '', channel = ''] = path.replace(/\.json$/, '').split('/')
+  if (name === 'checkpoints') {
+    const { subscription, alert, checkpoint } = checkpointFile.parse(JSON.parse(text))
+    store.checkpoints[`${subscription} ${alert}`] = checkpoint
+  } else if (name === 'decisions') store.decisions.push(...linesOf(text).map((one) => JSON.parse(one)))
+  else if (path.endsWith('.json'))
+    store.records[name] = { ...store.records[name], ...json.parse(JSON.parse(text)) }
+  else if (path.endsWith('.jsonl')) {
+    const kept = store.messages[name] ?? {}
+    store.messages[name] = kept
+    for (const { ts, value } of linesOf(text).map((one) => line.parse(JSON.parse(one))))
+      if (value === undefined) delete kept[`${channel} ${ts}`]
+      else kept[`${channel} ${ts}`] = value
+  }
+}
+
+/** Loads the dump into an empty database. */
+export async function restoreFrozenDatabase(url: string): Promise<void> {
+  await withClient(url, (client) => client.query(frozenText('database.sql')))
+}
+
+/** Reads a database that has nothing but the dump. */
+export function readFrozenDatabase(url: string): Promise<FrozenStore> {
+  return withClient(url, async (client) => {
+    const rows = async (query: string) =>
+      (await client.query<{ name: string; key: string; value: unknown }>(query)).rows
+    const named = (found: { name: string; key: string; value: unknown }[]) =>
+      Object.fromEntries(
+        [...Map.groupBy(found, ({ name }) => name)].map(([name, list]) => [
+          name,
+          Object.fromEntries(list.map(({ key, value }) => [key, value])),
+        ]),
+      )
+    const { checkpoints = {} } = named(
+      await rows(
+        `select 'checkpoints' as name, subscription || ' ' || alert as key, checkpoint as value from overheard.checkpoints`,
+      ),
+    )
+    return {
+      records: named(await rows('select collection as name, key, value from overheard.records')),
+      messages: named(
+        await rows(`select collection as name, channel || ' ' || ts as key, value from overheard.messages`),
+      ),
+      checkpoints,
+      decisions: (await rows('select entry as value from overheard.decisions order by at, number')).map(
+        ({ value }) => value,
+      ),
+    }
+  })
+}
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Every optional field, list and word that the schemas of 0.2 knew, such as `reminders(watch-call).stage = group`. */
+export const frozenKinds = () => linesOf(frozenText('kinds.txt'))
+
+/**
+ * The kinds of `frozenKinds` that a store does not have. A kind is a path: `.field`, `[]` for any entry of a list, `{}` for any value by a key, and
+ * `(a|b)` for the values whose `kind`, `rule` or `by` is one of these words. `PATH: TYPE` says that the values of TYPE are at PATH, too.
+ */
+export function missingKinds(
+  kinds: string[],
+  { records, messages, checkpoints, decisions }: FrozenStore,
+): string[] {
+  const places = kinds.flatMap((kind) => {
+    const [path, type, ...rest] = kind.split(': ')
+    return path !== undefined && type !== undefined && rest.length === 0 ? [{ path, type }] : []
+  })
+  const known = new Map<string, unknown[]>([
+    ...Object.entries({ ...records, ...messages, checkpoints }).map(
+      ([name, values]) => [name, Object.values(values)] as [string, unknown[]],
+    ),
+    ['decisions', decisions],
+  ])
+  function rootOf(name: string): unknown[] {
+    const found =
+      known.get(name) ?? places.filter(({ type }) => type === name).flatMap(({ path }) => valuesAt(path))
+    known.set(name, found)
+    return found
+  }
+  function valuesAt(path: string): unknown[] {
+    const [root = '', ...steps] = path.match(/^[\w-]+|\.\w+|\[\]|\{\}|\([^)]*\)/g) ?? []
+    return steps.reduce((values, step) => values.flatMap((value) => below(value, step)), rootOf(root))
+  }
+  return kinds.filter((kind) => {
+    const [path = '', word] = (kind.split(': ')[0] ?? '').split(' = ')
+    return !valuesAt(path).some((value) => word === undefined || value === word)
+  })
+}
+
+function below(value: unknown, step: string): unknown[] {
+  if (step === '[]') return Array.isArray(value) ? value : []
+  if (typeof value !== 'object' || value === null) return []
+  if (step === '{}') return Object.values(value)
+  const fields = new Map<string, unknown>(Object.entries(value))
+  if (step.startsWith('.')) return fields.has(step.slice(1)) ? [fields.get(step.slice(1))] : []
+  const words = step.slice(1, -1).split('|')
+  return ['kind', 'rule', 'by'].some((key) => words.some((word) => word === fields.get(key))) ? [value] : []
+}
