@@ -69,10 +69,10 @@ export type Scheduler = {
   stop(): Promise<void>
 }
 
-/** The queue polls the subscriptions of alerts. To the queue, a schedule looks like an alert with this one subscription. */
-const onlyMember = ''
-
-/** The ticker fires in every process. Only the owner of the name's shard makes the run. */
+/**
+ * The ticker fires in every process. Only the owner of the name's shard makes the run. The queue polls the subscriptions of alerts: to the
+ * queue, a schedule is an alert with one subscription of the same name.
+ */
 export function createScheduler(
   ticker: Ticker,
   createQueue: (run: RunDue) => PollQueue,
@@ -94,7 +94,7 @@ export function createScheduler(
   }
 
   function markDue(name: string, at?: number): void {
-    if (shards.owns(name)) queue.markDue(name, [onlyMember], at)
+    if (shards.owns(name)) queue.markDue(name, [name], at)
   }
 
   const queue = createQueue(run)

@@ -151,6 +151,18 @@ describe('a scheduled run', () => {
     await scheduler.stop()
   })
 
+  it('is repeated at the time that it asks for, although other schedules run before that', async () => {
+    const times: number[] = []
+    const { scheduler } = openScheduler(async () => {
+      times.push((Date.now() - noon) / 1000)
+      if (times.length === 1) scheduler.runAgain('digest', Date.now() + 30_000)
+    })
+    scheduler.every('reminders', '*/2 * * * * *', 'UTC', async () => undefined)
+    await vi.advanceTimersByTimeAsync(3 * minute)
+    expect(times).toEqual([120, 150])
+    await scheduler.stop()
+  })
+
   it('ends before the scheduler has stopped, and no run begins after the stop', async () => {
     let ended = 0
     const { scheduler } = openScheduler(async () => {
