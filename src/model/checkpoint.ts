@@ -174,7 +174,7 @@ export function checkpointFromReceipts(watermark: Id, posted: Id[], lastTs: stri
 /**
  * Adds the channel's receipts to a checkpoint, because a checkpoint from a backup may be older than the receipts. A
  * receipt raises the watermark only if its own watermark is above `origin`, because ids below `origin` may still become
- * visible late.
+ * visible late. Older receipts do not stand for the first message after a skip, because they do not know what was skipped.
  */
 export function mergeReceipts(
   checkpoint: Checkpoint,
@@ -184,7 +184,8 @@ export function mergeReceipts(
 ): Checkpoint {
   const isBeyond = compareIds(found.through, checkpoint.origin) > 0
   const watermark = isBeyond ? greatestId([found.through], checkpoint.watermark) : checkpoint.watermark
-  const known = raiseWatermark(markAnnounced(checkpoint), watermark)
+  const isAnnounced = compareIds(found.through, receiptWatermark(checkpoint)) >= 0
+  const known = raiseWatermark(isAnnounced ? markAnnounced(checkpoint) : checkpoint, watermark)
   const posted = [...new Set(found.posted)].filter(isUndecided(known))
   return { ...markDone(known, posted, now, pollStart), lastTs: laterTs(found.lastTs, checkpoint.lastTs) }
 }

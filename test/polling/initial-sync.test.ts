@@ -181,6 +181,31 @@ describe('a subscription that skips the mentions of a pause', () => {
     },
   )
 
+  it('says once more what it watches, wherever the process dies, so a lost checkpoint does not bring the mentions of the pause', async () => {
+    let deaths = 0
+    for (let moments = 0; ; moments++) {
+      const world = olderWorld(10)
+      await live(world, 5 * minute)
+      world.add(11)
+      await live(world, 5 * minute)
+      world.clock.at += 3 * 24 * 60 * minute
+      for (const id of [12, 13]) world.add(id)
+      world.startOver = 'answer'
+      world.life.moments = moments
+      const died = (await world.start()()).some(({ error }) => error instanceof Killed)
+      world.life.moments = Number.POSITIVE_INFINITY
+      await live(world, 5 * minute)
+      const watching = world.channel.messages().filter(({ content }) => /watching/i.test(content.text))
+      expect({ moments, watching: watching.length }).toEqual({ moments, watching: 2 })
+      world.saved.clear()
+      await live(world, 5 * minute)
+      expect({ moments, ids: world.channel.ids() }).toEqual({ moments, ids: ['11'] })
+      if (!died) break
+      deaths++
+    }
+    expect(deaths).toBeGreaterThan(5)
+  })
+
   it('says again in the channel what it watches, and records the mentions of the pause as skipped', async () => {
     const world = await worldAfterAPause()
     const texts = world.channel.messages().map(({ content }) => content.text)
