@@ -10,7 +10,7 @@ import {
 } from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import type { OpenProblem } from '../model/problem.ts'
+import { type OpenProblem, stopsMentions } from '../model/problem.ts'
 import type { Post } from '../slack/post.ts'
 import { damageCode } from './damage-problems.ts'
 import type { ProblemListener } from './problems.ts'
@@ -64,10 +64,9 @@ type Notices = {
   cleared: (subjects: ReturnType<typeof subjectOf>[], at: number) => Content
 }
 
-/** A problem that is shown until a certain time has stopped nothing. */
 const notices: Notices[] = [
   {
-    isAbout: ({ until, repeats }) => until === undefined && repeats === undefined,
+    isAbout: stopsMentions,
     raised: stoppedNotice,
     cleared: resumedNotice,
   },

@@ -1,7 +1,7 @@
 import { problemTexts } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
-import type { OpenProblem, Problem } from '../model/problem.ts'
+import { type OpenProblem, type Problem, stopsMentions } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 import { alertNameProblemKey, alertProblemKey, serviceProblemKey } from '../polling/poll-problems.ts'
 import { channelProblemKey, historyProblemKey, workspaceProblemKey } from '../polling/slack-problems.ts'
@@ -10,6 +10,7 @@ import { recordProblemKey } from './damage-problems.ts'
 
 type KnownIds = { alert: Id | undefined; channel: string | undefined }
 
+/** A problem that stops mentions comes first, then a problem of the subscription itself. */
 export function problemOfSubscription(
   { name, alert, channel }: Subscription,
   ids: KnownIds,
@@ -31,8 +32,11 @@ export function problemOfSubscription(
       ? [recordProblemKey('known-channels'), recordProblemKey('known-channels', channel.toLowerCase())]
       : []),
   ]
-  const own = open.find((problem) => problem.subscription === name)
-  return own ?? keys.flatMap((key) => open.find((problem) => problem.key === key) ?? []).at(0)
+  const found = [
+    ...open.filter((problem) => problem.subscription === name),
+    ...keys.flatMap((key) => open.find((problem) => problem.key === key) ?? []),
+  ]
+  return found.find(stopsMentions) ?? found.at(0)
 }
 
 export const databaseProblemKey = 'database'

@@ -66,7 +66,7 @@ export function stateSentence(line: SubscriptionSummary): Sentence {
 function stateWords(state: SubscriptionState): Sentence {
   switch (state.kind) {
     case 'problem':
-      return [`Delayed: ${state.what} No mention is lost. ${state.whatToDo}`.replace(/\.$/, '')]
+      return [problemWords(state).replace(/\.$/, '')]
     case 'asked-catch-up':
       return ['Paused: somebody has to answer the question in the channel']
     case 'paused':
@@ -81,6 +81,11 @@ function stateWords(state: SubscriptionState): Sentence {
       return ['Up to date']
   }
 }
+
+type ProblemState = Extract<SubscriptionState, { kind: 'problem' }>
+
+const problemWords = ({ what, whatToDo, stopsMentions }: ProblemState) =>
+  stopsMentions ? `Delayed: ${what} No mention is lost. ${whatToDo}` : `${what} ${whatToDo}`
 
 function lastMentionSentence({ lastMention }: SubscriptionSummary): Sentence {
   if (lastMention === undefined) return ['No new mention in the last 24 hours.']

@@ -21,6 +21,9 @@ export const problemSchema = z.object({
 })
 export type Problem = z.infer<typeof problemSchema>
 
+/** A problem that ends by itself has stopped nothing, nor has one that repeats mentions. */
+export const stopsMentions = ({ until, repeats }: Problem) => until === undefined && repeats === undefined
+
 export type OpenProblem = Problem & { key: string; since: number }
 
 export type ProblemBoard = {

@@ -3,7 +3,7 @@
  * pause, quiet hours, a lag. All times are UTC, in ms.
  */
 export type SubscriptionState =
-  | { kind: 'problem'; what: string; whatToDo: string }
+  | { kind: 'problem'; what: string; whatToDo: string; stopsMentions: boolean }
   | { kind: 'asked-catch-up' }
   | { kind: 'paused'; since: number; until?: number; by: string }
   | { kind: 'quiet'; until: number }

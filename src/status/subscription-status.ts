@@ -7,6 +7,7 @@ import {
 } from '../model/checkpoint.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
+import { type Problem, stopsMentions } from '../model/problem.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type {
   Freshness,
@@ -20,7 +21,7 @@ import type { Decide } from '../rules/rules.ts'
 export type DescribeSubscriptions = (listed: RegisteredSubscription[]) => Promise<SubscriptionSummary[]>
 
 export type DescribePorts = {
-  problemOf: (subscription: Subscription) => Promise<{ what: string; whatToDo: string } | undefined>
+  problemOf: (subscription: Subscription) => Promise<Problem | undefined>
   currentLags: () => Promise<{ subscription: string; ms: number }[]>
   /** Returns when the current quiet hours of a subscription end (UTC, ms); undefined outside its quiet hours. */
   quietUntil: (subscription: Subscription) => number | undefined
@@ -66,7 +67,10 @@ async function stateOf(
   lag = 0,
 ): Promise<SubscriptionState> {
   const problem = await deps.problemOf(subscription)
-  if (problem !== undefined) return { kind: 'problem', what: problem.what, whatToDo: problem.whatToDo }
+  if (problem !== undefined) {
+    const { what, whatToDo } = problem
+    return { kind: 'problem', what, whatToDo, stopsMentions: stopsMentions(problem) }
+  }
   if (pause?.state === 'asks') return { kind: 'asked-catch-up' }
   if (pause !== undefined) {
     const until = pause.until === undefined ? {} : { until: pause.until }

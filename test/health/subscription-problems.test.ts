@@ -38,6 +38,13 @@ it.each([
   expect(problemOfSubscription(acme, ids, [open])).toBe(stops ? open : undefined),
 )
 
+it('a subscription shows a problem that stops it before a mention of its own that Slack refused', () => {
+  const refused = { ...problem('rejected 5', 'acme'), until: 1 }
+  const slack = problem('slack')
+  expect(problemOfSubscription(acme, ids, [refused, slack])).toBe(slack)
+  expect(problemOfSubscription(acme, ids, [refused])).toBe(refused)
+})
+
 it('a subscription shows its own problem before those of its channel and of Slack', () => {
   const own = problem('state acme', 'acme')
   expect(problemOfSubscription(acme, ids, [problem('slack'), problem('channel C1'), own])).toBe(own)

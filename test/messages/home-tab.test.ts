@@ -55,7 +55,12 @@ const textOf = (view: HomeTabView) => JSON.stringify(homeTab(view))
 
 const timestamp = fc.integer({ min: -1, max: Date.UTC(9999, 0, 1) })
 const state: fc.Arbitrary<SubscriptionState> = fc.oneof(
-  fc.record({ kind: fc.constant('problem' as const), what: foreignText, whatToDo: foreignText }),
+  fc.record({
+    stopsMentions: fc.boolean(),
+    kind: fc.constant('problem' as const),
+    what: foreignText,
+    whatToDo: foreignText,
+  }),
   fc.constantFrom<SubscriptionState>(
     { kind: 'up-to-date' },
     { kind: 'asked-catch-up' },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { statusAnswer, subscriptionList } from '../../src/messages/subscription-list.ts'
 import type { StatusOverview, SubscriptionSummary } from '../../src/model/subscription-status.ts'
 import { faultsOfForeign } from '../tools/message-checks.ts'
@@ -44,6 +45,17 @@ describe('the list of subscriptions', () => {
 })
 
 describe('the status of subscriptions', () => {
+  it('says that no mention is lost only of a problem that stops mentions', () => {
+    const told = (stopsMentions: boolean) => {
+      const texts = problemTexts.mentionRejected('5', 'https://a.example', 'msg_too_long')
+      return statusAnswer({ ...calm, lines: [line({ state: { kind: 'problem', stopsMentions, ...texts } })] })
+        .text
+    }
+    expect(told(false)).toContain('Slack refused mention 5 in every form')
+    expect(told(false)).not.toMatch(/Delayed|No mention is lost/)
+    expect(told(true)).toMatch(/Delayed: .*No mention is lost\./)
+  })
+
   it('begins with the last poll and the waiting mentions', () =>
     expect(sketch(statusAnswer(calm))).toMatchSnapshot())
 

@@ -1069,7 +1069,11 @@ function homeViews(names: Names): [kind: string, view: HomeTabView][] {
           ...line,
           name: 'press',
           isFromFile: true,
-          state: { kind: 'problem', ...problemTexts.channelRefuses('#brand', 'not_in_channel') },
+          state: {
+            kind: 'problem',
+            stopsMentions: true,
+            ...problemTexts.channelRefuses('#brand', 'not_in_channel'),
+          },
         },
         { ...line, name: 'support', isPaused: true, state: { kind: 'paused', since: at, by: person } },
       ],
