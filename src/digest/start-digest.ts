@@ -52,7 +52,10 @@ async function findDigestChannel(deps: DigestDeps, { name, channel }: Digest): P
   const found = await deps.channels.find(channel)
   if (found.kind === 'unreachable') return retryLater(deps, found.reason, found.afterMs)
   if (found.kind !== 'found') {
-    const text = problemTexts.digestWithoutChannel(name, channel)
+    const text =
+      found.kind === 'lost'
+        ? problemTexts.digestChannelLost(name, channel, found.id)
+        : problemTexts.digestWithoutChannel(name, channel)
     deps.problems.raise(digestProblemKey(name), { stops: stoppedByProblem(name), channel, ...text })
     return retryLater(deps, 'no channel')
   }

@@ -127,6 +127,11 @@ export const problemTexts = {
     what: slackCauses.get(code)?.(channel) ?? `Slack accepts no messages for ${channel}: ${code}.`,
     whatToDo: adviceFor(code),
   }),
+  /** The name `written` stands for the channel `id`, which Slack does not show the bot any more. */
+  channelLost: (written: string, id: string): ProblemText => ({
+    what: `Overheard does not see the channel any more that ${written} stands for (${id}): the bot was removed from it, or it was deleted.`,
+    whatToDo: `Invite the bot back to that channel: /invite @overheard. To use another channel, write its id instead of ${written} in the configuration, and restart. Overheard never chooses another channel because of its name.`,
+  }),
   workspaceRefuses: (code: string): ProblemText => ({
     what: `Slack refuses every message. ${causeOf(code)}`,
     whatToDo: adviceFor(code),
@@ -166,6 +171,10 @@ export const problemTexts = {
     what: `The digest '${name}' has no channel: Slack knows no ${channel}.`,
     whatToDo: 'Correct it, or invite the bot to it.',
   }),
+  digestChannelLost: (name: string, written: string, id: string): ProblemText => {
+    const { what, whatToDo } = problemTexts.channelLost(written, id)
+    return { what: `The digest '${name}' has no channel. ${what}`, whatToDo }
+  },
   digestPartRejected: (name: string, part: number, code: string): ProblemText => ({
     what: `Slack refused part ${part} of the digest '${name}' in every form: ${code}.`,
     whatToDo: 'Ask for it with /mentions digest. The next digest is sent as planned.',

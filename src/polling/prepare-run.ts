@@ -8,7 +8,13 @@ import { type PollTime, postingTimeMs } from './poll-time.ts'
 import type { PollDeps } from './ports.ts'
 import { resolvePending } from './posting.ts'
 import { loadCheckpoint, verifyCheckpoint } from './recovery.ts'
-import { channelProblem, channelProblemKey, probeShowsEnd, workspaceProblemKey } from './slack-problems.ts'
+import {
+  channelProblem,
+  channelProblemKey,
+  lostChannelProblem,
+  probeShowsEnd,
+  workspaceProblemKey,
+} from './slack-problems.ts'
 import {
   type Deferral,
   defer,
@@ -106,6 +112,10 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
   const found = await channels.find(subscription.channel)
   const key = channelProblemKey(subscription.channel)
   if (found.kind === 'unreachable') return defer(found.reason, deps.now() + found.afterMs)
+  if (found.kind === 'lost') {
+    problems.raise(key, lostChannelProblem(subscription, found.id))
+    return defer('the name of the channel stands for one that Slack does not show')
+  }
   if (found.kind !== 'found') {
     const code = found.kind === 'missing' ? 'channel_not_found' : found.reason
     problems.raise(key, channelProblem({ subscription, channel: subscription.channel }, code))

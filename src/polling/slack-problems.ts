@@ -37,6 +37,13 @@ export function channelProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), ...problemTexts.channelRefuses(channelLabel(place), code) }
 }
 
+export const lostChannelCode = 'channel_lost'
+
+export function lostChannelProblem(subscription: RunInput['subscription'], id: string): Problem {
+  const text = problemTexts.channelLost(subscription.channel, id)
+  return { ...subjectOf(subscription, lostChannelCode), ...text }
+}
+
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const mention = only !== undefined && /^\d+$/.test(only) ? only : undefined
   const text = problemTexts.unknownCode(channelLabel(place), code, mention)

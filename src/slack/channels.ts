@@ -6,8 +6,10 @@ import { type CollectionKind, type Collections, openCollection } from '../model/
 import { errorMessage, type Log } from '../model/log.ts'
 import { outcomeOf } from './errors.ts'
 
+/** `lost` means that the name stands for the channel `id`, which Slack does not show the bot any more. */
 export type FoundChannel =
   | { kind: 'found'; id: string }
+  | { kind: 'lost'; id: string }
   | { kind: 'missing' }
   | { kind: 'refused'; reason: string }
   | { kind: 'unreachable'; reason: string; afterMs: number }
@@ -26,6 +28,7 @@ export type Channels = {
 
 export type ChannelIds = {
   find(name: string): Promise<string | undefined>
+  /** Does nothing if the name has an id. */
   keep(name: string, id: string): Promise<void>
 }
 
@@ -37,8 +40,13 @@ export const knownChannelKind: CollectionKind<string> = {
 }
 
 export function knownChannels(store: Collections): ChannelIds {
-  const { find, put } = openCollection(store, knownChannelKind)
-  return { find, keep: put }
+  const { find, change } = openCollection(store, knownChannelKind)
+  return {
+    find,
+    async keep(name, id) {
+      await change(name, (known) => known ?? id)
+    },
+  }
 }
 
 /**
@@ -49,8 +57,9 @@ const listLifetimeMs = 60_000
 const retryListMs = 5000
 
 /**
- * A channel that is written by name keeps its id while that channel exists. So a renamed channel is still found, and a new channel that
- * takes over the name does not get its messages. Without `ids`, a restart forgets the ids.
+ * A channel that is written by name keeps the id that the name had at its first lookup, for ever. So a renamed channel is still found, and
+ * another channel that takes over the name does not get its messages: a private channel that the bot had to leave looks like a deleted one.
+ * Only a person can choose another channel, by its id. Without `ids`, a restart forgets the ids.
  */
 export function createChannels(
   client: WebClient,
@@ -60,6 +69,8 @@ export function createChannels(
 ): Channels {
   const listChannels = memoizeAsync(createChannelList(client, now), { now, ttlMs: listLifetimeMs })
   const kept = new Map<string, string>()
+  const stored = new Set<string>()
+  const isVisible = memoizeAsync((id: string) => askIfVisible(client, id), { now, ttlMs: listLifetimeMs })
   let pages = 1
 
   async function list(maxAgeMs = listLifetimeMs): Promise<ChannelInfo[]> {
@@ -68,13 +79,9 @@ export function createChannels(
     return all
   }
 
-  async function search(isIt: (channel: ChannelInfo) => boolean): Promise<FoundChannel> {
+  async function find(ask: () => Promise<FoundChannel>): Promise<FoundChannel> {
     try {
-      for (const maxAgeMs of [pages * listLifetimeMs, listLifetimeMs]) {
-        const channel = (await list(maxAgeMs)).find(isIt)
-        if (channel !== undefined) return { kind: 'found', id: channel.id }
-      }
-      return { kind: 'missing' }
+      return await ask()
     } catch (error) {
       const failed = outcomeOf(error, false)
       const { reason } = failed
@@ -82,6 +89,20 @@ export function createChannels(
       const afterMs = failed.kind === 'deferred' ? failed.afterMs : retryListMs
       return { kind: 'unreachable', reason, afterMs }
     }
+  }
+
+  /** The list has no private channel that the bot is not in, and none beyond the last page that is read. */
+  async function findKept(id: string): Promise<FoundChannel> {
+    const isListed = (await list(pages * listLifetimeMs)).some((channel) => channel.id === id)
+    return isListed || (await isVisible(id)) ? { kind: 'found', id } : { kind: 'lost', id }
+  }
+
+  async function search(key: string): Promise<FoundChannel> {
+    for (const maxAgeMs of [pages * listLifetimeMs, listLifetimeMs]) {
+      const channel = (await list(maxAgeMs)).find(({ name }) => `#${name.toLowerCase()}` === key)
+      if (channel !== undefined) return { kind: 'found', id: channel.id }
+    }
+    return { kind: 'missing' }
   }
 
   async function findByName(written: string): Promise<FoundChannel> {
@@ -94,19 +115,16 @@ export function createChannels(
       warn(error)
       return { kind: 'unreachable', reason: 'the store cannot be read', afterMs: retryListMs }
     }
-    if (keptId !== undefined) {
-      const same = await search(({ id }) => id === keptId)
-      if (same.kind !== 'missing') return same
-    }
-    const found = await search(({ name }) => `#${name.toLowerCase()}` === key)
-    if (found.kind === 'found') await keep(key, found.id).catch(warn)
+    const found = await find(() => (keptId === undefined ? search(key) : findKept(keptId)))
+    if ('id' in found) await keep(key, found.id).catch(warn)
     return found
   }
 
   async function keep(key: string, id: string): Promise<void> {
-    if (kept.get(key) === id) return
-    await ids?.keep(key, id)
     kept.set(key, id)
+    if (stored.has(key)) return
+    await ids?.keep(key, id)
+    stored.add(key)
   }
 
   function warn(error: unknown): void {
@@ -121,6 +139,18 @@ export function createChannels(
     },
     probe: (id) => probe(client, id),
     probeToken: () => probeToken(client),
+  }
+}
+
+/** Rejects with the SDK's errors, unless Slack says that the bot cannot see the channel. */
+async function askIfVisible(client: WebClient, channel: string): Promise<boolean> {
+  try {
+    await client.conversations.info({ channel })
+    return true
+  } catch (error) {
+    const failed = outcomeOf(error, false)
+    if (failed.kind === 'rejected' && failed.extent === 'channel') return false
+    throw error
   }
 }
 

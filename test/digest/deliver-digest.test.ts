@@ -40,6 +40,18 @@ describe('a digest that is due', () => {
     expect(world.posts).toBe(0)
   })
 
+  it('is not posted while its name stands for a channel that Slack does not show any more, and the problem says which', async () => {
+    const world = createDigestWorld(monday)
+    const deps = depsOf(world, 'life')
+    const lost = { ...deps.channels, find: async () => ({ kind: 'lost' as const, id: 'C9' }) }
+    const digest = { ...weekly, channel: '#crisis' }
+    await expect(sendDigest({ ...deps, channels: lost }, digest)).resolves.toMatchObject({ kind: 'later' })
+    expect(world.raised).toEqual([expect.stringContaining("The digest 'weekly' has no channel. ")])
+    expect(world.raised).toEqual([expect.stringContaining('#crisis stands for (C9)')])
+    await world.untilDone(digest)
+    expect(world.parts()).toEqual(['2026-W47 0'])
+  })
+
   it('waits an hour for a mention service that does not answer, and is then posted with the reason for missing figures', async () => {
     const world = createDigestWorld(monday)
     world.serviceIsUp = false

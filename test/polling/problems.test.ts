@@ -7,9 +7,12 @@ const rejected = (extent: RefusalScope, reason: string): PostFailure => ({ kind:
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 
-async function lookedAround(names = ['acme', 'other'], options = {}) {
+async function lookedAround(
+  names = ['acme', 'other'],
+  { first = 'C1', ...options }: { first?: string; pageSize?: number } = {},
+) {
   const subscriptions = names.map((name, index) =>
-    subscriptionOf({ name, channel: `C${index + 1}`, burst: 1000 }),
+    subscriptionOf({ name, channel: index === 0 ? first : `C${index + 1}`, burst: 1000 }),
   )
   const world = createStoryWorld({ subscriptions, ...options })
   const run = world.start()
@@ -66,6 +69,29 @@ describe('a channel', () => {
     world.find = async (written) => ({ kind: 'found', id: written })
     await live(world, 3 * minute, run)
     expect(world.channel.ids('acme')).toEqual(upTo(2))
+  })
+
+  it('stops its subscription while its name stands for a channel that Slack does not show any more, and the problem says which and what to do', async () => {
+    const { world, run, add } = await lookedAround(['acme', 'other'], { first: '#crisis' })
+    world.find = async (written) =>
+      written === '#crisis' ? { kind: 'lost', id: 'C9' } : { kind: 'found', id: written }
+    add(upTo(2))
+    await live(world, 5 * minute, run)
+    expect([world.channel.ids('acme'), world.channel.ids('other')]).toEqual([[], upTo(2)])
+    expect(world.told).toEqual(['raised channel #crisis'])
+    expect(world.raised).toMatchObject([
+      {
+        subscription: 'acme',
+        channel: '#crisis',
+        code: 'channel_lost',
+        what: expect.stringContaining('#crisis stands for (C9)'),
+        whatToDo: expect.stringMatching(/Invite the bot back.*write its id instead of #crisis/),
+      },
+    ])
+    world.find = async (written) => ({ kind: 'found', id: written === '#crisis' ? 'C9' : written })
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(2))
+    expect(world.told).toEqual(['raised channel #crisis', 'cleared channel #crisis'])
   })
 
   it('gets no posts while Slack asks to wait for it (Retry-After), and other channels are not delayed', async () => {

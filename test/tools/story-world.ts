@@ -103,6 +103,8 @@ export function createStoryWorld(
     /** The records of the store. */
     records,
     told,
+    /** The problems as they were reported. */
+    raised: [] as OpenProblem[],
     /** The events for webhooks: mentions, and starts and ends of spikes, each with its message. A crash may repeat an event. */
     announced: new Set<string>(),
     /** The calls for urgent mentions: the posted message and its thread. A crash may repeat a call. */
@@ -218,7 +220,10 @@ function processIn(world: StoryWorld, moment: () => void) {
   const store = memoryStore(world.records, moment)
   const planLimits = createPlanLimits(store, now)
   const volume = volumeOf(world, moment)
-  const notify = (what: string) => (problem: OpenProblem) => void world.told.push(`${what} ${problem.key}`)
+  const notify = (what: 'raised' | 'cleared') => (problem: OpenProblem) => {
+    world.told.push(`${what} ${problem.key}`)
+    if (what === 'raised') world.raised.push(problem)
+  }
   const { post, accepted } = countAccepted(async ({ receipt, ...posting }) => {
     moment()
     const isOfSubscription = receipt !== undefined && 'ids' in receipt

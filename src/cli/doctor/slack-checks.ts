@@ -1,5 +1,5 @@
 import type { PartialSettings } from '../../config/settings.ts'
-import { adviceFor } from '../../messages/problem-texts.ts'
+import { adviceFor, problemTexts } from '../../messages/problem-texts.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import type { ChannelInfo, Channels } from '../../slack/channels.ts'
 import { outcomeOf } from '../../slack/errors.ts'
@@ -148,6 +148,10 @@ async function checkChannel(
   const meant = await calls.channels.find(written)
   const found = listed.find(({ id }) => meant.kind === 'found' && id === meant.id)
   if (found !== undefined) return checkListedChannel(calls, written, found)
+  if (meant.kind === 'lost') {
+    const { what, whatToDo } = problemTexts.channelLost(written, meant.id)
+    return [fault(`${written}: ${what}`, whatToDo)]
+  }
   if (written.startsWith('D')) return checkHistory(calls, written, written)
   const advice = 'Check its name in the configuration. If it is private, invite the bot: /invite @overheard.'
   return [fault(`${written}: Slack shows the bot no such channel.`, advice)]

@@ -11,9 +11,15 @@ const readable: HistoryResult = { kind: 'seen', messages: [], bounded: false }
 const refusal = (error: string) => new WebAPIPlatformError({ ok: false, error })
 const broken = new WebAPIRequestError(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
 
-type World = { list?: ChannelInfo[] | Error; meant?: string; looked?: HistoryResult; channel?: string }
+type World = {
+  list?: ChannelInfo[] | Error
+  meant?: string
+  lost?: string
+  looked?: HistoryResult
+  channel?: string
+}
 
-async function findingOf({ list = [brand], meant, looked = readable, channel = '#brand' }: World) {
+async function findingOf({ list = [brand], meant, lost, looked = readable, channel = '#brand' }: World) {
   const settings = readPartialSettings(
     { SLACK_BOT_TOKEN: 'xoxb-token', SLACK_APP_TOKEN: 'xapp-token' },
     'overheard.yaml',
@@ -27,7 +33,10 @@ async function findingOf({ list = [brand], meant, looked = readable, channel = '
           if (list instanceof Error) throw list
           return list
         },
-        find: async () => (meant === undefined ? { kind: 'missing' } : { kind: 'found', id: meant }),
+        async find() {
+          if (lost !== undefined) return { kind: 'lost', id: lost }
+          return meant === undefined ? { kind: 'missing' } : { kind: 'found', id: meant }
+        },
       },
       readHistory: async () => looked,
     }),
@@ -41,6 +50,12 @@ const rows: [string, World, Finding['level'], string][] = [
     { meant: brand.id },
     'fine',
     'can read its receipts',
+  ],
+  [
+    'reports a name as a fault if it stands for a channel that Slack does not show any more',
+    { lost: 'C0000000OLD' },
+    'fault',
+    '#brand stands for (C0000000OLD)',
   ],
   ['reports a channel that does not exist as a fault', {}, 'fault', 'shows the bot no such channel'],
   [
