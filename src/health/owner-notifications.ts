@@ -10,7 +10,7 @@ import {
 } from '../messages/problem-notices.ts'
 import type { Log } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
-import { type OpenProblem, stopsMentions } from '../model/problem.ts'
+import { type OpenProblem, type ReportedProblem, stopsMentions } from '../model/problem.ts'
 import type { Post } from '../slack/post.ts'
 import { damageCode } from './damage-problems.ts'
 import type { ProblemListener } from './problems.ts'
@@ -27,8 +27,8 @@ export function createOwnerNotifier({ post, owner, now, setTimer, log }: OwnerDe
   const notify = owner === undefined ? () => undefined : messagesTo(owner, { post, now, setTimer, log })
   return {
     raised(problem) {
-      const { key, what, whatToDo, detail, subscription, channel } = problem
-      log.error({ problem: key, subscription, channel, whatToDo, detail }, what)
+      const { key, what, whatToDo, detail, subscription, channel, ownerNote } = problem
+      log.error({ problem: key, subscription, channel, whatToDo, ownerNote, detail }, what)
       notify({ kind: 'raised', problem })
     },
     cleared(problem) {
@@ -83,15 +83,16 @@ const notices: Notices[] = [
   },
 ]
 
-function subjectOf({ subscription, stops, channel, what, whatToDo, since }: OpenProblem) {
+function subjectOf({ subscription, stops, channel, what, whatToDo, ownerNote, since }: ReportedProblem) {
+  const advice = ownerNote === undefined ? whatToDo : `${whatToDo} ${ownerNote}`
   const name = stops ?? subscription ?? 'everything'
-  return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo, since }
+  return { name, ...(channel === undefined ? {} : { channel }), reason: what, whatToDo: advice, since }
 }
 
-export type ProblemNews = { kind: 'raised' | 'cleared'; problem: OpenProblem }
+export type ProblemNews = { kind: 'raised' | 'cleared'; problem: ReportedProblem }
 
 type BatchDeps = {
-  send: (kind: ProblemNews['kind'], problems: OpenProblem[]) => void
+  send: (kind: ProblemNews['kind'], problems: ReportedProblem[]) => void
   setTimer: SetTimer
 }
 

@@ -1,6 +1,6 @@
-import type { OpenProblem, Problem, ProblemBoard } from '../model/problem.ts'
+import type { OpenProblem, Problem, ProblemBoard, ReportedProblem } from '../model/problem.ts'
 
-export type ProblemListener = { raised(problem: OpenProblem): void; cleared(problem: OpenProblem): void }
+export type ProblemListener = { raised(problem: ReportedProblem): void; cleared(problem: OpenProblem): void }
 
 /** `open` is the content by key. */
 export function createProblems(
@@ -12,7 +12,7 @@ export function createProblems(
     raise(key, problem) {
       const known = open.get(key)
       const present = { ...problem, key, since: known?.since ?? now() }
-      open.set(key, present)
+      open.set(key, withoutOwnerNote(present))
       if (known === undefined || !isSameProblem(known, problem)) listener.raised(present)
     },
     clear(key) {
@@ -29,6 +29,10 @@ export function createProblems(
       for (const [key, problem] of open) if (problem.subscription === subscription) open.delete(key)
     },
   }
+}
+
+export function withoutOwnerNote({ ownerNote: _, ...kept }: ReportedProblem): OpenProblem {
+  return kept
 }
 
 export function hasPassed({ until }: Problem, now: number): boolean {

@@ -8,8 +8,20 @@ import {
   type Collections,
   openCollection,
 } from '../model/collection.ts'
-import { type OpenProblem, type Problem, type ProblemBoard, problemSchema } from '../model/problem.ts'
-import { createProblems, hasPassed, isSameProblem, type ProblemListener } from './problems.ts'
+import {
+  type NewProblem,
+  type OpenProblem,
+  type ProblemBoard,
+  problemSchema,
+  type ReportedProblem,
+} from '../model/problem.ts'
+import {
+  createProblems,
+  hasPassed,
+  isSameProblem,
+  type ProblemListener,
+  withoutOwnerNote,
+} from './problems.ts'
 
 const sharedProblemSchema = problemSchema.extend({ key: z.string(), since: z.number(), at: z.number() })
 export type SharedProblem = z.infer<typeof sharedProblemSchema>
@@ -103,7 +115,7 @@ export function createProblemCache(now: () => number, writer: ProblemWriter) {
   const board = createProblems(now, listener, open)
   return {
     ...board,
-    raise(key: string, problem: Problem): void {
+    raise(key: string, problem: NewProblem): void {
       mine.add(key)
       board.raise(key, problem)
     },
@@ -149,11 +161,11 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps) {
   const enqueue = (write: () => Promise<unknown>, failed: () => void = nothing) =>
     inTurn('', () => write().then(nothing, failed))
 
-  async function writeRaised(problem: OpenProblem): Promise<void> {
+  async function writeRaised(problem: ReportedProblem): Promise<void> {
     let isNew = false
     await records.change(problem.key, (current) => {
       isNew = current === undefined || !isSameProblem(current, problem)
-      return { ...problem, since: current?.since ?? problem.since, at: now() }
+      return { ...withoutOwnerNote(problem), since: current?.since ?? problem.since, at: now() }
     })
     if (isNew) listener.raised(problem)
   }
@@ -168,7 +180,7 @@ function createProblemWriter({ records, listener, now }: ProblemWriterDeps) {
   }
 
   return {
-    raised(problem: OpenProblem) {
+    raised(problem: ReportedProblem) {
       void enqueue(
         () => writeRaised(problem),
         () => listener.raised(problem),

@@ -73,7 +73,7 @@ export function serviceAdvice({ kind, retry }: Pick<ServiceError, 'kind' | 'retr
   return 'Check the mention service and MENTIONS_API_URL; the next poll tries again.'
 }
 
-/** A problem names at most this many alerts, so that it stays readable in a message. */
+/** The owner is told at most this many names or ids of alerts, so that a message stays readable. */
 const mostNames = 30
 
 /** The ways out of a lost checkpoint. A new name helps, because a subscription that never posted starts from now. */
@@ -83,6 +83,7 @@ const choices =
 const stopOne =
   'Stop one of the two: look for a second server, container or laptop that runs Overheard with the same Slack tokens.'
 
+/** Only `ownerNote` names other alerts, because everybody in a channel may read the other sentences. */
 export const problemTexts = {
   /** `person` is on watch. `instead` is the next person on the list whom Slack can reach. */
   watchUnreachable: (person: string, instead: string | undefined): ProblemText => ({
@@ -93,16 +94,24 @@ export const problemTexts = {
     whatToDo:
       'Correct the list `watch.users` in the configuration file and restart Overheard, or hand the watch on: /mentions watch swap.',
   }),
-  ambiguousAlert: (alert: string, namesakes: { id: string; projectName: string }[]): ProblemText => ({
+  ambiguousAlert: (
+    alert: string,
+    namesakes: { id: string; projectName: string }[],
+  ): ProblemText & { ownerNote: string } => ({
     what: `Several alerts are called '${alert}'.`,
-    whatToDo: `Write the id instead: ${namesakes.map(({ id, projectName }) => `${id} (${projectName})`).join(', ')}.`,
+    whatToDo: `Write the id instead: \`${ourCommand('doctor')}\` lists the ids.`,
+    ownerNote: `The ids: ${namesakes
+      .slice(0, mostNames)
+      .map(({ id, projectName }) => `${id} (${projectName})`)
+      .join(', ')}.`,
   }),
-  noSuchAlert(alert: string, names: string[]): ProblemText {
+  noSuchAlert(alert: string, names: string[]): ProblemText & { ownerNote: string } {
     const listed = names.slice(0, mostNames).map((known) => `'${known}'`)
     const there = listed.length === 0 ? 'There are no alerts at all' : `There are: ${listed.join(', ')}`
     return {
       what: `There is no alert '${alert}'.`,
-      whatToDo: `Correct the name in the configuration. ${there}.`,
+      whatToDo: `Correct the name in the configuration: \`${ourCommand('doctor')}\` lists the alerts.`,
+      ownerNote: `${there}.`,
     }
   },
   longPoll: {

@@ -24,14 +24,22 @@ export type Problem = z.infer<typeof problemSchema>
 /** A problem that ends by itself has stopped nothing, nor has one that repeats mentions. */
 export const stopsMentions = ({ until, repeats }: Problem) => until === undefined && repeats === undefined
 
+/**
+ * `ownerNote` is for the log and the owner alone, because it names alerts that other people may not see. It is reported with the problem, but
+ * never kept.
+ */
+type OwnerNote = { ownerNote?: string }
+export type NewProblem = Problem & OwnerNote
+
 export type OpenProblem = Problem & { key: string; since: number }
+export type ReportedProblem = OpenProblem & OwnerNote
 
 export type ProblemBoard = {
   /**
    * Opens a problem. If the problem is open already, updates its text, and reports it again only if its code has changed (or, without a
    * code, the sentence `what`).
    */
-  raise(key: string, problem: Problem): void
+  raise(key: string, problem: NewProblem): void
   clear(key: string): boolean
   find(key: string): OpenProblem | undefined
   openProblems(): OpenProblem[]

@@ -4,7 +4,7 @@ import { problemTexts, serviceProblem } from '../messages/problem-texts.ts'
 import type { Id } from '../model/id.ts'
 import { errorMessage } from '../model/log.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import type { Problem } from '../model/problem.ts'
+import type { NewProblem, Problem } from '../model/problem.ts'
 import type { Subscription } from '../model/subscription.ts'
 
 export const serviceProblemKey = 'service'
@@ -19,7 +19,7 @@ export const storeProblemKey = (subscription: string) => `state ${subscription}`
 export function alertNotFound(
   { name, channel, alert }: Pick<Subscription, 'name' | 'channel' | 'alert'>,
   found: Exclude<FoundAlert, { kind: 'found' }>,
-): Problem {
+): NewProblem & { ownerNote: string } {
   const text =
     found.kind === 'ambiguous'
       ? problemTexts.ambiguousAlert(alert, found.alerts)

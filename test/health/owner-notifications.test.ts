@@ -4,7 +4,7 @@ import {
   createOwnerNotifier,
   type ProblemNews,
 } from '../../src/health/owner-notifications.ts'
-import type { OpenProblem } from '../../src/model/problem.ts'
+import type { OpenProblem, ReportedProblem } from '../../src/model/problem.ts'
 
 let at: number
 let sent: string[]
@@ -116,12 +116,10 @@ describe('direct messages to the owner', () => {
 
 const problem: OpenProblem = { key: 'a', what: 'It is down.', whatToDo: 'Wait.', since: 0 }
 
-/** The first lines of the direct messages about these problems, all raised or cleared at once. */
-async function headlinesOf(
-  problems: OpenProblem[],
-  cleared: OpenProblem[] = [],
-): Promise<(string | undefined)[]> {
+/** Reports problems, all raised or cleared at once. Returns the messages to the owner and the lines of the log. */
+async function reportAll(problems: ReportedProblem[], cleared: OpenProblem[] = []) {
   const messages: string[] = []
+  const logged: object[] = []
   const notifier = createOwnerNotifier({
     post: async ({ content }) => {
       messages.push(content.text)
@@ -133,13 +131,25 @@ async function headlinesOf(
       queueMicrotask(run)
       return () => undefined
     },
-    log: { error: () => undefined, info: () => undefined },
+    log: { error: (fields) => void logged.push(fields), info: () => undefined },
   })
   for (const one of problems) notifier.raised(one)
   for (const one of cleared) notifier.cleared(one)
   await new Promise<void>(queueMicrotask)
-  return messages.map((text) => text.split('\n')[0])
+  return { messages, logged }
 }
+
+/** The first lines of the direct messages about these problems. */
+async function headlinesOf(problems: OpenProblem[], cleared?: OpenProblem[]): Promise<string[]> {
+  const { messages } = await reportAll(problems, cleared)
+  return messages.flatMap((text) => text.split('\n')[0] ?? [])
+}
+
+it('the owner and the log get the names of alerts that a problem keeps from others', async () => {
+  const { messages, logged } = await reportAll([{ ...problem, ownerNote: 'There are: Project Falcon.' }])
+  expect(messages).toEqual([expect.stringContaining(`${problem.whatToDo} There are: Project Falcon.`)])
+  expect(logged).toMatchObject([{ ownerNote: 'There are: Project Falcon.' }])
+})
 
 it.each([
   ['a stopped subscription', { subscription: 'acme', channel: '#brand' }, 'Not posting: acme in #brand'],

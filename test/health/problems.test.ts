@@ -27,6 +27,18 @@ describe('the list of problems of one process', () => {
     expect(reported).toEqual(['raised a: It is archived. (1000)', 'cleared a'])
   })
 
+  it('reports what only the owner may read, and neither keeps nor shows it', () => {
+    const raised: unknown[] = []
+    const problems = createProblems(() => 1000, {
+      raised: (reported) => void raised.push(reported),
+      cleared: () => undefined,
+    })
+    problems.raise('a', { ...problem, ownerNote: 'There are: Project Falcon.' })
+    expect(raised).toEqual([{ ...problem, ownerNote: 'There are: Project Falcon.', key: 'a', since: 1000 }])
+    expect(problems.find('a')).toEqual({ ...problem, key: 'a', since: 1000 })
+    expect(problems.openProblems()).toEqual([{ ...problem, key: 'a', since: 1000 }])
+  })
+
   it('ends a problem with an end time at that time, without a report', () => {
     const { clock, reported, problems } = open()
     problems.raise('a', { ...problem, until: 3000 })

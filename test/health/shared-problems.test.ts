@@ -77,6 +77,31 @@ it('a problem that all processes raise at once is reported by one of them and sh
   expect(shown()).toEqual([[gone.what], [gone.what], [gone.what]])
 })
 
+it('what only the owner may read is reported by the process that found the problem, and never stored', async () => {
+  const shared = problemRecords(memoryStore())
+  const stored: unknown[] = []
+  const records: ProblemRecords = {
+    ...shared,
+    async change(key, next) {
+      const after = await shared.change(key, next)
+      stored.push(after)
+      return after
+    },
+  }
+  const raised: unknown[] = []
+  const board = createSharedProblems({
+    records,
+    listener: { raised: (problem) => void raised.push(problem), cleared: () => undefined },
+    isOwn: () => false,
+    now: () => 1000,
+    setTimer: () => () => undefined,
+  })
+  board.raise('alert', { ...gone, ownerNote: 'There are: Project Falcon.' })
+  await board.stop()
+  expect(raised).toMatchObject([{ ...gone, ownerNote: 'There are: Project Falcon.' }])
+  expect(stored).toContainEqual({ ...gone, key: 'alert', since: 1000, at: 1000 })
+})
+
 it('a problem of one process is known to another after a sync, and the other process can clear it for both', async () => {
   const { boards, reported, sync, shown, written } = open(2)
   boards[0]?.raise('alert', gone)

@@ -73,8 +73,8 @@ async function alertFindings({ subscriptions, digests }: Configuration, alerts: 
   )
   const missing = found.flatMap(({ one, found }) => {
     if (found.kind === 'found') return []
-    const { what, whatToDo } = alertNotFound(one, found)
-    return [fault(`${one.name}: ${what}`, whatToDo)]
+    const { what, ownerNote } = alertNotFound(one, found)
+    return [fault(`${one.name}: ${what}`, `Correct the configuration. ${ownerNote}`)]
   })
   const there = found.length - missing.length
   return there === 0 ? missing : [fine(`Found ${there} of the ${found.length} that are named.`), ...missing]
