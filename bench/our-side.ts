@@ -135,6 +135,7 @@ export async function createPollDeps(
     planLimits: createPlanLimits(store, clock.now),
     addNotice: async () => 'notice',
     startedSubscriptions: startedSubscriptions(store, []),
+    mayPost: async () => true,
     outboxMemory: createOutboxMemory(),
     problems: createProblems(clock.now, {
       raised: (problem) => {

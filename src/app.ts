@@ -92,6 +92,7 @@ import { createMuteProposals } from './subscriptions/mute-proposals.ts'
 import { createMuteService } from './subscriptions/mute-service.ts'
 import { createMutes } from './subscriptions/mutes.ts'
 import { createPauseService, pruneEndedPauses } from './subscriptions/pause-service.ts'
+import { createPrivateAlerts } from './subscriptions/private-alerts.ts'
 import { createSubscriptionService, emptyEnded } from './subscriptions/subscription-service.ts'
 import { createWatch } from './watch/watch.ts'
 import { createWatchCalls } from './watch/watch-calls.ts'
@@ -240,12 +241,22 @@ export async function startApp(
       weights: configuration.worth,
       ...(webhooks.wantsChanges && { announce: webhooks.announceChanges }),
     })
-    const subscriptionsOf = (channel: string) =>
-      findSubscriptionsOfChannel(
-        slack.channels,
-        registry.all().map(({ subscription }) => subscription),
-        { channel },
-      )
+    const privateAlerts = createPrivateAlerts({
+      privateAlerts: configuration.private ?? [],
+      subscriptions: configuration.subscriptions,
+      digests: configuration.digests,
+      registry: { all: () => registry.all() },
+      channels: slack.channels,
+      alerts,
+      log,
+    })
+    async function subscriptionsOf(channel: string): Promise<Subscription[]> {
+      const all = registry.all()
+      const posting = await Promise.all(all.map(privateAlerts.mayPost))
+      const subscriptions = all.filter((_, at) => posting[at]).map(({ subscription }) => subscription)
+      return findSubscriptionsOfChannel(slack.channels, subscriptions, { channel })
+    }
+    const declared = new Set(configuration.subscriptions.map(({ name }) => name))
     const schedules = backend.createSchedules(problems)
     const { scheduler, ticker, shards } = schedules
     cleanup.add(scheduler.stop)
@@ -288,10 +299,9 @@ export async function startApp(
         record: decisions.record,
         planLimits,
         addNotice: (notice) => reminders.addNotice(notice),
-        startedSubscriptions: startedSubscriptions(
-          store,
-          configuration.subscriptions.map(({ name }) => name),
-        ),
+        startedSubscriptions: startedSubscriptions(store, [...declared]),
+        mayPost: async ({ name }, alert, channel) =>
+          declared.has(name) || (await privateAlerts.allows(alert, channel)),
         planWatchCall: (...posted) => watchCalls.plan(...posted),
         startOver: {
           wanted: (name) => registry.startOver(name),
@@ -387,10 +397,11 @@ export async function startApp(
       pauses: pauseRecords,
       registry,
       channels: slack.channels,
+      privateAlerts,
       alerts,
       countSince: (alert, date) => status.countSince(alert, date),
     })
-    const finder = createSubscriptionFinder(registry, slack.channels)
+    const finder = createSubscriptionFinder(registry, slack.channels, privateAlerts)
     const counted = createMuteProposals({
       now,
       pause: setImmediate,
@@ -398,6 +409,7 @@ export async function startApp(
       cardsIn: cards.postedIn,
       registry,
       channelOf: finder.channelOf,
+      privateAlerts,
       mutes: mutes.of,
       decideFor: decide,
       stored: openCollection(store, proposalKind),
@@ -408,15 +420,9 @@ export async function startApp(
     if (configuration.proposals) scheduler.every('mute proposals', proposalsSchedule, 'UTC', counted.update)
     const access = createAccess({
       ...slack,
-      settings: {
-        admins: configuration.admins,
-        privateAlerts: configuration.private ?? [],
-        subscriptions: configuration.subscriptions,
-        digests: configuration.digests,
-      },
-      alerts,
+      settings: { admins: configuration.admins },
+      privateAlerts,
       finder,
-      log,
     })
     const watch =
       configuration.watch &&
@@ -436,6 +442,7 @@ export async function startApp(
       watch,
       reminders: reminderRecords,
       registry,
+      privateAlerts,
       cards,
       findSpike: cards.spikeCards.find,
       refusalToRead: (user, { channel, alert }) =>
@@ -459,10 +466,15 @@ export async function startApp(
           user: to,
           action: { kind: 'wake', id: of },
         }),
+      maySee: access.maySee,
       catchUp: catchUp.due,
       watchCalls,
-      isAnnounced: (notice) =>
-        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
+      async isAnnounced(notice) {
+        const { about, channel } = notice
+        // The alert may have become private since the notice was stored.
+        if (about.kind === 'silence' && !(await privateAlerts.allows(about.alert, channel))) return false
+        return (about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice)
+      },
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
       doubtMs,
@@ -504,6 +516,7 @@ export async function startApp(
       pauses,
       undoSwap: async (change) => watch?.undo(change) ?? 'changed-since',
       syncSubscriptions: registry.sync,
+      privateAlerts,
       log,
     })
     const statusDeps = {
@@ -606,7 +619,16 @@ export async function startApp(
           registry,
           mutes,
           proposals,
-          subscriptions: createSubscriptionService({ now, slackSubscriptions, registry, changes, alertName }),
+          subscriptions: createSubscriptionService({
+            now,
+            slackSubscriptions,
+            registry,
+            changes,
+            alertName,
+            privateAlerts,
+            post: slack.post,
+            nameOf: slack.users.nameOf,
+          }),
           muting: createMuteService({ now, mutes, changes }),
           changes,
           status,
@@ -668,7 +690,7 @@ export async function startApp(
         sources: {
           now,
           alerts,
-          isPrivate: access.isPrivate,
+          isPrivate: privateAlerts.isPrivate,
           registry,
           channelOf: finder.channelOf,
           channelName: (id) => channelLabel(slack.channels, id),

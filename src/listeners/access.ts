@@ -1,23 +1,19 @@
 import { textMessage } from '../messages/block-kit.ts'
 import { refusalText } from '../messages/replies.ts'
 import type { Alert } from '../model/alert.ts'
-import type { Log } from '../model/log.ts'
+import type { PostedCard } from '../model/card.ts'
 import { isBriefMute, type Mute, type MuteTerm, muteTerms } from '../model/mute.ts'
-import { isSameName, nameKey } from '../model/name.ts'
-import {
-  alertsOfDigest,
-  type Digest,
-  type RegisteredSubscription,
-  type Subscription,
-} from '../model/subscription.ts'
+import { isSameName } from '../model/name.ts'
+import type { RegisteredSubscription } from '../model/subscription.ts'
 import {
   checkPermission,
+  isOfMembers,
   type Operation,
   type Permission,
   type PersonFacts,
   type PersonKind,
 } from '../rules/permission.ts'
-import type { Channels } from '../slack/channels.ts'
+import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 import type { SubscriptionFinder } from './find-subscription.ts'
 import type { Asker, Reply } from './reply.ts'
 
@@ -34,6 +30,8 @@ export type Access = {
    * because the home tab belongs to no channel.
    */
   homeRefusal(user: string): Promise<string | undefined>
+  /** Tells if a person may see a posted card; `unknown` if Slack does not answer who the person is. */
+  maySee(user: string, card: Pick<PostedCard, 'channel' | 'alert'>): Promise<'yes' | 'no' | 'unknown'>
   readableSubscriptions(asking: Asking, listed: RegisteredSubscription[]): Promise<RegisteredSubscription[]>
   readableAlerts(asking: Asking, all: Alert[]): Promise<Alert[]>
 }
@@ -50,22 +48,28 @@ export async function isRefused(
   return refusal !== undefined
 }
 
+type FindCard = (message: { channel: string; ts: string }) => Promise<Pick<PostedCard, 'alert'> | undefined>
+
+/** Does the same for the card of a message. If the card is not stored any more, no alert is checked, and nothing of it can be shown. */
+export async function isRefusedAtCard(
+  { findCard, ...deps }: { access: Pick<Access, 'refusal'>; reply: Reply; findCard: FindCard },
+  place: Asker & { ts: string },
+  operation: Operation,
+): Promise<boolean> {
+  const card = await findCard(place)
+  return isRefused(deps, place, operation, card === undefined ? [] : [card.alert])
+}
+
 type AccessDeps = {
   settings: {
     admins: string[] | undefined
-    privateAlerts: string[]
-    /** The subscriptions and digests of the configuration file. Only these give a channel access to a private alert. */
-    subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
-    digests: Pick<Digest, 'alerts' | 'channel'>[]
   }
+  privateAlerts: Pick<PrivateAlerts, 'isUsed' | 'channelsOf'>
   users: {
     kindOf(user: string): Promise<PersonKind>
     channelsOf(user: string): Promise<ReadonlySet<string> | undefined>
   }
-  channels: Pick<Channels, 'find'>
-  alerts: { all(): Promise<Alert[]>; known(): Alert[] }
   finder: Pick<SubscriptionFinder, 'inChannel' | 'alertsIn'>
-  log: Pick<Log, 'warn'>
 }
 
 export function operationOfMutes(mutes: Pick<Mute, 'at' | 'until'>[]): 'mute' | 'mute-briefly' {
@@ -77,30 +81,33 @@ export function operationOfTerm(term: MuteTerm): 'mute' | 'mute-briefly' {
   return operationOfMutes([length === undefined ? { at: 0 } : { at: 0, until: length }])
 }
 
-export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: string): Promise<boolean> } {
-  const { admins } = deps.settings
-  const privacy = createPrivacy(deps)
+export function createAccess(deps: AccessDeps): Access {
+  const { settings, privateAlerts } = deps
+  const { admins } = settings
 
   /** Asks Slack for the person's channels only if the decision can depend on them. */
-  async function personOf(user: string, needsChannels: boolean): Promise<PersonFacts> {
-    if (admins?.includes(user)) return { kind: 'member', isAdmin: true, channels: undefined }
+  async function personOf(user: string, needsChannels: boolean): Promise<PersonFacts & { isSure: boolean }> {
+    if (admins?.includes(user)) return { kind: 'member', isAdmin: true, channels: undefined, isSure: true }
     const kind = await deps.users.kindOf(user)
     const isNeeded = kind !== 'unknown' && (kind !== 'member' || needsChannels)
-    return { kind, isAdmin: false, channels: isNeeded ? await deps.users.channelsOf(user) : undefined }
+    const channels = isNeeded ? await deps.users.channelsOf(user) : undefined
+    const isSure = kind !== 'unknown' && (!isNeeded || channels !== undefined)
+    return { kind, isAdmin: false, channels, isSure }
   }
 
   async function decide(
     asking: Asking,
     operation: Operation,
     { channel, alerts = [] }: Subject,
-  ): Promise<Permission> {
-    const privateTo = await privacy.configuredChannelsOf(alerts)
-    const needsChannels =
-      privateTo.length > 0 || operation === 'change' || operation === 'mute' || operation === 'mute-briefly'
+  ): Promise<{ permission: Permission; isSure: boolean }> {
+    const privateTo = await privateAlerts.channelsOf(alerts, 'newest')
+    const needsChannels = privateTo.length > 0 || isOfMembers(operation)
     const person = await personOf(asking.user, needsChannels)
     const askedIn = asking.channel === '' ? undefined : asking.channel
     const channels = channel === undefined ? [] : [channel]
-    return checkPermission(person, operation, { askedIn, channels, privateTo }, admins !== undefined)
+    const subject = { askedIn, channels, privateTo }
+    const permission = checkPermission(person, operation, subject, admins !== undefined)
+    return { permission, isSure: person.isSure }
   }
 
   async function filterReadable<T>(
@@ -108,13 +115,13 @@ export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: stri
     items: T[],
     subjectOf: (item: T) => { alert: string; isHere: () => Promise<boolean> },
   ): Promise<T[]> {
-    const person = await personOf(user, privacy.isUsed)
+    const person = await personOf(user, privateAlerts.isUsed)
     const askedIn = channel === '' ? undefined : channel
     const readable: T[] = []
     for (const item of items) {
       const { alert, isHere } = subjectOf(item)
       const channels = person.kind === 'member' ? [] : (await isHere()) ? [channel] : []
-      const subject = { askedIn, channels, privateTo: await privacy.configuredChannelsOf([alert], 'known') }
+      const subject = { askedIn, channels, privateTo: await privateAlerts.channelsOf([alert], 'known') }
       if (checkPermission(person, 'read', subject, admins !== undefined).kind === 'allowed')
         readable.push(item)
     }
@@ -123,8 +130,13 @@ export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: stri
 
   return {
     async refusal(asking, operation, subject) {
-      const decision = await decide(asking, operation, subject)
-      return decision.kind === 'allowed' ? undefined : refusalText(decision.reason)
+      const { permission } = await decide(asking, operation, subject)
+      return permission.kind === 'allowed' ? undefined : refusalText(permission.reason)
+    },
+    async maySee(user, { channel, alert }) {
+      const asked = await decide({ user, channel }, 'handle', { channel, alerts: [alert] })
+      if (asked.permission.kind === 'allowed') return 'yes'
+      return asked.isSure ? 'no' : 'unknown'
     },
     async homeRefusal(user) {
       const { kind } = await personOf(user, false)
@@ -145,7 +157,6 @@ export function createAccess(deps: AccessDeps): Access & { isPrivate(alert: stri
         isHere: async () => (await here()).some((written) => isAlert(alert, written)),
       }))
     },
-    isPrivate: privacy.isPrivate,
   }
 }
 
@@ -158,84 +169,3 @@ function lazily<T>(load: () => Promise<T>): () => Promise<T> {
 }
 
 const isAlert = ({ id, name }: Alert, written: string) => id === written || isSameName(name, written)
-
-type AlertIndex = { idsOf(written: string): string[] }
-
-function indexAlerts(all: Alert[]): AlertIndex {
-  const ids = new Set<string>(all.map(({ id }) => id))
-  const byName = Map.groupBy(all, ({ name }) => nameKey(name))
-  return {
-    idsOf: (written) => [
-      ...(ids.has(written) ? [written] : []),
-      ...(byName.get(nameKey(written)) ?? []).map(({ id }) => id),
-    ],
-  }
-}
-
-function createPrivacy({ settings, channels, alerts, log }: AccessDeps) {
-  const { privateAlerts, subscriptions, digests } = settings
-  const warned = new Set<string>()
-  let last: { all: Alert[]; index: AlertIndex } | undefined
-
-  /** With `known`, asks the mention service only if no list is loaded yet, because polls keep the loaded list fresh. */
-  async function loadIndex(which: 'known' | 'newest'): Promise<AlertIndex> {
-    const known = alerts.known()
-    const isEnough = which === 'known' && known.length > 0
-    const all = isEnough ? known : await alerts.all().catch(() => alerts.known())
-    if (last?.all === all) return last.index
-    const index = indexAlerts(all)
-    last = { all, index }
-    for (const written of privateAlerts) {
-      if (all.length === 0 || warned.has(written) || index.idsOf(written).length > 0) continue
-      warned.add(written)
-      log.warn(
-        { alert: written },
-        'the configuration key "private" names an alert that does not exist; correct the name',
-      )
-    }
-    return index
-  }
-
-  /** Leaves out channels that Slack does not know, because nobody can be a member of them. */
-  async function configuredChannelsOfAlert(isMeant: (written: string) => boolean): Promise<string[]> {
-    const written = [
-      ...subscriptions.filter(({ alert }) => isMeant(alert)),
-      ...digests.filter((digest) => alertsOfDigest(digest).some(isMeant)),
-    ].map(({ channel }) => channel)
-    const found = await Promise.all([...new Set(written)].map((channel) => channels.find(channel)))
-    return found.flatMap((one) => (one.kind === 'found' ? one.id : []))
-  }
-
-  async function createIsPrivate(which: 'known' | 'newest') {
-    const { idsOf } = await loadIndex(which)
-    const privateIds = new Set(privateAlerts.flatMap(idsOf))
-    const privateNames = new Set(privateAlerts.map(nameKey))
-    return (alert: string) => {
-      const ids = idsOf(alert)
-      // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
-      return ids.length === 0 || ids.some((id) => privateIds.has(id)) || privateNames.has(nameKey(alert))
-    }
-  }
-
-  return {
-    isUsed: privateAlerts.length > 0,
-    isPrivate: async (alert: string) => privateAlerts.length > 0 && (await createIsPrivate('known'))(alert),
-    /** Returns, for each private alert among `written`, the channels (ids) to which the configuration file sends it. */
-    async configuredChannelsOf(written: string[], which: 'known' | 'newest' = 'newest'): Promise<string[][]> {
-      if (privateAlerts.length === 0 || written.length === 0) return []
-      const isPrivate = await createIsPrivate(which)
-      const { idsOf } = await loadIndex(which)
-      const granted: string[][] = []
-      for (const alert of new Set(written)) {
-        if (!isPrivate(alert)) continue
-        const ids = idsOf(alert)
-        granted.push(
-          await configuredChannelsOfAlert(
-            (other) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id)),
-          ),
-        )
-      }
-      return granted
-    },
-  }
-}

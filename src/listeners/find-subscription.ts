@@ -3,10 +3,11 @@ import { matchByName } from '../model/name.ts'
 import type { RegisteredSubscription } from '../model/subscription.ts'
 import { findSubscriptionsOfChannel } from '../rules/subscriptions-of-channel.ts'
 import type { Channels } from '../slack/channels.ts'
+import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 
 export type SubscriptionFinder = {
   inChannel(channel: string): Promise<RegisteredSubscription[]>
-  /** Returns the alerts that are posted to a channel, by name or id. */
+  /** Returns the alerts that may be posted to a channel, by name or id. */
   alertsIn(channel: string): Promise<string[]>
   channelOf(listed: RegisteredSubscription): Promise<string | undefined>
   /**
@@ -31,6 +32,7 @@ export type FoundSubscription =
 export function createSubscriptionFinder(
   registry: { all(): RegisteredSubscription[] },
   channels: Pick<Channels, 'find'>,
+  { mayPost }: Pick<PrivateAlerts, 'mayPost'>,
 ): SubscriptionFinder {
   const channelOf = async ({ subscription }: RegisteredSubscription) => {
     const found = await channels.find(subscription.channel)
@@ -44,7 +46,11 @@ export function createSubscriptionFinder(
   }
   return {
     inChannel,
-    alertsIn: async (channel) => (await inChannel(channel)).map(({ subscription }) => subscription.alert),
+    async alertsIn(channel) {
+      const here = await inChannel(channel)
+      const posting = await Promise.all(here.map(mayPost))
+      return here.filter((_, at) => posting[at]).map(({ subscription }) => subscription.alert)
+    },
     channelOf,
     async find({ name, channel }, askedIn, readable) {
       const here = new Set(await inChannel(channel ?? askedIn))

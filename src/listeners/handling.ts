@@ -16,7 +16,7 @@ import type { Id } from '../model/id.ts'
 import type { MentionReminder, NewReminder } from '../model/reminder.ts'
 import { snoozeTerms, snoozeUntil } from '../rules/snooze.ts'
 import type { Users } from '../slack/users.ts'
-import { type Access, isRefused } from './access.ts'
+import { type Access, isRefused, isRefusedAtCard } from './access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
 import type { OpenList } from './open-list.ts'
 import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
@@ -63,7 +63,7 @@ export function createHandling(deps: HandlingDeps) {
     mention: Id,
     from: { list?: OpenListPage; reminder?: true } = {},
   ): Promise<void> {
-    if (await isRefused(deps, action, 'handle')) return
+    if (await isRefusedAtCard(deps, action, 'handle')) return
     const modal = { ...snoozeModal(), callback: cardModalCallbacks.snooze }
     await openCardModal(deps, action, modal, { mention, ...from })
   }

@@ -10,7 +10,7 @@ import type { Link } from '../model/link.ts'
 import type { Content } from '../model/message.ts'
 import { cardActions } from '../model/subscription.ts'
 import type { Views } from '../slack/views.ts'
-import { type Access, isRefused } from './access.ts'
+import { type Access, isRefusedAtCard } from './access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal, readModalOrigin } from './card-modals.ts'
 import { type MessageAction, textOf, type ViewSubmission } from './payloads.ts'
 
@@ -34,7 +34,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
     action: Pick<MessageAction, 'user' | 'channel' | 'ts' | 'responseUrl' | 'trigger'>,
     mentions: Id[],
   ): Promise<void> {
-    if (await isRefused(deps, action, 'handle')) return
+    if (await isRefusedAtCard(deps, action, 'handle')) return
     const card = await findCard(action)
     const [first] = card === undefined ? [] : mentions.flatMap((id) => shownMention(card, id) ?? [])
     if (card === undefined || first === undefined) return reply(action, messageUnknown, 'beside')
@@ -59,7 +59,7 @@ export function createMoreActions(deps: MoreActionsDeps) {
     const error = (text: string) => ({ [ticketInput]: text })
     const card = await findCard(origin)
     if (card === undefined) return error(messageUnknown.text)
-    const refusal = await access.refusal(origin, 'handle', { channel })
+    const refusal = await access.refusal(origin, 'handle', { channel, alerts: [card.alert] })
     if (refusal !== undefined) return error(refusal)
     const read = readTyped(submission, card, mentions)
     if (read.kind === 'wrong') return error(read.error)

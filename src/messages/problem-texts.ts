@@ -141,6 +141,10 @@ export const problemTexts = {
     what: `Overheard does not see the channel any more that ${written} stands for (${id}): the bot was removed from it, or it was deleted.`,
     whatToDo: `Invite the bot back to that channel: /invite @overheard. To use another channel, write its id instead of ${written} in the configuration, and restart. Overheard never chooses another channel because of its name.`,
   }),
+  privateElsewhere: (name: string): ProblemText => ({
+    what: 'The alert is private, and the configuration file does not send it to this channel.',
+    whatToDo: `Add a subscription of the alert for this channel to the configuration file, let an admin of Overheard save this one again (/mentions edit ${name}), or end it (/mentions unsubscribe ${name}).`,
+  }),
   workspaceRefuses: (code: string): ProblemText => ({
     what: `Slack refuses every message. ${causeOf(code)}`,
     whatToDo: adviceFor(code),

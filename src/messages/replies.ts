@@ -14,6 +14,8 @@ const refusals: Record<RefusalReason, string> = {
   'unknown-person': 'Slack does not answer who you are right now. Try again in a minute.',
   'private-alert':
     'This alert is private: only the members of the channels that the configuration file sends it to, and the admins of Overheard, may use it.',
+  'private-elsewhere':
+    'This alert is private: only the configuration file and the admins of Overheard may let this channel have it.',
   'outside-own-channels':
     'Guests and people of other organisations may use Overheard only in channels they are in, and only for what is posted there.',
   'members-only': 'Only full members of this workspace may do this.',

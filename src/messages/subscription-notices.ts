@@ -12,6 +12,7 @@ import {
   richText,
   section,
   textMessage,
+  words,
 } from './block-kit.ts'
 import { type Sentence, sentenceAsContext, sentenceAsRichText, sentenceAsText } from './dates.ts'
 import { muteLabel, muteTermWords } from './mutes.ts'
@@ -186,6 +187,19 @@ export function changeNotice(change: { by: string; did: Sentence; undo?: string 
   return { text: escapeMrkdwn(text), blocks: [section(text, accessory && { accessory })] }
 }
 
+/** Tells a channel of a private alert that an admin (`by`) also lets the channel with the id `channel` have the alert. */
+export function alertSharedNotice({ by, alert, channel }: { by: string; alert: string; channel: string }): Content {
+  const about = `${isolate(cut(by, 40))} shares the private alert ${isolate(cut(alert, 100))} with`
+  return {
+    text: `${escapeMrkdwn(about)} <#${channel}>.`,
+    blocks: [
+      richText(
+        richLine([words(`${about} `), { type: 'channel', channel_id: channel }, words('.')]),
+      ),
+    ],
+  }
+}
+
 /** `what` is the text that announced the change, without its full stop. */
 export function changeUndoneNotice(undone: { change: Change; what: string; by: string }): Content {
   const by = isolate(cut(undone.by, 40))
@@ -208,12 +222,18 @@ function nowWords(change: Change): string {
     : `${name} is active again.`
 }
 
+/** The channel must not read about a private alert. Every other reason is an error code of Slack. */
+export const privateReason = 'private'
+
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
-  const why =
-    reason === 'is_archived'
-      ? "The channel wasn't notified, because it is archived."
-      : reason === 'not_in_channel' || reason === 'channel_not_found'
-        ? "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard"
-        : `The channel wasn't notified, because Slack refused the message (${cut(reason, 100)}).`
-  return textMessage(`Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`, why)
+  return textMessage(`Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`, whyNotAnnounced(reason))
+}
+
+function whyNotAnnounced(reason: string): string {
+  if (reason === privateReason)
+    return "The channel wasn't notified, because the alert is private and the channel is none of its channels."
+  if (reason === 'is_archived') return "The channel wasn't notified, because it is archived."
+  return reason === 'not_in_channel' || reason === 'channel_not_found'
+    ? "The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard"
+    : `The channel wasn't notified, because Slack refused the message (${cut(reason, 100)}).`
 }

@@ -206,6 +206,8 @@ const doneBySchema = z.object({ by: z.string(), at: z.number() })
 export const slackSubscriptionSchema = z.object({
   subscription: subscriptionSchema,
   created: doneBySchema,
+  /** The admin who shares a private alert with a channel to which the configuration file does not send it. */
+  sharedBy: doneBySchema.exactOptional(),
   ended: doneBySchema.exactOptional(),
 })
 export type SlackSubscription = z.infer<typeof slackSubscriptionSchema>

@@ -141,6 +141,8 @@ export type PollDeps = OutboxPorts & {
   }
   /** True if nobody knows what is muted in a channel (its id), because the record is damaged. If the function is missing, all are known. */
   mutesAreDamaged?: (channel: string) => boolean
+  /** False if the alert is private and may not be posted to this channel (an id). */
+  mayPost: (subscription: Subscription, alert: Id, channel: string) => Promise<boolean>
   problems: Problems
   olderInstallation?: OlderInstallation
   /** True for a mention that our own organisation published. If the function is missing, no mention is. */

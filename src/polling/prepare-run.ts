@@ -12,6 +12,8 @@ import {
   channelProblem,
   channelProblemKey,
   lostChannelProblem,
+  privateProblem,
+  privateProblemKey,
   probeShowsEnd,
   workspaceProblemKey,
 } from './slack-problems.ts'
@@ -39,7 +41,7 @@ export async function prepareRun(
   time: PollTime,
 ): Promise<Prepared> {
   try {
-    const channel = await findUsableChannel(deps, due.subscription)
+    const channel = await findUsableChannel(deps, due.subscription, alert)
     if (typeof channel !== 'string') return { end: channel }
     // The damage is a problem of its own (health/damage-problems.ts).
     if (deps.mutesAreDamaged?.(channel))
@@ -105,7 +107,11 @@ function newRun(
   }
 }
 
-async function findUsableChannel(deps: PollDeps, subscription: Subscription): Promise<string | Deferral> {
+async function findUsableChannel(
+  deps: PollDeps,
+  subscription: Subscription,
+  alert: Alert,
+): Promise<string | Deferral> {
   const { channels, problems } = deps
   if (!(await isUsable(deps, workspaceProblemKey, () => channels.probeToken())))
     return defer('Slack refuses our token')
@@ -122,6 +128,12 @@ async function findUsableChannel(deps: PollDeps, subscription: Subscription): Pr
     return defer(code)
   }
   if (found.id !== subscription.channel) problems.clear(key)
+  const privateKey = privateProblemKey(subscription.name)
+  if (!(await deps.mayPost(subscription, alert.id, found.id))) {
+    problems.raise(privateKey, privateProblem(subscription))
+    return defer('the alert is private, and may not be posted to this channel')
+  }
+  problems.clear(privateKey)
   if (!(await isUsable(deps, channelProblemKey(found.id), () => channels.probe(found.id))))
     return defer('the channel accepts no messages')
   return found.id

@@ -44,6 +44,13 @@ export function lostChannelProblem(subscription: RunInput['subscription'], id: s
   return { ...subjectOf(subscription, lostChannelCode), ...text }
 }
 
+export const privateProblemKey = (subscription: string) => `private ${subscription}`
+
+export function privateProblem(subscription: RunInput['subscription']): Problem {
+  const text = problemTexts.privateElsewhere(subscription.name)
+  return { ...subjectOf(subscription, 'private_alert'), ...text }
+}
+
 export function unclearProblem(place: Place, code: string, only: string | undefined): Problem {
   const mention = only !== undefined && /^\d+$/.test(only) ? only : undefined
   const text = problemTexts.unknownCode(channelLabel(place), code, mention)

@@ -21,8 +21,9 @@ type Pending = NonNullable<Reminder['pending']>
 type Message = { channel: string; thread?: string; called?: string; content: Content }
 
 /**
- * `gone` means that the reminder no longer applies, and `later` that it is tried again in a minute. `skip` means that there is nobody to
- * call in this stage of a watch call. `until` postpones the reminder (UTC, ms).
+ * `gone` means that the reminder no longer applies, and `later` that it is tried again in a minute. `skip` means that nobody gets a message:
+ * there is nobody to call in this stage of a watch call, or the person may not see the mention any more. `until` postpones the reminder (UTC,
+ * ms).
  */
 export type DueMessage = Message | 'gone' | 'later' | 'skip' | { until: number }
 
@@ -30,6 +31,8 @@ type RemindersDeps = OutboxPorts & {
   reminders: Collection<Reminder>
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   endSnooze: (reminder: MentionReminder) => Promise<unknown>
+  /** Tells if a person may still see a card; `unknown` if Slack does not answer. */
+  maySee: (user: string, card: Pick<PostedCard, 'channel' | 'alert'>) => Promise<'yes' | 'no' | 'unknown'>
   /**
    * Returns the question that a subscription asks at the end of the pause with the id `pause`. `gone` means that the subscription has no
    * such pause any more.
@@ -118,13 +121,23 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function messageOf(reminder: Reminder): Promise<DueMessage> {
     if (reminder.kind === 'catch-up') return deps.catchUp(reminder.subscription, reminder.of)
     if (reminder.kind === 'watch-call') return deps.watchCalls.due(reminder)
-    if (reminder.kind === 'notice') {
-      const { channel, content } = reminder
-      return (await deps.isAnnounced(reminder)) ? { channel, content } : 'gone'
-    }
-    const card = await cardOf(deps, reminder)
-    if (card === undefined) return 'gone'
-    const content = reminderMessage(reminder, { ...card, permalink: await deps.permalink(reminder) })
+    if (reminder.kind === 'notice') return noticeMessage(reminder)
+    return mentionMessage(reminder)
+  }
+
+  async function noticeMessage(notice: Notice): Promise<DueMessage> {
+    const { channel, content } = notice
+    return (await deps.isAnnounced(notice)) ? { channel, content } : 'gone'
+  }
+
+  async function mentionMessage(reminder: MentionReminder): Promise<DueMessage> {
+    const card = await deps.findCard(reminder)
+    const shown = card && shownIn(card, reminder)
+    if (card === undefined || shown === undefined) return 'gone'
+    const maySee = await deps.maySee(reminder.to, card)
+    if (maySee === 'unknown') return 'later'
+    if (maySee === 'no') return 'skip'
+    const content = reminderMessage(reminder, { ...shown, permalink: await deps.permalink(reminder) })
     return { channel: await deps.openDirect(reminder.to), content }
   }
 
@@ -297,13 +310,12 @@ const isUnsent = (current: Reminder, read: Reminder) =>
  * Returns undefined if the reminder no longer applies, because the mention is done or not relevant, or because the assignment or snooze with the id `of` is
  * gone.
  */
-async function cardOf(
-  { findCard }: RemindersDeps,
-  { channel, ts, mention, of }: MentionReminder,
-): Promise<Omit<ReminderCard, 'permalink'> | undefined> {
-  const card = await findCard({ channel, ts })
-  const record = card?.actions.find((one) => one.mention === mention)
-  const shown = card && shownMention(card, mention)
+function shownIn(
+  card: PostedCard,
+  { mention, of }: MentionReminder,
+): Omit<ReminderCard, 'permalink'> | undefined {
+  const record = card.actions.find((one) => one.mention === mention)
+  const shown = shownMention(card, mention)
   if (record === undefined || shown === undefined) return undefined
   if (record.state === 'done' || record.state === 'not-relevant') return undefined
   return record.assigned?.id === of || record.snooze?.id === of ? { mention: shown, record } : undefined

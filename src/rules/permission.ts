@@ -13,7 +13,8 @@ export type PersonFacts = {
 /**
  * A person who may `read` sees mentions, statistics and settings. `handle` is to claim, mark as done, snooze, undo these, or lead a spike.
  * `dismiss` is to mark as not relevant, undo it, or set the status of a spike. `mute-briefly` is to set or end a mute of at most a day, and
- * `mute` a longer one. `share` is to post an answer into a channel. `change` is any other change of what a channel gets.
+ * `mute` a longer one. `share` is to post an answer into a channel. `subscribe` is to let a channel get an alert: to subscribe, to edit, or
+ * to undo the end of a subscription. `change` is any other change of what a channel gets.
  */
 export type Operation =
   | 'read'
@@ -23,19 +24,21 @@ export type Operation =
   | 'mute-briefly'
   | 'mute'
   | 'share'
+  | 'subscribe'
   | 'change'
 
 export type Subject = {
   /** The id of the channel in which the person asks; undefined on the home tab. */
   askedIn: string | undefined
   channels: string[]
-  /** For each private alert of the subject, the ids of the channels to which the configuration file sends it. */
+  /** For each private alert of the subject, the ids of the channels to which it may be posted. */
   privateTo: string[][]
 }
 
 export type RefusalReason =
   | 'unknown-person'
   | 'private-alert'
+  | 'private-elsewhere'
   | 'outside-own-channels'
   | 'members-only'
   | 'admins-only'
@@ -55,15 +58,36 @@ export function checkPermission(
 ): Permission {
   if (person.isAdmin) return allowed
   if (person.kind === 'unknown') return refused('unknown-person')
-  if (!isPublicOperation(operation) && !isInsideEach(person, subject.privateTo))
+  if (!isInsideEach(person, subject.privateTo) && !seesCard(person, operation, subject))
     return refused('private-alert')
+  if (isSending(operation) && !isSentToItsChannels(subject)) return refused('private-elsewhere')
   return person.kind === 'member'
     ? mayMember(person, operation, subject, hasAdmins)
     : mayVisitor(person, operation, subject)
 }
 
-/** A card shows its mention to everybody who can press its buttons, so handling a mention reveals nothing. */
-const isPublicOperation = (operation: Operation) => operation === 'handle' || operation === 'dismiss'
+/** A card shows its mention to everybody in its channel, so handling a mention there reveals nothing. */
+function seesCard(person: PersonFacts, operation: Operation, { askedIn, channels }: Subject): boolean {
+  if (operation !== 'handle' && operation !== 'dismiss') return false
+  return channels.every((channel) => isMemberOf(person, channel, askedIn))
+}
+
+const isSending = (operation: Operation) => operation === 'subscribe' || operation === 'share'
+
+/** A member of a private alert's channel could otherwise show the alert to everybody in another channel. */
+function isSentToItsChannels({ channels, privateTo }: Subject): boolean {
+  return privateTo.every((channelIds) => channels.every((channel) => channelIds.includes(channel)))
+}
+
+/** True for an operation that only the members of a channel may do there. */
+export function isOfMembers(operation: Operation): boolean {
+  return (
+    operation === 'mute-briefly' ||
+    operation === 'mute' ||
+    operation === 'subscribe' ||
+    operation === 'change'
+  )
+}
 
 function isInsideEach({ channels }: PersonFacts, privateTo: string[][]): boolean {
   return privateTo.every((channelIds) => channelIds.some((channel) => channels?.has(channel)))
@@ -83,16 +107,9 @@ function mayMember(
   subject: Subject,
   hasAdmins: boolean,
 ): Permission {
-  if (
-    operation === 'read' ||
-    operation === 'handle' ||
-    operation === 'assign' ||
-    operation === 'dismiss' ||
-    operation === 'share'
-  )
-    return allowed
+  if (!isOfMembers(operation)) return allowed
   if (operation === 'mute' && hasAdmins) return refused('mute-admins-only')
-  if (operation === 'change' && hasAdmins) return refused('admins-only')
+  if (operation !== 'mute-briefly' && hasAdmins) return refused('admins-only')
   const isThere = subject.channels.every((channel) => isMemberOf(person, channel, subject.askedIn))
   return isThere ? allowed : refused('channel-members-only')
 }

@@ -4,6 +4,7 @@ import {
   changeNotAnnouncedNotice,
   changeNotice,
   changeUndoneNotice,
+  privateReason,
 } from '../messages/subscription-notices.ts'
 import type { AnnouncedChange, Change } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
@@ -15,11 +16,12 @@ import type { SlackSubscription } from '../model/subscription.ts'
 import type { Post } from '../slack/post.ts'
 import type { Messages } from '../slack/posted-messages.ts'
 import type { Mutes } from './mutes.ts'
+import type { PrivateAlerts } from './private-alerts.ts'
 
 export type ChangeLog = {
   /**
-   * With `change`, the message gets an Undo button. If Slack does not accept the message in the channel, the person gets a direct message
-   * instead.
+   * With `change`, the message gets an Undo button. If Slack does not accept the message in the channel, or if the channel must not read about
+   * a private alert, the person gets a direct message instead.
    */
   announce(channel: string, user: string, did: Sentence, change?: Change): Promise<void>
   find(id: string): Promise<AnnouncedChange | undefined>
@@ -48,6 +50,7 @@ type ChangeLogDeps = {
   }
   undoSwap: (change: Extract<Change, { kind: 'watch' }>) => Promise<'undone' | 'changed-since'>
   syncSubscriptions: () => Promise<void>
+  privateAlerts: Pick<PrivateAlerts, 'allows'>
   log: Pick<Log, 'warn'>
 }
 
@@ -56,6 +59,10 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
   const { announced } = deps
   return {
     async announce(channel, user, did, change) {
+      const tellPerson = (reason: string) =>
+        deps.post({ channel: user, content: changeNotAnnouncedNotice({ did: sentenceAsText(did), reason }) })
+      if (change !== undefined && !(await mayBeAnnounced(deps, channel, change)))
+        return void (await tellPerson(privateReason))
       const by = await deps.nameOf(user)
       const id = deps.newId()
       if (change !== undefined)
@@ -67,8 +74,7 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
         { channel, reason: outcome.reason },
         'could not announce a change in its channel; sending a direct message to the person who made it',
       )
-      const told = { did: sentenceAsText(did), reason: outcome.reason }
-      await deps.post({ channel: user, content: changeNotAnnouncedNotice(told) })
+      await tellPerson(outcome.reason)
     },
     find: (id) => announced.find(id),
     async undo({ id, user, place }) {
@@ -84,6 +90,18 @@ export function createChangeLog(deps: ChangeLogDeps): ChangeLog {
       return outcome
     },
   }
+}
+
+/** A subscription that an admin shared with its channel may be announced there, also when it ends. */
+async function mayBeAnnounced(
+  { privateAlerts }: ChangeLogDeps,
+  channel: string,
+  change: Change,
+): Promise<boolean> {
+  if (change.kind === 'pause') return privateAlerts.allows(change.alert, channel)
+  if (change.kind !== 'subscription') return true
+  const { subscription, sharedBy } = change.after
+  return sharedBy !== undefined || (await privateAlerts.allows(subscription.alert, channel))
 }
 
 async function revert(deps: ChangeLogDeps, change: Change, user: string): Promise<UndoOutcome> {

@@ -10,6 +10,7 @@ import type { RegisteredSubscription, Subscription } from '../model/subscription
 import { asksFor, createMuteCount } from '../rules/mute-proposals.ts'
 import type { Decide } from '../rules/rules.ts'
 import { isSameMute } from './change-log.ts'
+import type { PrivateAlerts } from './private-alerts.ts'
 
 export type MuteProposals = {
   /** Counts again for channels whose last count is a week old. Rejects if the store fails. */
@@ -29,6 +30,7 @@ type MuteProposalsDeps = {
   cardsIn: (channel: string, since: number) => AsyncIterable<PostedCard>
   registry: { all(): RegisteredSubscription[] }
   channelOf: (subscription: RegisteredSubscription) => Promise<string | undefined>
+  privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   mutes: (channel: string) => Mute[]
   decideFor: (subscription: Subscription) => Decide
   stored: Collection<ChannelProposals>
@@ -139,9 +141,10 @@ function settledBy({ now, decideFor }: MuteProposalsDeps, channel: string, subsc
   }
 }
 
-async function subscriptionsByChannel({ registry, channelOf }: MuteProposalsDeps) {
+async function subscriptionsByChannel({ registry, channelOf, privateAlerts }: MuteProposalsDeps) {
   const found = new Map<string, Subscription[]>()
   for (const registered of registry.all()) {
+    if (!(await privateAlerts.mayPost(registered))) continue
     const channel = await channelOf(registered)
     if (channel !== undefined) found.set(channel, [...(found.get(channel) ?? []), registered.subscription])
   }

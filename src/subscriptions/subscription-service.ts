@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Sentence } from '../messages/dates.ts'
 import { replyTexts } from '../messages/replies.ts'
 import { changedSettings } from '../messages/subscription-form.ts'
-import { changeTexts } from '../messages/subscription-notices.ts'
+import { alertSharedNotice, changeTexts } from '../messages/subscription-notices.ts'
 import type { Change } from '../model/change.ts'
 import type { Collection } from '../model/collection.ts'
 import { type SlackSubscription, type Subscription, subscriptionNameOf } from '../model/subscription.ts'
+import type { Post } from '../slack/post.ts'
 import type { ChangeLog } from './change-log.ts'
+import type { PrivateAlerts } from './private-alerts.ts'
 
 export type SubscriptionRequest = { user: string; channel: string; name: string }
 
@@ -53,10 +55,14 @@ export function createSubscriptionService(deps: SubscriptionServiceDeps): Subscr
       const { name } = request
       const before = (await deps.slackSubscriptions.find(name))?.subscription
       const what = before === undefined ? '' : changedSettings(before, settings)
-      return changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
+      const { mark, tell } = await sharing(deps, request, settings.alert)
+      const isChanged = await changeAndAnnounce(request, changeTexts.changed(name, what), (current) => ({
         ...current,
+        ...mark,
         subscription: { ...settings, name },
       }))
+      if (isChanged) await tell()
+      return isChanged
     },
     async unsubscribe(request) {
       const did = changeTexts.unsubscribed(request.name)
@@ -90,6 +96,29 @@ type SubscriptionServiceDeps = {
   registry: { find(name: string): unknown; sync(): Promise<void> }
   changes: Pick<ChangeLog, 'announce'>
   alertName: (written: string) => string
+  privateAlerts: Pick<PrivateAlerts, 'allows' | 'channelsOf'>
+  post: Post
+  nameOf: (user: string) => Promise<string>
+}
+
+/**
+ * Changes a subscription of a private alert to a channel that is none of its channels. Only an admin may do that. The record then says so, and
+ * the alert's channels are told.
+ */
+async function sharing(
+  { privateAlerts, now, post, nameOf, alertName }: SubscriptionServiceDeps,
+  { user, channel }: { user: string; channel: string },
+  alert: string,
+): Promise<{ mark: Pick<SlackSubscription, 'sharedBy'>; tell: () => Promise<void> }> {
+  if (await privateAlerts.allows(alert, channel)) return { mark: {}, tell: async () => undefined }
+  const [told = []] = await privateAlerts.channelsOf([alert], 'known')
+  return {
+    mark: { sharedBy: { by: user, at: now() } },
+    async tell() {
+      const content = alertSharedNotice({ by: await nameOf(user), alert: alertName(alert), channel })
+      for (const one of told) await post({ channel: one, content })
+    },
+  }
 }
 
 /**
@@ -97,12 +126,14 @@ type SubscriptionServiceDeps = {
  * exist under its name.
  */
 async function addSubscription(
-  { slackSubscriptions, registry, changes, now, alertName }: SubscriptionServiceDeps,
+  deps: SubscriptionServiceDeps,
   { user, channel }: { user: string; channel: string },
   settings: Omit<Subscription, 'name'>,
 ): Promise<string> {
+  const { slackSubscriptions, registry, changes, now, alertName } = deps
   const createdBy = { by: user, at: now() }
   const alert = alertName(settings.alert)
+  const { mark, tell } = await sharing(deps, { user, channel }, settings.alert)
   const existedBefore = (await slackSubscriptions.all()).some(
     ({ ended, subscription }) =>
       ended !== undefined &&
@@ -113,12 +144,13 @@ async function addSubscription(
   for (let count = 1; ; count++) {
     const name = count === 1 ? first : `${first}-${count}`
     if (registry.find(name) !== undefined) continue
-    const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy }
+    const fresh: SlackSubscription = { subscription: { ...settings, name }, created: createdBy, ...mark }
     const stored = await slackSubscriptions.change(name, (current) => current ?? fresh)
     if (!isDeepStrictEqual(stored, fresh)) continue
     await registry.sync()
     const did = changeTexts.subscribed(name, { alert, existedBefore })
     await changes.announce(channel, user, did, { kind: 'subscription', name, after: fresh })
+    await tell()
     return name
   }
 }

@@ -8,6 +8,7 @@ import type { SpikeCardRecord } from '../model/spike-card.ts'
 import type { RegisteredSubscription, Subscription } from '../model/subscription.ts'
 import type { DueMessage } from '../reminders/reminders.ts'
 import { isUrgent, mentionQuietUntil } from '../rules/rules.ts'
+import type { PrivateAlerts } from '../subscriptions/private-alerts.ts'
 import type { Watch } from './watch.ts'
 
 /** During a pause, a call is checked again after this time, in ms. */
@@ -18,6 +19,7 @@ type WatchCallsDeps = {
   watch: Pick<Watch, 'callOrder' | 'presenceOf'> | undefined
   reminders: Pick<Collection<Reminder>, 'change'>
   registry: { find(name: string): RegisteredSubscription | undefined }
+  privateAlerts: Pick<PrivateAlerts, 'mayPost'>
   cards: {
     find(place: MessageKey): Promise<PostedCard | undefined>
     markCalled(place: MessageKey): Promise<unknown>
@@ -60,6 +62,16 @@ export function createWatchCalls(deps: WatchCallsDeps) {
       }),
     )
     return found.flat()
+  }
+
+  const calls = async (listed: RegisteredSubscription) =>
+    listed.subscription.escalateAfter !== undefined && (await deps.privateAlerts.mayPost(listed))
+
+  function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
+    const later = { until: now() + pauseCheckMs }
+    if (pauseIsDamaged) return later
+    if (pause === undefined) return undefined
+    return now() - pause.at > longPauseMs ? 'gone' : later
   }
 
   async function callPerson(card: PostedCard, view: CallView): Promise<DueMessage> {
@@ -117,14 +129,12 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
-      if (listed?.subscription.escalateAfter === undefined) return 'gone'
+      if (listed === undefined || !(await calls(listed))) return 'gone'
       const unclaimed = await unclaimedOf(call)
       const [first] = unclaimed
       if (first === undefined) return 'gone'
-      const { pause } = listed
-      if (listed.pauseIsDamaged) return { until: now() + pauseCheckMs }
-      if (pause !== undefined)
-        return now() - pause.at > longPauseMs ? 'gone' : { until: now() + pauseCheckMs }
+      const paused = duringPause(listed)
+      if (paused !== undefined) return paused
       const mentions = unclaimed.map(({ mention }) => mention)
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)

@@ -94,6 +94,25 @@ describe('a channel', () => {
     expect(world.told).toEqual(['raised channel #crisis', 'cleared channel #crisis'])
   })
 
+  it('gets no posts of a private alert that may not be posted to it, and the problem says what to do', async () => {
+    const { world, run, add } = await lookedAround(['acme'])
+    world.mayPost = false
+    add(upTo(2))
+    await live(world, 5 * minute, run)
+    expect(world.channel.ids('acme')).toEqual([])
+    expect(world.raised).toMatchObject([
+      {
+        subscription: 'acme',
+        code: 'private_alert',
+        whatToDo: expect.stringContaining('/mentions unsubscribe acme'),
+      },
+    ])
+    world.mayPost = true
+    await live(world, 3 * minute, run)
+    expect(world.channel.ids('acme')).toEqual(upTo(2))
+    expect(world.told).toEqual(['raised private acme', 'cleared private acme'])
+  })
+
   it('gets no posts while Slack asks to wait for it (Retry-After), and other channels are not delayed', async () => {
     const { world, run, add } = await lookedAround()
     const begun = world.now()

@@ -23,7 +23,12 @@ function world() {
     if (steps.done++ === steps.dieAt) throw crash
   }
   const sent: { channel: string; content: Content }[] = []
-  const slack: { answer: () => PostOutcome; history: () => HistoryResult } = {
+  const slack: {
+    answer: () => PostOutcome
+    history: () => HistoryResult
+    maySee: 'yes' | 'no' | 'unknown'
+  } = {
+    maySee: 'yes',
     answer: () => ({ kind: 'delivered', ts: String(sent.length), receiptKept: true }),
     history: () => ({
       kind: 'seen',
@@ -69,6 +74,7 @@ function world() {
       findCard: cards.find,
       endSnooze: ({ mention, to, of }) =>
         cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),
+      maySee: async () => slack.maySee,
       catchUp: async () => 'gone',
       watchCalls: { due: async () => 'gone', ended: async () => undefined },
       openDirect: async (user) => `D${user}`,
@@ -78,7 +84,7 @@ function world() {
       isAnnounced: async () => false,
       newId: () => 'n1',
     })
-    return { cards, reminders }
+    return { cards, reminders, store: () => store.collection('reminders', reminderSchema) }
   }
   return { open, clock, sent, slack, steps, kept }
 }
@@ -93,12 +99,12 @@ const reminder = (changes: Partial<MentionReminder> = {}) => ({
 
 async function assigned() {
   const made = world()
-  const { cards, reminders } = made.open()
+  const { cards, reminders, store } = made.open()
   await cards.originalCards.keep(posted)
   await reminders.add(reminder())
   const press = { message, mentions: ['1'], user: ana }
   await cards.applyAction({ ...press, action: assignment })
-  return { ...made, cards, reminders, press }
+  return { ...made, cards, reminders, store, press }
 }
 
 describe('a reminder', () => {
@@ -109,6 +115,27 @@ describe('a reminder', () => {
     expect(sent.map(({ channel }) => channel)).toEqual(['DU2'])
     expect(sent[0]?.content.text).toMatch(/^Ana assigned this to you · .*Please answer before noon/s)
     expect(JSON.stringify(sent[0]?.content.blocks)).toContain('https://slack.example/p1')
+  })
+
+  it('is not sent to a person who may not see the mention any more, and is not kept', async () => {
+    const { reminders, sent, slack, store } = await assigned()
+    slack.maySee = 'no'
+    await reminders.sendDue()
+    slack.maySee = 'yes'
+    await reminders.sendDue()
+    expect(sent).toEqual([])
+    expect(await store().all()).toEqual([])
+  })
+
+  it('waits while Slack does not say if the person may see the mention', async () => {
+    const { reminders, sent, slack, clock } = await assigned()
+    slack.maySee = 'unknown'
+    await reminders.sendDue()
+    expect(sent).toEqual([])
+    slack.maySee = 'yes'
+    clock.now += 61_000
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
   })
 
   it.each(['done', 'not-relevant'] as const)(
@@ -142,6 +169,19 @@ describe('a reminder', () => {
     clock.now += 3_600_000
     await reminders.sendDue()
     expect(sent).toHaveLength(2)
+  })
+
+  it('is not sent at the end of a snooze to a person who may not see the mention any more, and the mention is open again', async () => {
+    const { reminders, sent, slack, clock, cards, press } = await assigned()
+    await reminders.sendDue()
+    const until = clock.now + 3_600_000
+    await reminders.add(reminder({ id: 'r2', kind: 'snooze-ended', to: ana, of: 's1', due: until }))
+    await cards.applyAction({ ...press, action: { kind: 'snooze', id: 's1', until } })
+    slack.maySee = 'no'
+    clock.now = until + 1
+    await reminders.sendDue()
+    expect(sent).toHaveLength(1)
+    expect((await cards.find(message))?.actions).toEqual([])
   })
 
   it('is sent once at the end of a snooze, and the mention is open again', async () => {

@@ -7,7 +7,16 @@ import {
 } from '../../src/rules/permission.ts'
 
 const here = 'C1'
-const operations: Operation[] = ['read', 'handle', 'dismiss', 'mute-briefly', 'mute', 'share', 'change']
+const operations: Operation[] = [
+  'read',
+  'handle',
+  'dismiss',
+  'mute-briefly',
+  'mute',
+  'share',
+  'change',
+  'subscribe',
+]
 
 const person = (kind: PersonFacts['kind'], channels: string[] | 'not said' = [here]): PersonFacts => ({
   kind,
@@ -19,9 +28,11 @@ const admin: PersonFacts = { kind: 'member', isAdmin: true, channels: undefined 
 /** The expected result of each operation, in the order of `operations`: yes, or the reason of the refusal. */
 type Row = [who: string, facts: PersonFacts, expected: (RefusalReason | 'yes')[]]
 const yes = 'yes' as const
+const elsewhere = 'channel-members-only'
 const visitorElsewhere: (RefusalReason | 'yes')[] = [
   'outside-own-channels',
   'outside-own-channels',
+  'members-only',
   'members-only',
   'members-only',
   'members-only',
@@ -52,7 +63,7 @@ describe('in the channel of a subscription,', () => {
     [
       'a member who is not in the channel may not mute or change anything there',
       person('member', ['C9']),
-      [yes, yes, yes, 'channel-members-only', 'channel-members-only', yes, 'channel-members-only'],
+      [yes, yes, yes, elsewhere, elsewhere, yes, elsewhere, elsewhere],
     ],
     [
       'a member may do everything in the channel in which they ask, if Slack does not list their channels',
@@ -62,12 +73,12 @@ describe('in the channel of a subscription,', () => {
     [
       'a guest of the channel may only read and handle',
       person('guest'),
-      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+      [yes, yes, ...Array<RefusalReason>(6).fill('members-only')],
     ],
     [
       'an external person of the channel may only read and handle',
       person('external'),
-      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+      [yes, yes, ...Array<RefusalReason>(6).fill('members-only')],
     ],
     ['a guest who only previews the channel may do nothing', person('guest', []), visitorElsewhere],
     [
@@ -84,13 +95,13 @@ describe('in the channel of a subscription,', () => {
     [
       'a member may not mute for longer than a day and may not change anything',
       person('member'),
-      [yes, yes, yes, yes, 'mute-admins-only', yes, 'admins-only'],
+      [yes, yes, yes, yes, 'mute-admins-only', yes, 'admins-only', 'admins-only'],
     ],
     ['an admin may do everything', admin, all(yes)],
     [
       'a guest may only read and handle',
       person('guest'),
-      [yes, yes, ...Array<RefusalReason>(5).fill('members-only')],
+      [yes, yes, ...Array<RefusalReason>(6).fill('members-only')],
     ],
   ])('if the configuration names admins, %s', (_who, facts, expected) =>
     expect(decisions(facts, true, {})).toEqual(expected),
@@ -117,18 +128,40 @@ describe('a private alert', () => {
   const outsider: (RefusalReason | 'yes')[] = operations.map((operation) =>
     operation === 'handle' || operation === 'dismiss' ? yes : 'private-alert',
   )
+  const insider: (RefusalReason | 'yes')[] = operations.map((operation) =>
+    operation === 'share' || operation === 'subscribe' ? 'private-elsewhere' : yes,
+  )
   it.each<Row>([
-    ['may be used by a member of one of its channels', person('member', [here, 'C7']), all(yes)],
-    ['may be used by an admin', admin, all(yes)],
-    ['lets other members only handle and dismiss its cards', person('member', [here]), outsider],
+    [
+      'may be used by a member of one of its channels, but not be posted to a channel that is none of them',
+      person('member', [here, 'C7']),
+      insider,
+    ],
+    ['may be used, and be posted everywhere, by an admin', admin, all(yes)],
+    [
+      'lets the other members of a channel that has its cards only handle and dismiss them',
+      person('member', [here]),
+      outsider,
+    ],
     [
       'lets members only handle and dismiss its cards if Slack does not list their channels',
       person('member', 'not said'),
       outsider,
     ],
+    ['may not be used by a member who is not in the channel of its cards', person('member', ['C9']), all('private-alert')],
   ])('%s', (_who, facts, expected) =>
     expect(decisions(facts, false, { privateTo: [['C7', 'C8']] })).toEqual(expected),
   )
+
+  it('may be posted to one of its channels by the members of that channel', () => {
+    const inside = { privateTo: [[here, 'C8']] }
+    expect(decisions(person('member'), false, inside)).toEqual(all(yes))
+    expect(decisions(person('guest'), false, inside)).toEqual([
+      yes,
+      yes,
+      ...Array<RefusalReason>(6).fill('members-only'),
+    ])
+  })
 
   it('may be used only by admins if none of its channels is known', () => {
     expect(decisions(person('member'), false, { privateTo: [[]] })).toEqual(outsider)
@@ -138,6 +171,13 @@ describe('a private alert', () => {
   it('may be used together with another private alert only by people with access to both', () => {
     const privateTo = [['C7'], ['C8']]
     expect(decisions(person('member', [here, 'C7']), false, { privateTo })).toEqual(outsider)
-    expect(decisions(person('member', [here, 'C7', 'C8']), false, { privateTo })).toEqual(all(yes))
+    expect(decisions(person('member', [here, 'C7', 'C8']), false, { privateTo })).toEqual(insider)
+  })
+
+  it('may be posted together with another private alert only to a channel of both', () => {
+    const share = (privateTo: string[][]) =>
+      decisions(person('member', [here, 'C7']), false, { privateTo })[operations.indexOf('share')]
+    expect(share([[here], [here, 'C7']])).toBe(yes)
+    expect(share([[here], ['C7']])).toBe('private-elsewhere')
   })
 })

@@ -3,6 +3,7 @@ import type { AnnouncedChange } from '../../src/model/change.ts'
 import type { Mute } from '../../src/model/mute.ts'
 import { createChangeLog } from '../../src/subscriptions/change-log.ts'
 import { createMuteService } from '../../src/subscriptions/mute-service.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 const day = 86_400_000
 const channel = 'C1'
@@ -53,6 +54,7 @@ function world() {
     pauses: { undo: unused, askAfterStop: unused },
     undoSwap: unused,
     syncSubscriptions: unused,
+    privateAlerts: { allows: async (alert, to) => alert !== 'Project Falcon' || to !== channel },
   })
   const muting = createMuteService({ now: () => clock.at, mutes, changes })
   const undo = (id: string) => changes.undo({ id, user, place: { channel, ts: '1' } })
@@ -61,6 +63,7 @@ function world() {
     mutes,
     muting,
     undo,
+    changes,
     posts,
     refuse: (reason: string) => {
       refusal = reason
@@ -112,4 +115,31 @@ it('a change stays in force if its channel refuses the announcement, and the per
     `U1: Done: you muted the author Ann for 7 days.
 The channel wasn't notified, because Overheard is not in it. Invite it: /invite @overheard`,
   ])
+})
+
+describe('a change of a subscription of a private alert', () => {
+  const made = { by: user, at: 0 }
+  const subscription = subscriptionOf({ name: 'falcon', alert: 'Project Falcon', channel })
+  const ended = { kind: 'subscription', name: 'falcon', after: { subscription, created: made, ended: made } } as const
+  const paused = { kind: 'pause', name: 'falcon', alert: 'Project Falcon' } as const
+
+  it.each([
+    ['the end of the subscription', ended],
+    ['its pause', paused],
+  ])('tells only the person, and not a channel that is none of the channels of the alert: %s', async (_what, change) => {
+    const { changes, posts } = world()
+    await changes.announce(channel, user, ['changed falcon'], change)
+    expect(posts).toEqual([
+      "U1: Done: you changed falcon.\nThe channel wasn't notified, because the alert is private and the channel is none of its channels.",
+    ])
+  })
+
+  it('is announced in a channel of the alert, and in a channel with which an admin shared the alert', async () => {
+    const { changes, posts } = world()
+    await changes.announce('C7', user, ['changed falcon'], ended)
+    await changes.announce('C7', user, ['paused falcon'], paused)
+    const shared = { ...ended, after: { ...ended.after, sharedBy: made } }
+    await changes.announce(channel, user, ['ended falcon'], shared)
+    expect(posts).toEqual(['C7: Ana changed falcon.', 'C7: Ana paused falcon.', 'C1: Ana ended falcon.'])
+  })
 })

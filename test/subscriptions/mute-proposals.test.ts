@@ -11,6 +11,7 @@ import { createHandClock } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
+import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 10, 23, 9)
@@ -38,6 +39,7 @@ function createWorld() {
     cardsIn: (channel: string, since: number) => records.since(since, channel),
     registry,
     channelOf: async () => 'C1',
+    privateAlerts: noPrivateAlerts,
     mutes: () => mutes,
     decideFor: () => decideFor(subscription, { mutes: () => mutes }),
     stored: store.collection('mute-proposals', channelProposalsSchema),

@@ -10,6 +10,7 @@ import { createCatchUp } from '../../src/subscriptions/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../src/subscriptions/pause-service.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../tools/story-world.ts'
+import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -44,7 +45,10 @@ function world() {
     const channels = { find: async () => ({ kind: 'found' as const, id: 'C1' }) }
     const alerts = { find: async () => ({ kind: 'found' as const, alert }) }
     const countSince = async () => 8
-    const catchUp = createCatchUp({ now, pauses, registry, channels, alerts, countSince })
+    const catchUp = createCatchUp({
+      ...{ now, pauses, registry, channels, alerts, countSince },
+      privateAlerts: noPrivateAlerts,
+    })
     const reminders = createReminders({
       now,
       sleep: async () => undefined,
@@ -68,6 +72,7 @@ function world() {
       reminders: store.collection('reminders', reminderSchema),
       findCard: async () => undefined,
       endSnooze: async () => undefined,
+      maySee: async () => 'yes',
       catchUp: catchUp.due,
       watchCalls: { due: async () => 'gone', ended: async () => undefined },
       isAnnounced: async () => false,

@@ -12,6 +12,9 @@ function world() {
   const clock = { at: Date.UTC(2026, 10, 20) }
   const told: { did: string; change?: Change }[] = []
   const working = new Set<string>()
+  /** The channels of the private alert Project Falcon. */
+  const secret = ['C7', 'C8']
+  const posts: string[] = []
   const names = new Map([['3000', 'Acme brand (Other)']])
   const isMade = (name: string) => name !== 'declared'
   const made = {
@@ -42,6 +45,15 @@ function world() {
     slackSubscriptions: made,
     registry,
     alertName: (written) => names.get(written) ?? written,
+    privateAlerts: {
+      allows: async (alert, channel) => alert !== 'Project Falcon' || secret.includes(channel),
+      channelsOf: async () => [secret],
+    },
+    async post({ channel, content }) {
+      posts.push(`${channel}: ${content.text}`)
+      return { kind: 'delivered', ts: '1', receiptKept: true }
+    },
+    nameOf: async () => 'Mei',
     changes: {
       async announce(_channel, _user, did, change) {
         told.push({ did: sentenceAsText(did), ...(change === undefined ? {} : { change }) })
@@ -51,7 +63,7 @@ function world() {
   const { name: _name, ...settings } = subscriptionOf()
   const subscribe = async (request: typeof who, wanted: typeof settings) =>
     (await subscribing.subscribe(request, wanted)) ?? 'none'
-  return { kept, made, clock, told, working, subscribing, subscribe, settings }
+  return { posts, kept, made, clock, told, working, subscribing, subscribe, settings }
 }
 
 const who = { user: 'U1', channel: 'C1' }
@@ -76,6 +88,22 @@ describe('a subscription that was made in Slack', () => {
   it('never takes the name of a subscription in the configuration file', async () => {
     const { subscribe, settings } = world()
     expect(await subscribe(who, { ...settings, alert: 'Declared' })).toBe('declared-2')
+  })
+
+  it('of a private alert to another channel records the admin who shares the alert, and the channels of the alert are told', async () => {
+    const { subscribe, subscribing, settings, kept, posts, clock } = world()
+    const falcon = { ...settings, alert: 'Project Falcon' }
+    expect(await subscribe(who, falcon)).toBe('project-falcon')
+    expect(kept.get('project-falcon')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
+    const told = ['C7', 'C8'].map((channel) => `${channel}: Mei shares the private alert Project Falcon with <#C1>.`)
+    expect(posts).toEqual(told)
+    await subscribe({ ...who, channel: 'C7' }, { ...falcon, channel: 'C7' })
+    expect(kept.get('project-falcon-2')).not.toHaveProperty('sharedBy')
+    expect(posts).toEqual(told)
+    kept.set('old', { subscription: { ...falcon, name: 'old' }, created: { by: 'U2', at: 0 } })
+    expect(await subscribing.edit({ ...who, name: 'old' }, falcon)).toBe(true)
+    expect(kept.get('old')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
+    expect(posts).toHaveLength(4)
   })
 
   it('is named after its alert if the alert is given by id', async () => {

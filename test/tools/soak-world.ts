@@ -170,6 +170,7 @@ function quietDeps(clock: Clock, store: Store): Omit<PollDeps, 'service' | 'post
     planLimits: createPlanLimits(store, now),
     addNotice: async () => 'notice',
     startedSubscriptions: startedSubscriptions(store, []),
+    mayPost: async () => true,
     outboxMemory: createOutboxMemory(),
     problems: createProblems(now, { raised: nothing, cleared: nothing }),
     doubtMs: 30_000,

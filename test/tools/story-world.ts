@@ -147,6 +147,8 @@ export function createStoryWorld(
       damaged?: 'damaged' | 'unsure'
     },
     mentions,
+    /** False if the alert is private and the channel is none of its channels. */
+    mayPost: true,
     find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
     /** The channels of which nobody knows what is muted. */
@@ -267,6 +269,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       store,
       world.subscriptions.map(({ name }) => name),
     ),
+    mayPost: async () => world.mayPost,
     startOver: {
       wanted: () => world.startOver,
       async done() {
@@ -313,6 +316,7 @@ function processIn(world: StoryWorld, moment: () => void) {
       (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
     findCard: async () => undefined,
     endSnooze: async () => undefined,
+    maySee: async () => 'yes',
     catchUp: async () => 'gone',
     watchCalls: { due: async () => 'gone', ended: async () => undefined },
     openDirect: async (user) => user,

@@ -13,6 +13,7 @@ import { createWatchCalls } from '../../src/watch/watch-calls.ts'
 import { everySetting } from '../tools/every-setting.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
+import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const start = Date.parse('2026-11-24T12:00Z')
 const minute = 60_000
@@ -96,6 +97,7 @@ function world(changes: Partial<Subscription> = {}) {
       ...{ now, watch, reminders, registry, openDirect, permalink, nameOf },
       cards,
       findSpike: cards.spikeCards.find,
+      privateAlerts: noPrivateAlerts,
       refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
       alertName: () => 'Acme support',
     })
@@ -117,6 +119,7 @@ function world(changes: Partial<Subscription> = {}) {
       log: { info: () => undefined, warn: () => undefined },
       findCard: cards.find,
       endSnooze: async () => undefined,
+      maySee: async () => 'yes',
       catchUp: async () => 'gone',
       doubtMs: 30_000,
       isAnnounced: async () => false,

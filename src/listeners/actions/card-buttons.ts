@@ -11,7 +11,7 @@ import type { Content } from '../../model/message.ts'
 import { type MuteTerm, muteKinds } from '../../model/mute.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
 import { mutedNameOf } from '../../subscriptions/mute-service.ts'
-import { type Access, isRefused } from '../access.ts'
+import { type Access, isRefused, isRefusedAtCard } from '../access.ts'
 import { cardModalCallbacks, type OpenModalDeps, openCardModal } from '../card-modals.ts'
 import type { Handling } from '../handling.ts'
 import type { MoreActions } from '../more-actions.ts'
@@ -35,7 +35,7 @@ export function createCardButtons(deps: CardListenerDeps) {
     action: 'claim' | 'done' | 'reopen' | 'restore' | 'release' | 'not-relevant',
   ): Promise<void> {
     const operation = action === 'restore' || action === 'not-relevant' ? 'dismiss' : 'handle'
-    if (await isRefused(deps, message, operation)) return
+    if (await isRefusedAtCard(deps, message, operation)) return
     const changed = await applyCardAction({ message, mentions: [mention], user: message.user, action })
     if (changed === undefined) await reply(message, messageUnknown, 'beside')
   }
@@ -64,7 +64,7 @@ export function createCardButtons(deps: CardListenerDeps) {
       return choice === 'why' ? explain(action, mention) : apply(action, mention, choice)
     },
     async entries(action: MessageAction): Promise<void> {
-      if (await isRefused(deps, action, 'handle')) return
+      if (await isRefusedAtCard(deps, action, 'handle')) return
       const card = await deps.findCard(action)
       if (card === undefined) return reply(action, messageUnknown, 'beside')
       const entries = mentionsOf(card.shows).map((mention) => ({
@@ -76,7 +76,7 @@ export function createCardButtons(deps: CardListenerDeps) {
       await openCardModal(deps, action, { ...modal, callback: cardModalCallbacks.entries })
     },
     async claimNegative(action: MessageAction): Promise<void> {
-      if (await isRefused(deps, action, 'handle')) return
+      if (await isRefusedAtCard(deps, action, 'handle')) return
       await reply(action, await claimNegatives(deps, action), 'beside')
     },
   }
@@ -108,6 +108,7 @@ async function claimNegatives(
 }
 
 async function openMuteDialog(deps: CardListenerDeps, action: MessageAction, id: Id): Promise<void> {
+  if (await isRefusedAtCard(deps, action, 'handle')) return
   if (await isRefused(deps, action, 'mute-briefly')) return
   const [card, longRefusal] = await Promise.all([
     deps.findCard(action),

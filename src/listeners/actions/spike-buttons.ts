@@ -11,8 +11,9 @@ import type { CardRecord } from '../../model/card.ts'
 import type { MessageKey } from '../../model/collection.ts'
 import type { SpikeNote } from '../../model/spike-card.ts'
 import type { SearchReceipts } from '../../outbox/ports.ts'
+import type { Operation } from '../../rules/permission.ts'
 import type { Views } from '../../slack/views.ts'
-import { type Access, isRefused } from '../access.ts'
+import { type Access, isRefusedAtCard } from '../access.ts'
 import { cardModalCallbacks, openCardModal, readModalOrigin } from '../card-modals.ts'
 import { type MessageAction, textOf, type ViewSubmission } from '../payloads.ts'
 import type { Asker, Reply } from '../reply.ts'
@@ -35,18 +36,20 @@ type SpikeButtonDeps = {
  */
 export function createSpikeButtons(deps: SpikeButtonDeps) {
   const { now, spikeCards, users, reply } = deps
+  const isRefusedAt = (place: Asker & { ts: string }, operation: Operation) =>
+    isRefusedAtCard({ ...deps, findCard: spikeCards.find }, place, operation)
   async function setNote(card: Asker & { ts: string }, next: (note: SpikeNote) => SpikeNote): Promise<void> {
     if (!(await spikeCards.setNote(card, next))) await reply(card, spikeCardUnknown, 'beside')
   }
   return {
     async lead(action: MessageAction): Promise<void> {
-      if (await isRefused(deps, action, 'handle')) return
+      if (await isRefusedAt(action, 'handle')) return
       const { user } = action
       const lead = { user, by: await users.nameOf(user), at: now() }
       await setNote(action, (note) => ({ ...note, lead }))
     },
     async status(action: MessageAction): Promise<void> {
-      if (await isRefused(deps, action, 'dismiss')) return
+      if (await isRefusedAt(action, 'dismiss')) return
       const card = await spikeCards.find(action)
       if (card === undefined) return reply(action, spikeCardUnknown, 'beside')
       const modal = { ...spikeStatusModal(card.note.status?.text), callback: cardModalCallbacks.spikeStatus }
@@ -54,7 +57,7 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
     },
     async saveStatus(submission: ViewSubmission): Promise<void> {
       const origin = readModalOrigin(submission)
-      if (await isRefused(deps, origin, 'dismiss')) return
+      if (await isRefusedAt(origin, 'dismiss')) return
       const text = readSpikeStatus(textOf(submission.values, spikeStatusInput) ?? '')
       const by = await users.nameOf(origin.user)
       await setNote(origin, ({ status: _before, ...note }) =>
@@ -62,14 +65,14 @@ export function createSpikeButtons(deps: SpikeButtonDeps) {
       )
     },
     async why(action: MessageAction): Promise<void> {
+      if (await isRefusedAt(action, 'read')) return
       const card = await spikeCards.find(action)
-      if (await isRefused(deps, action, 'read', card === undefined ? [] : [card.alert])) return
       const shown = card?.shown
       const answer = shown?.kind === 'live' ? spikeReasons(shown.spike) : spikeCardUnknown
       await reply(action, answer, 'beside')
     },
     async unclaimed(action: MessageAction): Promise<void> {
-      if (await isRefused(deps, action, 'handle')) return
+      if (await isRefusedAt(action, 'handle')) return
       await reply(action, unclaimedMentions(await unclaimedPlaces(deps, action)), 'beside')
     },
   }

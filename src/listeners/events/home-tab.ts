@@ -60,7 +60,7 @@ type HomeTabDeps = {
   messages: Pick<Messages, 'permalink'>
   pauseResume: Pick<PauseResume, 'open' | 'resume'>
   subscribeView: Pick<SubscribeView, 'openNew' | 'openEdit'>
-  access: Access
+  access: Pick<Access, 'refusal' | 'homeRefusal' | 'readableSubscriptions'>
   openList: Pick<OpenList, 'home' | 'act'>
   proposalActions: Pick<ProposalActions, 'readable' | 'act'>
   views: Pick<Views, 'publishHome' | 'open' | 'update'>

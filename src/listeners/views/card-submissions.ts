@@ -48,7 +48,7 @@ async function updateEntries(
 ): Promise<void> {
   if (action === 'claim' || action === 'done' || action === 'not-relevant' || action === 'open-again') {
     const operation = action === 'claim' || action === 'done' ? 'handle' : 'dismiss'
-    if (await isRefused(deps, origin, operation)) return
+    if (await isRefused(deps, origin, operation, [card.alert])) return
     await deps.applyCardAction({ message: origin, mentions, user: origin.user, action })
     return
   }

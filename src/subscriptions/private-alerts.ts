@@ -1,0 +1,122 @@
+import type { Alert } from '../model/alert.ts'
+import type { Log } from '../model/log.ts'
+import { isSameName, nameKey } from '../model/name.ts'
+import {
+  alertsOfDigest,
+  type Digest,
+  type RegisteredSubscription,
+  type Subscription,
+} from '../model/subscription.ts'
+import type { Channels } from '../slack/channels.ts'
+
+/**
+ * Private alerts, and the channels to which they may be posted: those to which the configuration file sends them, and those with which an
+ * admin shares them. Only the members of these channels, and admins, may see the alert. An alert is written by name or id.
+ */
+export type PrivateAlerts = {
+  isUsed: boolean
+  isPrivate(alert: string): Promise<boolean>
+  /**
+   * Returns, for each private alert among `written`, the ids of its channels. With `known`, asks the mention service only if no list of alerts
+   * is loaded yet, because polls keep the loaded list fresh.
+   */
+  channelsOf(written: string[], which: 'known' | 'newest'): Promise<string[][]>
+  /** True if the alert is not private, or if the channel (an id) is one of its channels. */
+  allows(alert: string, channel: string): Promise<boolean>
+  /** False for a subscription from Slack that would post a private alert to a channel that is none of its channels. */
+  mayPost(listed: RegisteredSubscription): Promise<boolean>
+}
+
+type PrivateAlertsDeps = {
+  /** Names or ids. */
+  privateAlerts: string[]
+  /** The subscriptions and digests of the configuration file. */
+  subscriptions: Pick<Subscription, 'alert' | 'channel'>[]
+  digests: Pick<Digest, 'alerts' | 'compare' | 'channel'>[]
+  registry: { all(): RegisteredSubscription[] }
+  channels: Pick<Channels, 'find'>
+  alerts: { all(): Promise<Alert[]>; known(): Alert[] }
+  log: Pick<Log, 'warn'>
+}
+
+export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
+  const { privateAlerts, channels, alerts, log } = deps
+  const isUsed = privateAlerts.length > 0
+  const warned = new Set<string>()
+  let last: { all: Alert[]; index: AlertIndex } | undefined
+
+  async function loadIndex(which: 'known' | 'newest'): Promise<AlertIndex> {
+    const known = alerts.known()
+    const isEnough = which === 'known' && known.length > 0
+    const all = isEnough ? known : await alerts.all().catch(() => alerts.known())
+    if (last?.all === all) return last.index
+    const index = indexAlerts(all)
+    last = { all, index }
+    for (const written of privateAlerts) {
+      if (all.length === 0 || warned.has(written) || index.idsOf(written).length > 0) continue
+      warned.add(written)
+      log.warn(
+        { alert: written },
+        'the configuration key "private" names an alert that does not exist; correct the name',
+      )
+    }
+    return index
+  }
+
+  function isPrivateIn({ idsOf }: AlertIndex, alert: string): boolean {
+    const ids = idsOf(alert)
+    // A name that no alert has counts as private, because it may be another spelling of a private alert's name.
+    if (ids.length === 0) return true
+    const privateIds = new Set(privateAlerts.flatMap(idsOf))
+    return ids.some((id) => privateIds.has(id)) || privateAlerts.some((written) => isSameName(written, alert))
+  }
+
+  /** Leaves out a channel that Slack does not show, because its name says nothing about the channel that has the name now. */
+  async function channelsOfAlert({ idsOf }: AlertIndex, alert: string): Promise<string[]> {
+    const ids = idsOf(alert)
+    const isMeant = (other: string) => isSameName(other, alert) || idsOf(other).some((id) => ids.includes(id))
+    const shared = deps.registry
+      .all()
+      .flatMap(({ subscription, fromSlack }) => (fromSlack?.sharedBy === undefined ? [] : [subscription]))
+    const written = [
+      ...[...deps.subscriptions, ...shared].filter((one) => isMeant(one.alert)),
+      ...deps.digests.filter((digest) => alertsOfDigest(digest).some(isMeant)),
+    ].map(({ channel }) => channel)
+    const found = await Promise.all([...new Set(written)].map((channel) => channels.find(channel)))
+    return [...new Set(found.flatMap((one) => (one.kind === 'found' ? one.id : [])))]
+  }
+
+  async function channelsOf(written: string[], which: 'known' | 'newest'): Promise<string[][]> {
+    if (!isUsed || written.length === 0) return []
+    const index = await loadIndex(which)
+    const found = [...new Set(written)].filter((alert) => isPrivateIn(index, alert))
+    return Promise.all(found.map((alert) => channelsOfAlert(index, alert)))
+  }
+
+  async function allows(alert: string, channel: string): Promise<boolean> {
+    const found = await channelsOf([alert], 'known')
+    return found.every((ids) => ids.includes(channel))
+  }
+
+  return {
+    isUsed,
+    isPrivate: async (alert) => isUsed && isPrivateIn(await loadIndex('known'), alert),
+    channelsOf,
+    allows,
+    mayPost: async ({ subscription, fromSlack }) =>
+      fromSlack === undefined || (await allows(subscription.alert, subscription.channel)),
+  }
+}
+
+type AlertIndex = { idsOf(written: string): string[] }
+
+function indexAlerts(all: Alert[]): AlertIndex {
+  const ids = new Set<string>(all.map(({ id }) => id))
+  const byName = Map.groupBy(all, ({ name }) => nameKey(name))
+  return {
+    idsOf: (written) => [
+      ...(ids.has(written) ? [written] : []),
+      ...(byName.get(nameKey(written)) ?? []).map(({ id }) => id),
+    ],
+  }
+}
