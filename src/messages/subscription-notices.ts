@@ -188,15 +188,19 @@ export function changeNotice(change: { by: string; did: Sentence; undo?: string 
 }
 
 /** Tells a channel of a private alert that an admin (`by`) also lets the channel with the id `channel` have the alert. */
-export function alertSharedNotice({ by, alert, channel }: { by: string; alert: string; channel: string }): Content {
+export function alertSharedNotice({
+  by,
+  alert,
+  channel,
+}: {
+  by: string
+  alert: string
+  channel: string
+}): Content {
   const about = `${isolate(cut(by, 40))} shares the private alert ${isolate(cut(alert, 100))} with`
   return {
     text: `${escapeMrkdwn(about)} <#${channel}>.`,
-    blocks: [
-      richText(
-        richLine([words(`${about} `), { type: 'channel', channel_id: channel }, words('.')]),
-      ),
-    ],
+    blocks: [richText(richLine([words(`${about} `), { type: 'channel', channel_id: channel }, words('.')]))],
   }
 }
 
@@ -226,7 +230,10 @@ function nowWords(change: Change): string {
 export const privateReason = 'private'
 
 export function changeNotAnnouncedNotice({ did, reason }: { did: string; reason: string }): Content {
-  return textMessage(`Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`, whyNotAnnounced(reason))
+  return textMessage(
+    `Done: you ${cut(did, longestChange).replace('this channel', 'the channel')}.`,
+    whyNotAnnounced(reason),
+  )
 }
 
 function whyNotAnnounced(reason: string): string {

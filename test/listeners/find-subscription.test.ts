@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { matchAlerts } from '../../src/listeners/find-subscription.ts'
+import { createSubscriptionFinder, matchAlerts } from '../../src/listeners/find-subscription.ts'
 import type { Alert } from '../../src/model/alert.ts'
+import { subscriptionOf } from '../tools/story-world.ts'
 
 const alert = (id: string, name: string): Alert => ({
   id,
@@ -36,4 +37,17 @@ describe('the search for the alerts that a user means', () => {
   ])('finds, for the words "%s", the alerts with the ids %j', (text, ids) => {
     expect(matchAlerts(text, alerts).map(({ id }) => id)).toEqual(ids)
   })
+})
+
+it('the alerts of a channel are those that may be posted there, and its subscriptions are all of them', async () => {
+  const listed = ['Acme brand', 'Project Falcon', 'Rival'].map((one, index) => ({
+    subscription: subscriptionOf({ name: `s${index}`, alert: one, channel: one === 'Rival' ? 'C2' : 'C1' }),
+  }))
+  const finder = createSubscriptionFinder(
+    { all: () => listed },
+    { find: async (id) => ({ kind: 'found', id }) },
+    { mayPost: async ({ subscription }) => subscription.alert !== 'Project Falcon' },
+  )
+  expect(await finder.alertsIn('C1')).toEqual(['Acme brand'])
+  expect(await finder.inChannel('C1')).toEqual(listed.slice(0, 2))
 })

@@ -148,7 +148,11 @@ describe('a private alert', () => {
       person('member', 'not said'),
       outsider,
     ],
-    ['may not be used by a member who is not in the channel of its cards', person('member', ['C9']), all('private-alert')],
+    [
+      'may not be used by a member who is not in the channel of its cards',
+      person('member', ['C9']),
+      all('private-alert'),
+    ],
   ])('%s', (_who, facts, expected) =>
     expect(decisions(facts, false, { privateTo: [['C7', 'C8']] })).toEqual(expected),
   )

@@ -120,19 +120,26 @@ The channel wasn't notified, because Overheard is not in it. Invite it: /invite 
 describe('a change of a subscription of a private alert', () => {
   const made = { by: user, at: 0 }
   const subscription = subscriptionOf({ name: 'falcon', alert: 'Project Falcon', channel })
-  const ended = { kind: 'subscription', name: 'falcon', after: { subscription, created: made, ended: made } } as const
+  const ended = {
+    kind: 'subscription',
+    name: 'falcon',
+    after: { subscription, created: made, ended: made },
+  } as const
   const paused = { kind: 'pause', name: 'falcon', alert: 'Project Falcon' } as const
 
   it.each([
     ['the end of the subscription', ended],
     ['its pause', paused],
-  ])('tells only the person, and not a channel that is none of the channels of the alert: %s', async (_what, change) => {
-    const { changes, posts } = world()
-    await changes.announce(channel, user, ['changed falcon'], change)
-    expect(posts).toEqual([
-      "U1: Done: you changed falcon.\nThe channel wasn't notified, because the alert is private and the channel is none of its channels.",
-    ])
-  })
+  ])(
+    'tells only the person, and not a channel that is none of the channels of the alert: %s',
+    async (_what, change) => {
+      const { changes, posts } = world()
+      await changes.announce(channel, user, ['changed falcon'], change)
+      expect(posts).toEqual([
+        "U1: Done: you changed falcon.\nThe channel wasn't notified, because the alert is private and the channel is none of its channels.",
+      ])
+    },
+  )
 
   it('is announced in a channel of the alert, and in a channel with which an admin shared the alert', async () => {
     const { changes, posts } = world()

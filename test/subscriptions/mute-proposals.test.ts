@@ -11,13 +11,13 @@ import { createHandClock } from '../tools/manual-clock.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
 import { subscriptionOf } from '../tools/story-world.ts'
-import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 10, 23, 9)
 
 /** A channel whose people claim every second mention of readers, and none of Daily Deals. */
 function createWorld() {
+  const slack = { mayPost: true }
   const clock = createHandClock(start)
   const { now } = clock
   const store = memoryStore()
@@ -39,7 +39,7 @@ function createWorld() {
     cardsIn: (channel: string, since: number) => records.since(since, channel),
     registry,
     channelOf: async () => 'C1',
-    privateAlerts: noPrivateAlerts,
+    privateAlerts: { mayPost: async () => slack.mayPost },
     mutes: () => mutes,
     decideFor: () => decideFor(subscription, { mutes: () => mutes }),
     stored: store.collection('mute-proposals', channelProposalsSchema),
@@ -70,7 +70,7 @@ function createWorld() {
     await proposals.update()
     return (await proposals.of('C1')).map(({ name }) => name)
   }
-  return { clock, proposals, deps, mutes, reads, records, nextWeek, stored: deps.stored }
+  return { clock, proposals, deps, mutes, reads, records, nextWeek, stored: deps.stored, slack }
 }
 
 describe('the proposals of a channel', () => {
@@ -106,6 +106,14 @@ describe('the proposals of a channel', () => {
     mutes.push({ channel: 'C1', kind: 'author', name: 'daily deals', by: 'U1', at: 0 })
     expect(await proposals.of('C1')).toEqual([])
     expect(await nextWeek()).toEqual([])
+  })
+
+  it('count nothing of a subscription that may not post to the channel, because its alert is private', async () => {
+    const { slack, nextWeek } = createWorld()
+    slack.mayPost = false
+    expect(await nextWeek()).toEqual([])
+    slack.mayPost = true
+    expect(await nextWeek()).toEqual(['Daily Deals'])
   })
 
   it('are not shown two weeks after the last count', async () => {

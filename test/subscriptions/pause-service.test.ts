@@ -10,7 +10,6 @@ import { createCatchUp } from '../../src/subscriptions/catch-up.ts'
 import { createPauseService, pruneEndedPauses } from '../../src/subscriptions/pause-service.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { alert, subscriptionOf } from '../tools/story-world.ts'
-import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -29,6 +28,7 @@ function world() {
   const said: { did: string; change?: Change }[] = []
   const questions: string[] = []
   const marks: string[] = []
+  const slack = { mayPost: true }
   let ids = 0
   function open() {
     const store = memoryStore(kept, moment)
@@ -47,7 +47,7 @@ function world() {
     const countSince = async () => 8
     const catchUp = createCatchUp({
       ...{ now, pauses, registry, channels, alerts, countSince },
-      privateAlerts: noPrivateAlerts,
+      privateAlerts: { mayPost: async () => slack.mayPost },
     })
     const reminders = createReminders({
       now,
@@ -102,7 +102,7 @@ function world() {
     }
     return { ...service, registry, pauses, isPolled, undoLast, sendDue: reminders.sendDue }
   }
-  return { open, clock, said, questions, steps, kept }
+  return { open, clock, said, questions, steps, kept, slack }
 }
 
 describe('a pause of a subscription of the configuration file', () => {
@@ -163,6 +163,20 @@ describe('a pause of a subscription of the configuration file', () => {
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(said.at(-1)?.did).toBe('resumed acme: the mentions of the pause follow')
     expect(await bot.isPolled()).toBe(true)
+  })
+
+  it('does not ask a channel to which the alert may not be posted, because it became private', async () => {
+    const { open, clock, questions, slack } = world()
+    const bot = open()
+    await bot.pause(who, start + 2 * day)
+    slack.mayPost = false
+    clock.now += 2 * day
+    await bot.sendDue()
+    expect([questions.length, await bot.isPolled()]).toEqual([0, false])
+    slack.mayPost = true
+    clock.now += 61_000
+    await bot.sendDue()
+    expect([questions.length, await bot.isPolled()]).toEqual([1, false])
   })
 
   it('asks once whether to catch up if a person ends it after more than a day', async () => {

@@ -66,7 +66,10 @@ describe('a private alert', () => {
 
   it('may be named by its id in the configuration', async () => {
     const { alerts } = open({ privateAlerts: ['1002'] })
-    expect([await alerts.isPrivate('Project Falcon'), await alerts.isPrivate('Acme brand')]).toEqual([true, false])
+    expect([await alerts.isPrivate('Project Falcon'), await alerts.isPrivate('Acme brand')]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('has no channel whose name stands for a channel that Slack does not show any more', async () => {
@@ -84,9 +87,13 @@ describe('a private alert', () => {
     const shared = slackMade('C2', '1002', made)
     const { alerts } = open({ fromSlack: [shared] })
     const may = await Promise.all(
-      [slackMade('C1'), slackMade('C7'), shared, slackMade('C1', 'Rival'), { subscription: slackMade('C1').subscription }].map(
-        alerts.mayPost,
-      ),
+      [
+        slackMade('C1'),
+        slackMade('C7'),
+        shared,
+        slackMade('C1', 'Rival'),
+        { subscription: slackMade('C1').subscription },
+      ].map(alerts.mayPost),
     )
     expect(may).toEqual([false, true, true, true, true])
   })

@@ -95,7 +95,9 @@ describe('a subscription that was made in Slack', () => {
     const falcon = { ...settings, alert: 'Project Falcon' }
     expect(await subscribe(who, falcon)).toBe('project-falcon')
     expect(kept.get('project-falcon')).toMatchObject({ sharedBy: { by: 'U1', at: clock.at } })
-    const told = ['C7', 'C8'].map((channel) => `${channel}: Mei shares the private alert Project Falcon with <#C1>.`)
+    const told = ['C7', 'C8'].map(
+      (channel) => `${channel}: Mei shares the private alert Project Falcon with <#C1>.`,
+    )
     expect(posts).toEqual(told)
     await subscribe({ ...who, channel: 'C7' }, { ...falcon, channel: 'C7' })
     expect(kept.get('project-falcon-2')).not.toHaveProperty('sharedBy')

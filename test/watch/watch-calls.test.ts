@@ -13,7 +13,6 @@ import { createWatchCalls } from '../../src/watch/watch-calls.ts'
 import { everySetting } from '../tools/every-setting.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { sampleMention } from '../tools/sample-mention.ts'
-import { noPrivateAlerts } from '../tools/no-private-alerts.ts'
 
 const start = Date.parse('2026-11-24T12:00Z')
 const minute = 60_000
@@ -43,6 +42,7 @@ function world(changes: Partial<Subscription> = {}) {
   const slack = {
     gone: new Set<string>(),
     mayNotSee: new Set<string>(),
+    mayPost: true,
     permalink: async () => undefined as unknown,
     answer: (_posting: Posting): PostOutcome => ({
       kind: 'delivered',
@@ -97,7 +97,7 @@ function world(changes: Partial<Subscription> = {}) {
       ...{ now, watch, reminders, registry, openDirect, permalink, nameOf },
       cards,
       findSpike: cards.spikeCards.find,
-      privateAlerts: noPrivateAlerts,
+      privateAlerts: { mayPost: async () => slack.mayPost },
       refusalToRead: async (user) => (slack.mayNotSee.has(user) ? 'private' : undefined),
       alertName: () => 'Acme support',
     })
@@ -193,6 +193,15 @@ describe('an urgent mention that nobody claims', () => {
       expect(late.places()).toEqual(['DANA'])
     },
   )
+
+  it('calls nobody, also not in the channel, if its alert became private and may not be posted there any more', async () => {
+    const { pass, places, slack, kept } = await started()
+    slack.mayPost = false
+    await pass(15 * minute)
+    await pass(86_400_000)
+    expect(places()).toEqual([])
+    expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
 
   it('calls nobody after an assignment or a snooze', async () => {
     for (const kind of ['assign', 'snooze'] as const) {

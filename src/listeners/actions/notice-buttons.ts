@@ -78,7 +78,10 @@ function operationOfUndo(change: Change, user: string): { operation: Operation; 
     return { operation: user === by || user === to ? 'assign' : 'change', alerts: [] }
   }
   if (change.kind === 'pause') return { operation: 'change', alerts: [change.alert] }
-  if (change.kind === 'subscription')
-    return { operation: 'change', alerts: [change.after.subscription.alert] }
+  if (change.kind === 'subscription') {
+    // Undoing a new subscription ends it; every other undo lets the channel have the alert again.
+    const operation = change.before === undefined ? 'change' : 'subscribe'
+    return { operation, alerts: [change.after.subscription.alert] }
+  }
   return { operation: operationOfMutes([...change.added, ...change.removed]), alerts: [] }
 }

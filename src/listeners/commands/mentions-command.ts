@@ -148,7 +148,7 @@ async function subscribe(
   command: Extract<MentionsCommand, { kind: 'subscribe' }>,
 ): Promise<Content | undefined> {
   const channel = command.channel ?? request.channel
-  const refusal = await access.refusal(request, 'change', { channel })
+  const refusal = await access.refusal(request, 'subscribe', { channel })
   return refusal === undefined
     ? subscribeView.openNew(request, { ...command, channel })
     : textMessage(refusal)
@@ -268,7 +268,8 @@ async function refusalTo(
 ): Promise<Content | undefined> {
   const isSetting = verb === 'edit' || verb === 'unsubscribe'
   if (isSetting && fromSlack === undefined) return textMessage(replyTexts.fromFile(subscription.name))
-  const refusal = await access.refusal(request, 'change', { channel, alerts: [subscription.alert] })
+  const operation = verb === 'edit' ? 'subscribe' : 'change'
+  const refusal = await access.refusal(request, operation, { channel, alerts: [subscription.alert] })
   return refusal === undefined ? undefined : textMessage(refusal)
 }
 

@@ -197,18 +197,35 @@ export async function answerStats(
       const question = { ...parsed.question, versus }
       const compared = await findComparedAlerts(deps, question, alerts, place)
       if (!Array.isArray(compared)) return withoutStatistics(compared)
+      const refusedThere = await refusalToShow(deps, compared, place, audience)
+      if (refusedThere !== undefined) return withoutStatistics(refusedThere)
       return await compare(deps, compared, question, audience)
     }
     const meant = await findMeantAlerts(deps, parsed.question, alerts, place)
     const [alert] = meant
     if (alert === undefined) return withoutStatistics(unknownAlert(parsed.question, alerts))
     if (meant.length > 1) return withoutStatistics(chooseAlert(parsed.question, meant))
+    const refusedThere = await refusalToShow(deps, meant, place, audience)
+    if (refusedThere !== undefined) return withoutStatistics(refusedThere)
     return answerFor(deps, alert, parsed.question, audience)
   } catch (error) {
     if (parsed.kind === 'not-understood') return withoutStatistics(notUnderstood(parsed.problems, []))
     const { reason, retry } = classifyFailure(error)
     return withoutStatistics(statsFailed(reason, retry))
   }
+}
+
+/** A channel may get the numbers of a private alert only if the alert may be posted there. */
+async function refusalToShow(
+  { access }: StatsAnswerDeps,
+  shown: Alert[],
+  place: ChannelRef & { user: string },
+  audience: 'asker' | 'channel',
+): Promise<Content | undefined> {
+  if (audience === 'asker') return undefined
+  const { channel } = place
+  const refusal = await access.refusal(place, 'share', { channel, alerts: shown.map(({ id }) => id) })
+  return refusal === undefined ? undefined : textMessage(refusal)
 }
 
 /** If the question names no alert, returns the alerts of the channel, or all alerts if the channel has none. */

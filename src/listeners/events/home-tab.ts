@@ -116,7 +116,8 @@ export function createHomeTab(deps: HomeTabDeps) {
       await openOnHome(action, await mutesOf(deps, channel))
       return undefined
     }
-    const refusal = await access.refusal(onHome(user), 'change', { channel, alerts: [subscription.alert] })
+    const operation = chosen.choice === 'edit' ? 'subscribe' : 'change'
+    const refusal = await access.refusal(onHome(user), operation, { channel, alerts: [subscription.alert] })
     if (refusal !== undefined) return textMessage(refusal)
     return changeAlert(action, chosen.choice, { subscription, channel })
   }
@@ -153,7 +154,7 @@ export function createHomeTab(deps: HomeTabDeps) {
     help: (action: HomeAction) => openOnHome(action, helpModal()),
     async subscribe(action: HomeAction) {
       // No channel is chosen yet. The form checks the channel at the preview and at the submission.
-      const refusal = await access.refusal(onHome(action.user), 'change', {})
+      const refusal = await access.refusal(onHome(action.user), 'subscribe', {})
       if (refusal !== undefined) return show(action.user, action, refusal)
       const answer = await deps.subscribeView.openNew(openerOf(action), {})
       if (answer !== undefined) await show(action.user, action, answer.text)

@@ -109,7 +109,7 @@ function refusalOf(
   { channel: askedIn }: SubscribeMetadata,
   { settings: { channel, alert } }: Extract<ParsedForm, { kind: 'settings' }>,
 ): Promise<string | undefined> {
-  return access.refusal({ user, channel: askedIn }, 'change', { channel, alerts: [alert] })
+  return access.refusal({ user, channel: askedIn }, 'subscribe', { channel, alerts: [alert] })
 }
 
 /**

@@ -19,6 +19,23 @@ const deps = {
   setTimer: () => () => undefined,
 }
 
+it.each(['Acme brand 7d', 'Acme brand vs rocket 7d'])(
+  'the numbers for “%s” are not posted to a channel to which one of the alerts may not be posted',
+  async (line) => {
+    const asked: unknown[] = []
+    const refusal = async (_asking: unknown, operation: string, subject: unknown) => {
+      asked.push([operation, subject])
+      return operation === 'share' ? 'This alert is private.' : undefined
+    }
+    const access = { ...deps.access, refusal }
+    const place = { channel: 'C1', user: 'U1' }
+    const answer = await answerStats({ ...deps, access }, line, place, 'channel')
+    expect(answer).toMatchObject({ content: { text: 'This alert is private.' }, isStatistics: false })
+    const ids = line.includes('vs') ? ['1', '3'] : ['1']
+    expect(asked.at(-1)).toEqual(['share', { channel: 'C1', alerts: ids }])
+  },
+)
+
 describe('the answer of /mentions-stats', () => {
   it.each([
     [
