@@ -42,11 +42,18 @@ export function createProposalActions(deps: ProposalActionsDeps) {
     return outcome === 'too-many' ? tooManyMutesText : proposalReplies.muted(proposal)
   }
 
-  async function show(trigger: string, proposal: ShownProposal): Promise<string | undefined> {
+  /** A card can be of a private alert that is not posted to the channel any more. */
+  async function show(
+    { trigger, ...asking }: Asking & { trigger: string },
+    proposal: ShownProposal,
+  ): Promise<string | undefined> {
+    const { channel } = proposal
     const found = await Promise.all(
       proposal.newest.map(async ({ ts, mention }) => {
-        const card = await deps.findCard({ channel: proposal.channel, ts })
-        return card && shownMention(card, mention)
+        const card = await deps.findCard({ channel, ts })
+        if (card === undefined) return undefined
+        const refusal = await deps.access.refusal(asking, 'read', { channel, alerts: [card.alert] })
+        return refusal === undefined ? shownMention(card, mention) : undefined
       }),
     )
     const mentions = found.filter((mention) => mention !== undefined)
@@ -65,7 +72,7 @@ export function createProposalActions(deps: ProposalActionsDeps) {
     if (refusal !== undefined) return refusal
     const proposal = (await proposals.of(channel)).find((one) => one.id === id)
     if (proposal === undefined) return proposalReplies.gone
-    if (press === 'show') return show(asking.trigger, proposal)
+    if (press === 'show') return show(asking, proposal)
     if (press === 'mute') return mute(asking, proposal)
     await proposals.decline(proposal)
     return proposalReplies.declined(proposal)

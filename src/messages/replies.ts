@@ -80,6 +80,7 @@ export const replyTexts = {
   nothingWatchedAnyMore: 'Nothing is watched for this channel any more.',
   noDigests: 'No digest is declared in the configuration file.',
   noDigestHere: 'There is no digest that you may see here.',
+  digestElsewhere: 'This digest posts to another channel now.',
   digestGone: (name: string) => `The digest ${quoted(name)} is not in the configuration any more.`,
   nothingInDigest: 'This digest would be empty: there are no mentions.',
   notPostedUnavailable: 'The mentions that were not posted cannot be read now. Try again in a minute.',

@@ -10,6 +10,7 @@ import type { PostedCard } from '../../src/model/card.ts'
 import type { Block } from '../../src/model/message.ts'
 import type { SpikeCardRecord } from '../../src/model/spike-card.ts'
 import type { RegisteredSubscription } from '../../src/model/subscription.ts'
+import type { Operation } from '../../src/rules/permission.ts'
 import { defaultWeights } from '../../src/rules/worth.ts'
 import { memoryStore } from '../tools/memory-store.ts'
 import { naughtyStrings } from '../tools/naughty-strings.ts'
@@ -44,7 +45,11 @@ function cardOf(index: number): PostedCard {
   }
 }
 
-type Person = { channels?: string[]; hidden?: (name: string) => boolean }
+type Person = {
+  channels?: string[]
+  hidden?: (name: string) => boolean
+  refusal?: (operation: Operation) => string | undefined
+}
 
 /** A home tab for people with these channels. `hidden`: subscriptions that the person may not see. */
 async function world(count: number, person: Person = {}) {
@@ -70,7 +75,7 @@ async function world(count: number, person: Person = {}) {
   })
   const registry = { all: () => registered, find: () => undefined }
   const access = {
-    refusal: async () => undefined,
+    refusal: async (_asking: unknown, operation: Operation) => person.refusal?.(operation),
     homeRefusal: async () => undefined,
     readableAlerts: async () => [],
     readableSubscriptions: async () =>
@@ -87,6 +92,7 @@ async function world(count: number, person: Person = {}) {
     reply: async () => undefined,
   })
   const published: { blocks: Block[]; note: string }[] = []
+  const updated: string[] = []
   const gate = { wait: Promise.resolve() }
   let spikes: SpikeCardRecord[] = []
   const home = createHomeTab({
@@ -99,13 +105,16 @@ async function world(count: number, person: Person = {}) {
         ...{ isFromFile: true, state: { kind: 'up-to-date' } },
       })),
     spikeCards: { running: async () => spikes },
-    mutes: { of: () => [] },
+    mutes: { of: () => [{ channel: 'C1', kind: 'author', name: 'Falcon insider', by: 'U2', at: 0 }] },
     muting: { unmute: async () => [] },
     pauseResume: { open: async () => undefined, resume: async () => undefined },
     subscribeView: { openNew: async () => undefined, openEdit: async () => undefined },
     views: {
       open: async () => ({ kind: 'open', view: 'V1' }),
-      update: async () => undefined,
+      async update(_view, { blocks }) {
+        updated.push(JSON.stringify(blocks))
+        return undefined
+      },
       async publishHome(_user, blocks, note) {
         await gate.wait
         published.push({ blocks, note })
@@ -122,6 +131,7 @@ async function world(count: number, person: Person = {}) {
     home,
     applyCardAction,
     published,
+    updated,
     gate,
     /** The values of the buttons of one kind, as they are shown now. */
     values: (actionId: string) =>
@@ -263,4 +273,19 @@ describe('the home tab of a person', () => {
     expect(show()).toContain('Spike 0: 9 mentions in the last hour')
     expect(show()).not.toMatch(/Spike [12]/)
   })
+})
+
+it('a press in the list of mutes shows no muted name to a person who may not read the alerts of the channel any more', async () => {
+  const press = { view: 'V1', user: 'U1', trigger: 't', metadata: '', values: new Map() }
+  const actionValue = JSON.stringify(['C1', 'author', 'Falcon insider'])
+  const reader = await world(1, {
+    refusal: (operation) => (operation === 'read' ? undefined : 'Only members.'),
+  })
+  await reader.home.unmute({ ...press, actionValue })
+  expect(reader.updated.join()).toContain('Only members.')
+  expect(reader.updated.join()).toContain('Falcon insider')
+  const outsider = await world(1, { refusal: () => 'This alert is private.' })
+  await outsider.home.unmute({ ...press, actionValue })
+  expect(outsider.updated.join()).toContain('This alert is private.')
+  expect(outsider.updated.join()).not.toContain('Falcon insider')
 })

@@ -136,7 +136,7 @@ describe('the proposals of a channel', () => {
 })
 
 describe('a press on a proposal', () => {
-  async function createPressWorld(refusal?: string) {
+  async function createPressWorld(refusal?: string, hidden?: string) {
     const world = createWorld()
     await world.nextWeek()
     const muted: unknown[] = []
@@ -153,7 +153,7 @@ describe('a press on a proposal', () => {
       access: {
         async refusal(_asking, operation, subject) {
           asked.push([operation, subject])
-          return refusal
+          return hidden !== undefined && subject.alerts?.includes(hidden) ? 'That is private.' : refusal
         },
       },
       finder: { alertsIn: async () => ['Acme brand'] },
@@ -190,6 +190,12 @@ describe('a press on a proposal', () => {
     expect(await press('show')).toBeUndefined()
     const text = JSON.stringify(modals)
     for (let index = 0; index < 12; index++) expect(text).toContain(`"https://11.example/${index}"`)
+  })
+
+  it('shows no mention of a private alert that is not posted to the channel any more', async () => {
+    const { press, modals } = await createPressWorld(undefined, '7')
+    expect(await press('show')).toBeUndefined()
+    expect(JSON.stringify(modals)).not.toContain('11.example')
   })
 
   it('changes nothing and reveals no name if the person may not see the alerts of the channel', async () => {

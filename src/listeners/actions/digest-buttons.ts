@@ -6,6 +6,7 @@ import { fallbacksOf } from '../../messages/fallbacks.ts'
 import { replyTexts } from '../../messages/replies.ts'
 import type { Content } from '../../model/message.ts'
 import { alertsOfDigest, type Digest } from '../../model/subscription.ts'
+import type { Channels } from '../../slack/channels.ts'
 import type { Views } from '../../slack/views.ts'
 import type { Access } from '../access.ts'
 import type { SubscriptionFinder } from '../find-subscription.ts'
@@ -33,6 +34,7 @@ type DigestButtonsDeps = {
   digests: DigestQueries
   access: Pick<Access, 'refusal'>
   finder: Pick<SubscriptionFinder, 'alertsIn'>
+  channels: Pick<Channels, 'find'>
   views: Pick<Views, 'open' | 'update'>
   reply: Reply
 }
@@ -40,28 +42,37 @@ type DigestButtonsDeps = {
 const modalCallback = 'digest'
 
 export function createDigestButtons(deps: DigestButtonsDeps) {
-  const alertsOf = (name: string) =>
-    deps.digests.all.filter((digest) => digest.name === name).flatMap(alertsOfDigest)
-  /** A press in a modal names no channel, so the digest's channel is checked. */
-  const refusalOf = ({ user, asker }: DigestAction, { channel }: DigestAsk, alerts: string[]) =>
-    deps.access.refusal({ user, channel: asker?.channel ?? channel }, 'read', { channel, alerts })
+  /**
+   * Returns, as one sentence, why the person may not read the digest; undefined if the person may. A digest tells about its channel of today,
+   * wherever its message is. A press in a modal names no channel, so the channel of the message counts.
+   */
+  async function refusalOf({ user, asker }: DigestAction, { digest: name, channel }: DigestAsk) {
+    const asking = { user, channel: asker?.channel ?? channel }
+    const digest = deps.digests.all.find((one) => one.name === name)
+    if (digest === undefined) {
+      const alerts = await deps.finder.alertsIn(channel)
+      return deps.access.refusal(asking, 'read', { channel, alerts })
+    }
+    const subject = await subjectOfDigest(deps, digest)
+    const refusal = await deps.access.refusal(asking, 'read', subject)
+    return refusal !== undefined && subject.channel !== channel ? replyTexts.digestElsewhere : refusal
+  }
   return {
     details: (action: DigestAction) =>
       showInModal(deps, action, digestLabels.details, async (ask) => {
-        const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
+        const refusal = await refusalOf(action, ask)
         return refusal === undefined ? deps.digests.details(ask) : textMessage(refusal)
       }),
     notPosted: (action: DigestAction) =>
       showInModal(deps, action, digestLabels.notPosted, async (ask) => {
-        const alerts = [...alertsOf(ask.digest), ...(await deps.finder.alertsIn(ask.channel))]
-        const refusal = await refusalOf(action, ask, alerts)
+        const refusal = await refusalOf(action, ask)
         return refusal === undefined ? deps.digests.notPosted(ask) : textMessage(refusal)
       }),
     async eachAlert(action: DigestAction): Promise<void> {
       const { asker } = action
       if (asker === undefined) return
       const ask = readDigestAsk(action.value)
-      const refusal = await refusalOf(action, ask, alertsOf(ask.digest))
+      const refusal = await refusalOf(action, ask)
       if (refusal !== undefined) return deps.reply(asker, textMessage(refusal), 'beside')
       const preview = await deps.digests.preview(ask.digest)
       if (preview === undefined)
@@ -69,6 +80,19 @@ export function createDigestButtons(deps: DigestButtonsDeps) {
       for (const content of preview.thread) await deps.reply(asker, content, 'beside')
     },
   }
+}
+
+type DigestSubjectDeps = {
+  channels: Pick<Channels, 'find'>
+  finder: Pick<SubscriptionFinder, 'alertsIn'>
+}
+
+/** Returns what a digest tells about: the channel (an id) to which it posts, and its alerts and those of the whole channel. */
+export async function subjectOfDigest({ channels, finder }: DigestSubjectDeps, digest: Digest) {
+  const found = await channels.find(digest.channel)
+  const channel = found.kind === 'found' ? found.id : undefined
+  const others = channel === undefined ? [] : await finder.alertsIn(channel)
+  return { channel, alerts: [...alertsOfDigest(digest), ...others] }
 }
 
 /**

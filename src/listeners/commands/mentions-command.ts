@@ -19,7 +19,7 @@ import { type MuteService, tooManyMutesText } from '../../subscriptions/mute-ser
 import type { Mutes } from '../../subscriptions/mutes.ts'
 import type { SubscriptionService } from '../../subscriptions/subscription-service.ts'
 import { type Access, operationOfMutes, operationOfTerm } from '../access.ts'
-import type { DigestQueries } from '../actions/digest-buttons.ts'
+import { type DigestQueries, subjectOfDigest } from '../actions/digest-buttons.ts'
 import { type Answers, withNames } from '../answers.ts'
 import type { FoundSubscription, SubscriptionFinder } from '../find-subscription.ts'
 import type { OpenList } from '../open-list.ts'
@@ -123,7 +123,7 @@ async function answerReader(
     case 'open':
       return deps.openList.answer(request, { scope: command.mine ? 'mine' : 'channel', page: 0 })
     case 'mutes':
-      return muteList(await withNames(deps.users.nameOf, deps.mutes.of(channel)))
+      return mutesOf(deps, request)
     case 'status':
       return deps.answers.status(await readableHere(), channel)
     case 'why':
@@ -135,6 +135,17 @@ async function answerReader(
     default:
       return withSubscription(deps, request, command)
   }
+}
+
+/** A muted name reveals something about the alerts of its channel. So the person must be allowed to see all these alerts. */
+async function mutesOf(
+  { access, finder, users, mutes }: MentionsDeps,
+  request: MentionsRequest,
+): Promise<Content> {
+  const { channel } = request
+  const refusal = await access.refusal(request, 'read', { channel, alerts: await finder.alertsIn(channel) })
+  if (refusal !== undefined) return textMessage(refusal)
+  return muteList(await withNames(users.nameOf, mutes.of(channel)))
 }
 
 type ReaderCommand = Extract<
@@ -154,16 +165,11 @@ async function subscribe(
     : textMessage(refusal)
 }
 
-async function readableDigests(
-  { access, channels, digests }: MentionsDeps,
-  request: MentionsRequest,
-): Promise<string[]> {
+async function readableDigests(deps: MentionsDeps, request: MentionsRequest): Promise<string[]> {
   const readable = await Promise.all(
-    digests.all.map(async ({ name, channel: written, alerts }) => {
-      const found = await channels.find(written)
-      const channel = found.kind === 'found' ? found.id : undefined
-      const refusal = await access.refusal(request, 'read', { channel, alerts })
-      return refusal === undefined ? [name] : []
+    deps.digests.all.map(async (digest) => {
+      const refusal = await deps.access.refusal(request, 'read', await subjectOfDigest(deps, digest))
+      return refusal === undefined ? [digest.name] : []
     }),
   )
   return readable.flat()

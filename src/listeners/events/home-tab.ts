@@ -169,7 +169,12 @@ export function createHomeTab(deps: HomeTabDeps) {
       const meant = deps.mutes.of(channel).filter((mute) => mute.kind === kind && isSameName(mute.name, name))
       const refusal = await access.refusal(onHome(user), operationOfMutes(meant), { channel })
       if (refusal === undefined) await deps.muting.unmute({ ...request, user })
-      const modal = await mutesOf(deps, channel, refusal)
+      // The person may have lost the access to the channel's alerts since the form was opened.
+      const unreadable = await refusalToMutes(deps, user, channel)
+      const modal =
+        unreadable === undefined
+          ? await mutesOf(deps, channel, refusal)
+          : { title: 'Mutes', blocks: textMessage(unreadable).blocks }
       await deps.views.update(view, { ...modal, callback: 'home', note: '' })
     },
   }
