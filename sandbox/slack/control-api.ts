@@ -10,7 +10,7 @@ import { answers } from './users/form-values.ts'
 import { pressed } from './users/presses.ts'
 import { reactionRequest } from './users/reactions.ts'
 import { shortcutRequest } from './users/shortcuts.ts'
-import type { SimulatedUsers } from './users/users.ts'
+import { appTab, type SimulatedUsers } from './users/users.ts'
 
 type ControlledFeed = Controlled & {
   snapshot: () => Snapshot
@@ -110,7 +110,9 @@ const actions: ReadonlyMap<string, Action> = new Map(
     closeView: byPeople(view, (people, body) => people.closeView(body)),
     react: byPeople(reactionRequest, (people, body) => people.react(body)),
     runShortcut: byPeople(shortcutRequest, (people, body) => people.runShortcut(body)),
-    openHome: byPeople(z.object({ user: text }), (people, { user }) => people.openHome(user)),
+    openHome: byPeople(z.object({ user: text, tab: appTab.optional() }), (people, { user, tab }) =>
+      people.openHome(user, tab),
+    ),
     post: byPeople(post.extend({ user: text }), (people, { user, ...body }) => people.post(user, body)),
     postAsOtherApp: byPeople(post, (people, body) => people.postAsOtherApp(body)),
     deleteMessage: byPeople(message, (people, { channel, ts }) => people.deleteMessage(channel, ts)),

@@ -139,7 +139,10 @@ export function registerListeners(bolt: App, ports: ListenerPorts): void {
   const on = createRegistration(bolt)
   registerMessageControls(on, listeners)
   registerHomeTab(on, listeners)
-  bolt.event('app_home_opened', ({ event }) => listeners.home.show(event.user))
+  // Slack sends this event for the Messages tab, too.
+  bolt.event('app_home_opened', async ({ event }) => {
+    if (event.tab === 'home') await listeners.home.show(event.user)
+  })
   registerModals(bolt, on, listeners)
   on.link(new RegExp(`^${actionIds.prefilledPage}_\\d+$`))
   for (const link of [actionIds.openLink, actionIds.reminderLink, actionIds.docs]) on.link(link)

@@ -17,9 +17,12 @@ export function openHome(store: Store): void {
   void store.control('openHome', { user: store.state.me })
 }
 
-/** Opens the direct messages with the bot. If there are none, opening the home tab creates them. */
-async function openDirectMessages(store: Store): Promise<void> {
-  if (!myDirectMessages(store.state)) await store.control('openHome', { user: store.state.me })
+/** Opens the direct messages with the bot, and tells the app. If there are none, this creates them. */
+export async function openDirectMessages(store: Store): Promise<void> {
+  const known = myDirectMessages(store.state)
+  if (known) openChannel(store, known.id)
+  await store.control('openHome', { user: store.state.me, tab: 'messages' })
+  if (known) return
   const direct = myDirectMessages(store.state)
   if (direct) openChannel(store, direct.id)
 }

@@ -1,5 +1,5 @@
 import type { Channel } from '../events.ts'
-import { openChannel, openHome, renderPersonMenu } from './navigation.ts'
+import { openChannel, openDirectMessages, openHome, renderPersonMenu } from './navigation.ts'
 import { myChannels, myDirectMessages, unreadIn } from './state/selectors.ts'
 import type { Store } from './state/store.ts'
 import { type Child, classes, html, moveFocus, type Rendered } from './ui/html.ts'
@@ -53,7 +53,7 @@ function renderAppItem(store: Store): Rendered {
     unread,
     face: renderAppAvatar('small'),
     name: state.workspace.bot.name,
-    open: () => (unread > 0 && direct ? openChannel(store, direct.id) : openHome(store)),
+    open: () => (unread > 0 && direct ? void openDirectMessages(store) : openHome(store)),
   })
 }
 

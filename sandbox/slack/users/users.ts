@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { directChannel } from '../channels.ts'
 import type { Deliver } from '../delivery.ts'
 import type { Ack } from '../events.ts'
@@ -37,8 +38,8 @@ export function createSimulatedUsers(context: Context, deliver: Deliver) {
     closeView: (request: Request<typeof closeView>) => closeView(context, deliver, request),
     react: (request: Parameters<typeof react>[1]) => react(context, request),
     runShortcut: (request: Request<typeof runShortcut>) => runShortcut(context, deliver, request),
-    /** Undefined: the app has not subscribed to `app_home_opened`. */
-    openHome: (user: string) => openHome(context, user),
+    /** Opens a tab of the app. Undefined: the app has not subscribed to `app_home_opened`. */
+    openHome: (user: string, tab: AppTab = 'home') => openHome(context, user, tab),
     post: (user: string, post: Post) => postAsPerson(context, user, post),
     postAsOtherApp: (post: Post) => postAsOtherApp(context, post),
     deleteMessage: (channel: string, ts: string) => deleteMessage(context, channel, ts),
@@ -55,10 +56,13 @@ function shownView(context: Context, user: string, viewId: string | undefined): 
   return home
 }
 
-async function openHome(context: Context, user: string): Promise<Ack | undefined> {
+export const appTab = z.enum(['home', 'messages'])
+type AppTab = z.infer<typeof appTab>
+
+async function openHome(context: Context, user: string, tab: AppTab): Promise<Ack | undefined> {
   const person = personOf(context, user)
-  const view = context.state.homes.get(person.id)
+  const view = tab === 'home' ? context.state.homes.get(person.id) : undefined
   const { channel } = directChannel(context, person.id)
-  const event = { type: 'app_home_opened', user: person.id, channel: channel.id, tab: 'home' }
+  const event = { type: 'app_home_opened', user: person.id, channel: channel.id, tab }
   return context.sendEvent(view ? { ...event, view } : event)
 }

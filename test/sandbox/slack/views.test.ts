@@ -51,6 +51,23 @@ it('in the sandbox’s Slack, an app publishes the home tab when a user opens it
   ])
 })
 
+it('opening a tab of the app tells the app which tab it is, and the event has the published view only for the home tab', async () => {
+  const workspace = await openWorkspace()
+  const client = clientOf(workspace)
+  const app = await socketApp(workspace, (one) => one.event('app_home_opened', async () => undefined))
+  await client.views.publish({ user_id: 'U0000000ANA', view: { type: 'home', blocks: [] } })
+  for (const tab of [undefined, 'home', 'messages'] as const) await workspace.people.openHome('ana', tab)
+  await app.stop()
+  const events = workspace.control.envelopes().map(({ payload }) => payload.event)
+  const direct = expect.stringMatching(/^D/)
+  expect(events).toMatchObject([
+    { type: 'app_home_opened', tab: 'home', channel: direct, view: { type: 'home' } },
+    { type: 'app_home_opened', tab: 'home', channel: direct, view: { type: 'home' } },
+    { type: 'app_home_opened', tab: 'messages', channel: direct },
+  ])
+  expect(events.at(-1)).not.toHaveProperty('view')
+})
+
 /** A workspace in which Ana has acted. `trigger` returns a new trigger_id. */
 async function withTriggers() {
   const workspace = await openWorkspace()

@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
     expect(await first.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('half-ty')
   })
 
-  it('shows its home tab and an empty message tab', async () => {
+  it('shows its home tab and an empty message tab, and the app learns which of them was opened', async () => {
     const scene = await openScene()
     const { page } = tab
     await tab.visit(scene.url)
@@ -99,6 +99,11 @@ describe.skipIf(!hasChromium)('the app on the sandbox’s Slack page', () => {
     await page.getByRole('heading', { name: 'Your alerts' }).waitFor()
     await page.getByRole('button', { name: 'Messages' }).click()
     await page.getByText('Nothing yet between you and overheard.').waitFor()
+    const tabs = () =>
+      scene.control
+        .envelopes()
+        .flatMap(({ payload }) => (payload.event as { tab?: string } | undefined)?.tab ?? [])
+    await expect.poll(tabs).toEqual(['home', 'messages'])
   })
 
   it('has an inspector that shows a message as JSON, the app’s calls and the events sent to the app', async () => {
