@@ -37,11 +37,9 @@ export function channelProblem(place: Place, code: string): Problem {
   return { ...subjectOf(place.subscription, code), ...problemTexts.channelRefuses(channelLabel(place), code) }
 }
 
-export const lostChannelCode = 'channel_lost'
-
 export function lostChannelProblem(subscription: RunInput['subscription'], id: string): Problem {
   const text = problemTexts.channelLost(subscription.channel, id)
-  return { ...subjectOf(subscription, lostChannelCode), ...text }
+  return { ...subjectOf(subscription, 'channel_lost'), ...text }
 }
 
 export const privateProblemKey = (subscription: string) => `private ${subscription}`

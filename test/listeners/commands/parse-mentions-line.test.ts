@@ -6,7 +6,7 @@ import {
   parseMentionsLine,
   subcommands,
 } from '../../../src/listeners/commands/parse-mentions-line.ts'
-import type { LineProblem } from '../../../src/messages/replies.ts'
+import { helpModal, type LineProblem } from '../../../src/messages/replies.ts'
 import type { Mute, MuteKind } from '../../../src/model/mute.ts'
 
 describe('parsing a line of /mentions', () => {
@@ -113,6 +113,12 @@ describe('parsing a line of /mentions', () => {
 
   it('searches for mentions if “why” is followed by words instead of a link', () =>
     expect(parseMentionsLine('why the outage')).toEqual({ kind: 'why', mention: { words: 'the outage' } }))
+
+  it('knows only subcommands that the help names', () => {
+    const help = JSON.stringify(helpModal())
+    const unnamed = subcommands.filter((word) => !new RegExp(`\`${word}\\b`).test(help))
+    expect(unnamed).toEqual(['help'])
+  })
 
   it('returns a result for any text', () => {
     fc.assert(

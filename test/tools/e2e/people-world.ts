@@ -1,7 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'vitest'
-import { parse, stringify } from 'yaml'
 import { channel as brand, createWorld, type World } from './bot-world.ts'
 
 /** Members, a guest, a person of another organisation and an admin, around a public, another public and a private channel. */
@@ -96,14 +93,7 @@ export async function createPeopleWorld(
       [brand, support, crisis].every((where) => world.slack.control.messages(where).length > 0),
     )
   }
-  /** Moves a subscription of the configuration file, while the bot is stopped. */
-  function moveSubscription(name: string, channel: string): void {
-    const file = join(world.folder, 'overheard.yaml')
-    const read: { subscriptions: { name: string; channel: string }[] } = parse(readFileSync(file, 'utf8'))
-    const subscriptions = read.subscriptions.map((one) => (one.name === name ? { ...one, channel } : one))
-    writeFileSync(file, stringify({ ...read, subscriptions }))
-  }
-  return { ...peopleIn(world), world, start, moveSubscription, close: () => world.close() }
+  return { ...peopleIn(world), world, start, close: () => world.close() }
 }
 
 /** The actions of people, and the messages they see. */
@@ -169,13 +159,6 @@ export function peopleIn(world: World) {
       await slack.people.openHome(user)
       await world.until('the home tab', () => shown() !== '[]')
       return shown()
-    },
-    /** Chooses from the menu of an alert on the home tab, for example `pause:acme`. */
-    chooseOnHome(user: string, choice: string) {
-      const blocks = slack.state.homes.get(user)?.blocks ?? []
-      const row = blocks.find((block) => JSON.stringify(block).includes(`"${choice}"`))
-      const blockId = String(row?.block_id)
-      return slack.people.pressInView({ user, actionId: 'alert_menu', blockId, choice })
     },
     homeNow: (user: string) => JSON.stringify(slack.state.homes.get(user)?.blocks ?? []),
     /** The value of an option of a card's menu. */

@@ -1,0 +1,139 @@
+import {
+  type AttackWorld,
+  type Outcome,
+  people,
+  type Role,
+  roles,
+  type SubjectName,
+  subjects,
+} from '../tools/attack-world.ts'
+import type { Expected, Line, Operation } from './attack-lines.ts'
+
+/**
+ * Walks the attacks, and compares each result with what SECURITY.md says. Each attack is made in the channel of its subject, also by people who
+ * are not there, and by a copy in a channel of everybody.
+ */
+
+/** What people may do in a channel: visitors who are there, its members, other members, and admins. Visitors may do nothing elsewhere. */
+type Rights = { visitors: Expected; members: Expected; others: Expected; admins: Expected }
+const rights = (visitors: Expected, members: Expected, others: Expected): Rights => ({
+  ...{ visitors, members, others, admins: 'allowed' },
+})
+
+/** If the configuration names admins. */
+const rightsWithAdmins: Record<Operation, Rights> = {
+  read: rights('allowed', 'allowed', 'allowed'),
+  handle: rights('allowed', 'allowed', 'allowed'),
+  home: rights('visitor', 'allowed', 'allowed'),
+  dismiss: rights('visitor', 'allowed', 'allowed'),
+  assign: rights('visitor', 'allowed', 'allowed'),
+  share: rights('visitor', 'allowed', 'allowed'),
+  'mute-briefly': rights('visitor', 'allowed', 'not-in-channel'),
+  mute: rights('visitor', 'mute-admins', 'mute-admins'),
+  change: rights('visitor', 'admins', 'admins'),
+  subscribe: rights('visitor', 'admins', 'admins'),
+}
+const changes = rights('visitor', 'allowed', 'not-in-channel')
+const rightsWithoutAdmins = { ...rightsWithAdmins, mute: changes, change: changes, subscribe: changes }
+
+/** Without admins in the configuration, only these lines have other results, and only for members. */
+export const dependsOnAdmins = ({ operation, sends }: Line) =>
+  operation === 'mute' || operation === 'change' || operation === 'subscribe' || sends === true
+
+export const nameOf = ({ id, what }: Line) => `${id}: ${what}`
+
+const isVisitor = (role: Role) => role === 'guest' || role === 'partner'
+const isIn = (name: SubjectName, role: Role) =>
+  name === 'own' || role === (name === 'away' ? 'outside' : 'inside')
+
+function expected(line: Line, subject: SubjectName, role: Role, admins: boolean): Expected {
+  const { operation, except } = line
+  if (operation === 'everybody') return 'allowed'
+  if (operation === 'nothing' || operation === 'quiet') return 'quiet'
+  const isAdmin = admins && role === 'admin'
+  // A private alert does not exist for others, so the answers differ. No answer may tell about it.
+  if (subject === 'hush' && !isAdmin && !isIn(subject, role)) return 'quiet'
+  const right = (admins ? rightsWithAdmins : rightsWithoutAdmins)[operation]
+  const found = rightOf(right, subject, role, isAdmin)
+  return except?.({ subject, role, allowed: found === 'allowed' }) ?? found
+}
+
+function rightOf(right: Rights, subject: SubjectName, role: Role, isAdmin: boolean): Expected {
+  if (isAdmin) return right.admins
+  if (isVisitor(role)) return isIn(subject, role) ? right.visitors : 'visitor'
+  return isIn(subject, role) ? right.members : right.others
+}
+
+type Case = { line: Line; subject: SubjectName; role: Role; wanted: Expected }
+
+/** Those who are refused come first, because an allowed attack may end what it is about. */
+function casesThere(line: Line, admins: boolean): Case[] {
+  const about = line.plain ? (['own'] as const) : (['own', 'away', 'hush'] as const)
+  const who = roles.filter((role) => (admins || !isVisitor(role)) && !(line.costly && isOneOfMany(role)))
+  const all = about.flatMap((subject) =>
+    who.map((role) => ({ line, subject, role, wanted: expected(line, subject, role, admins) })),
+  )
+  const refused = all.filter(({ wanted }) => wanted !== 'allowed')
+  const allowed = all.filter(({ wanted }) => wanted === 'allowed')
+  const first = allowed.filter((one) => allowed.find(({ subject }) => subject === one.subject) === one)
+  return [...refused, ...(line.once ? first : allowed)]
+}
+
+/** A partner has the rights of a guest, and an admin may do everything. */
+const isOneOfMany = (role: Role) => role === 'partner' || role === 'admin'
+
+/** The people whose attack elsewhere may reveal or send something. */
+function casesElsewhere(line: Line, admins: boolean): { subject: SubjectName; role: Role }[] {
+  if (line.plain || line.anyChannel) return []
+  const who = roles.filter((role) => role !== 'admin' && !(line.costly && isOneOfMany(role)))
+  const ofHush = who.filter((role) => admins || role === 'inside')
+  const ofAway = who.filter((role) => admins && isVisitor(role))
+  return [
+    ...ofAway.map((role) => ({ subject: 'away' as const, role })),
+    ...ofHush.map((role) => ({ subject: 'hush' as const, role })),
+  ]
+}
+
+function seen({ line, subject, role, wanted }: Case, { refused, received, changed }: Outcome): string {
+  const isChanged = !line.posts && changed.includes(subjects[subject].channel)
+  const isSilent = received.length === 0 && changed.length === 0
+  if (line.operation === 'nothing') return isSilent ? 'quiet' : 'an answer'
+  if (wanted === 'quiet') return isChanged ? 'changed' : 'quiet'
+  // Slack shows an answer in a channel to nobody who is not there.
+  if (isSilent && !isIn(subject, role)) return wanted
+  if (refused !== undefined) return isChanged ? `${refused}, but changed` : refused
+  return isSilent ? 'no answer' : 'allowed'
+}
+
+const mustTell = ({ line, subject, role, wanted }: Case) =>
+  line.tells === true && wanted === 'allowed' && isIn(subject, role)
+
+/** Returns the results of all attacks of a line, and what somebody received although they must not. */
+export async function walk(
+  world: AttackWorld,
+  line: Line,
+  admins: boolean,
+): Promise<{ wanted: string[]; found: string[] }> {
+  const [wanted, found]: [string[], string[]] = [[], []]
+  for (const one of casesThere(line, admins)) {
+    const { subject, role } = one
+    const outcome = await world.attempt(`${nameOf(line)}, about ${subject}`, role, () =>
+      line.attack(world, { user: people[role], role }, { name: subject, there: true }),
+    )
+    wanted.push(`${subject}, ${role}: ${one.wanted}`)
+    found.push(`${subject}, ${role}: ${seen(one, outcome)}`)
+    if (mustTell(one) && !world.tells(subject, outcome))
+      found.push(`${subject}, ${role}: the answer tells nothing: ${outcome.received}`)
+  }
+  for (const { subject, role } of casesElsewhere(line, admins)) {
+    const outcome = await world.attempt(`${nameOf(line)}, elsewhere about ${subject}`, role, () =>
+      line.attack(world, { user: people[role], role }, { name: subject, there: false }),
+    )
+    const { channel } = subjects[subject]
+    if (role !== 'inside' && !line.posts && outcome.changed.includes(channel))
+      found.push(`${subject}, ${role}, elsewhere: changed`)
+    if (role === 'inside' && line.sends && outcome.refused !== 'private-elsewhere')
+      found.push(`${subject}, ${role}, elsewhere: ${outcome.refused ?? 'sent a private alert'}`)
+  }
+  return { wanted, found: [...found, ...world.leaks()] }
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AttackWorld, openAttackWorld, people, subjects } from '../tools/attack-world.ts'
+import { lines, menus } from './attack-lines.ts'
+import { nameOf, walk } from './walk.ts'
+
+describe('if the configuration names admins, nobody may do more than SECURITY.md says or learns of a private alert of others by', () => {
+  let world: AttackWorld
+  beforeAll(async () => {
+    const counts = { open: 180, claimed: 15, done: 10, 'not-relevant': 10, burst: 60, spike: 40 }
+    world = await openAttackWorld({ admins: true, counts })
+  })
+  beforeEach(() => world.nextMinute())
+  afterAll(() => world?.close())
+
+  it.each(lines.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
+    const { wanted, found } = await walk(world, line, true)
+    expect(found).toEqual(wanted)
+  })
+
+  it('a question about its name: the answer is the same as for a name that no alert has', async () => {
+    const { channel } = subjects.own
+    const textOf = async (line: string) => {
+      const { received } = await world.attempt(line, 'outside', () =>
+        world.run(people.outside, channel, line),
+      )
+      return received.map((text) =>
+        (JSON.parse(text) as { text: string }).text.replaceAll('Falcon', 'Nobody'),
+      )
+    }
+    for (const before of ['', '"Acme brand" vs ']) {
+      const known = await textOf(`/mentions-stats ${before}"Project Falcon" 7d`)
+      expect(known.join()).toContain('No alert matches')
+      expect(known).toEqual(await textOf(`/mentions-stats ${before}"Project Nobody" 7d`))
+    }
+    // The answers repeat the name.
+    world.leaks()
+  })
+
+  it('nothing else, because every registration has a line and every line is registered', () => {
+    const registered = world.registered.filter((one) => one !== 'use')
+    expect(registered.toSorted()).toEqual([...new Set(lines.map(({ id }) => id))].toSorted())
+    // Two of the SDK, one that confirms posts, and one that answers errors.
+    expect(world.registered.filter((one) => one === 'use')).toHaveLength(4)
+  })
+
+  it('nothing else, because every subcommand of the help has a line', async () => {
+    const help = await world.attempt('the help', 'admin', () =>
+      world.pressCopy(people.admin, subjects.own.channel, {
+        ...{
+          type: 'button',
+          text: { type: 'plain_text', text: 'More' },
+          action_id: 'help_more',
+          value: 'all',
+        },
+      }),
+    )
+    const [, about = ''] = /\/mentions.*? manages([\s\S]*)On a card/.exec(help.received.join()) ?? []
+    const subcommands = [...about.matchAll(/`([a-z]+)[^`]*`/g)].map(([, word]) => word)
+    expect(subcommands.length).toBeGreaterThan(15)
+    const walkedWords = lines
+      .filter(({ id }) => id === 'command /mentions')
+      .map(({ what }) => what.split(' ')[0])
+    expect(subcommands.filter((word) => !walkedWords.includes(word))).toEqual([])
+  })
+
+  it('nothing else, because every control that somebody was shown is registered, and every choice of its menu has a line', async () => {
+    // A card and the home tab have the menus.
+    for (const shows of ['action mention_claim', 'action home_channels'])
+      await lines
+        .find(({ id }) => id === shows)
+        ?.attack(world, { user: people.admin, role: 'admin' }, { name: 'own', there: true })
+    await world.settled()
+    const actions = world.registered.flatMap((one) => (one.startsWith('action ') ? [one.slice(7)] : []))
+    const isRegistered = (id: string) =>
+      actions.some((one) => one === id || (one.startsWith('/') && new RegExp(one.slice(1, -1)).test(id)))
+    const shown = world.controls()
+    expect([...new Set(shown.map(({ actionId }) => actionId))].filter((id) => !isRegistered(id))).toEqual([])
+    for (const menu of menus) {
+      const offered = shown.filter(({ actionId }) => actionId === menu).flatMap(({ values }) => values)
+      const choices = [...new Set(offered.map((value) => value.split(':')[0]))]
+      const cases: (string | undefined)[] = lines
+        .filter(({ id }) => id === `action ${menu}`)
+        .map(({ what }) => what)
+      expect(choices.length).toBeGreaterThan(0)
+      expect(choices.filter((choice) => !cases.includes(choice))).toEqual([])
+    }
+  })
+
+  it('a problem: it names no other alert on the status page, and the owner gets the names', async () => {
+    const problems = await world.problems()
+    const typo = problems.find(({ subscription }) => subscription === 'own-typo')
+    expect(typo).toMatchObject({ what: "There is no alert 'Acme brnd'." })
+    expect(JSON.stringify(problems)).not.toMatch(/Falcon|Zenith/)
+    expect(world.toldOwner()).toContain("There are: 'Acme brand', 'Zenith phones', 'Project Falcon'.")
+  })
+
+  it('a subscription that was made in Slack before the alert became private: it stops, and people of the alert see why', async () => {
+    const problems = await world.problems()
+    expect(problems.find(({ subscription }) => subscription === 'hush-stray')).toMatchObject({
+      code: 'private_alert',
+      what: expect.stringContaining('The alert is private'),
+    })
+    const { channel } = subjects.own
+    const list = await world.attempt('list', 'inside', () =>
+      world.run(people.inside, channel, '/mentions list'),
+    )
+    expect(list.received.join()).toMatch(/hush-stray.*The alert is private/)
+    expect(world.leaks()).toEqual([])
+  })
+
+  it('an admin who shares a private alert with another channel: the channels of the alert are told, and the channel may ask', async () => {
+    const line = lines.find(({ id }) => id === 'view subscribe')
+    const admin = { user: people.admin, role: 'admin' } as const
+    const share = await world.attempt('sharing', 'admin', async () =>
+      line?.attack(world, admin, { name: 'hush', there: false }),
+    )
+    expect(share.refused).toBeUndefined()
+    const told = (channel: string) => JSON.stringify(world.slack.control.messages(channel))
+    expect(told(subjects.own.channel)).toContain('Mei Tan subscribed this channel to Project Falcon')
+    expect(told(subjects.hush.channel)).toContain(
+      'Mei Tan shares the private alert Project Falcon with <#C00000BRAND>',
+    )
+    // The channel is one of the alert's channels now.
+    const list = await world.attempt('list', 'guest', () =>
+      world.run(people.guest, subjects.own.channel, '/mentions list'),
+    )
+    expect(world.tells('hush', list)).toBe(true)
+  })
+})

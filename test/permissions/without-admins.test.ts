@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type AttackWorld, openAttackWorld } from '../tools/attack-world.ts'
+import { lines } from './attack-lines.ts'
+import { dependsOnAdmins, nameOf, walk } from './walk.ts'
+
+describe('if the configuration names no admins, members change only their own channels, and send no private alert elsewhere, by', () => {
+  let world: AttackWorld
+  beforeAll(async () => {
+    const counts = { open: 20, claimed: 1, done: 1, 'not-relevant': 1, burst: 10, spike: 1 }
+    world = await openAttackWorld({ admins: false, counts })
+  })
+  beforeEach(() => world.nextMinute())
+  afterAll(() => world?.close())
+
+  it('a reaction: with `reactions: false`, the bot does not listen to reactions', () =>
+    expect(world.registered.filter((one) => one.startsWith('event '))).toEqual(['event app_home_opened']))
+
+  const walked = lines.filter(dependsOnAdmins)
+  it.each(walked.map((line) => [nameOf(line), line] as const))('%s', async (_name, line) => {
+    const { wanted, found } = await walk(world, line, false)
+    expect(found).toEqual(wanted)
+  })
+})

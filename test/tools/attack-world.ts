@@ -1,0 +1,803 @@
+import { createHash } from 'node:crypto'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import timers, { setImmediate } from 'node:timers/promises'
+import { App } from '@slack/bolt'
+import { stringify } from 'yaml'
+import { z } from 'zod'
+import { createMentionServer } from '../../sandbox/mention-service/server.ts'
+import { createMentionStore } from '../../sandbox/mention-service/store.ts'
+import type { Channel, Change as WorkspaceChange } from '../../sandbox/slack/events.ts'
+import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import { startApp } from '../../src/app.ts'
+import { createLog } from '../../src/cli/log.ts'
+import { readSettings } from '../../src/config/settings.ts'
+import { type CardRecord, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
+import { announcedChangeSchema, type Change } from '../../src/model/change.ts'
+import { type Mute, muteSchema } from '../../src/model/mute.ts'
+import { channelProposalsSchema } from '../../src/model/mute-proposal.ts'
+import { nameKey } from '../../src/model/name.ts'
+import { pauseSchema } from '../../src/model/pause.ts'
+import { spikeCardRecordSchema } from '../../src/model/spike-card.ts'
+import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
+import { openFolder } from '../../src/store/file/open-folder.ts'
+import type { Store } from '../../src/store/store.ts'
+import { sampleMention } from './sample-mention.ts'
+import { ourClient } from './slack-client.ts'
+import { subscriptionOf } from './story-world.ts'
+
+/**
+ * A world for attacks on the permissions: the real bot in this process, between the two embedded services. The world records everything that
+ * people receive, and knows what each of them must never receive.
+ */
+
+/** The people: a guest, a person of another organisation, a member outside the private channel, a member inside it, and an admin. */
+export const people = {
+  guest: 'U0000000GIL',
+  partner: 'U0000000EVA',
+  outside: 'U0000000ANA',
+  inside: 'U0000000BEN',
+  admin: 'U0000000MEI',
+} as const
+export type Role = keyof typeof people
+export const roles = Object.keys(people) as Role[]
+
+/**
+ * The alerts. Everybody is in the channel of `own`. Only the member outside is in the public channel of `away`. Only the member inside is in the
+ * private channel of `hush`, the private alert.
+ */
+export const subjects = {
+  own: {
+    channel: 'C00000BRAND',
+    alert: { id: '75001', name: 'Acme brand' },
+    mention: { title: 'Applause', author: 'Kim Lee', host: 'stories.example' },
+    firstMention: 7_550_000,
+  },
+  away: {
+    channel: 'C0000SUPPRT',
+    alert: { id: '76001', name: 'Zenith phones' },
+    mention: { title: 'Contest', author: 'Odette', host: 'contest.example' },
+    firstMention: 7_660_000,
+  },
+  hush: {
+    channel: 'C0000CRISIS',
+    alert: { id: '77001', name: 'Project Falcon' },
+    mention: { title: 'Leakage', author: 'Mallory', host: 'leaks.example' },
+    firstMention: 7_770_000,
+  },
+} as const
+export type SubjectName = keyof typeof subjects
+
+/** Words and ids of a subject that nobody types in an attack, so a text that contains one was revealed. */
+const marks: Record<SubjectName, RegExp> = {
+  own: /Acme brand|Applause|own-/,
+  away: /Zenith|Contest|Odette|contest\.example|away-|C0000SUPPRT|\b76001\b|\b766\d{4}\b/,
+  hush: /Falcon|Leakage|Mallory|leaks\.example|hush-|C0000CRISIS|\b77001\b|\b777\d{4}\b/,
+}
+const mustNotReceive: Record<Role, SubjectName[]> = {
+  guest: ['away', 'hush'],
+  partner: ['away', 'hush'],
+  outside: ['hush'],
+  inside: [],
+  admin: [],
+}
+
+/** The state of a card at the start, the first message of a burst, or the card of a spike. */
+const kinds = ['open', 'claimed', 'done', 'not-relevant', 'burst', 'spike'] as const
+export type MessageKind = (typeof kinds)[number]
+
+export type Target = {
+  subject: SubjectName
+  kind: MessageKind
+  channel: string
+  ts: string
+  mention: string
+}
+
+export type Outcome = {
+  /** The reason of the refusal that the person got; undefined if there was none. */
+  refused: string | undefined
+  /** The texts that the person received. */
+  received: string[]
+  /** The ids of the channels that got or changed a message. Direct messages do not count. */
+  changed: string[]
+}
+
+const refusals: [reason: string, words: RegExp][] = [
+  [
+    'private-elsewhere',
+    /only the configuration file and the admins of Overheard may let this channel have it/,
+  ],
+  ['private', /This alert is private/],
+  [
+    'visitor',
+    /Guests and people of other organisations may use Overheard only|Only full members of this workspace/,
+  ],
+  ['mute-admins', /Only the admins of Overheard may mute for longer than a day/],
+  ['admins', /Only the admins of Overheard may do this/],
+  ['not-in-channel', /Only the members of that channel, or the admins of Overheard, may change this/],
+  ['unknown', /Slack does not answer who you are/],
+]
+
+const never = `0 0 1 ${((new Date().getUTCMonth() + 6) % 12) + 1} *`
+const copied = 'a copied control'
+const day = 86_400_000
+const digestChannels = { own: 'own', away: 'away', hush: 'hush', moved: 'away' } as const
+
+export type AttackWorld = Awaited<ReturnType<typeof openAttackWorld>>
+
+/**
+ * `counts` says how many messages of each kind the attacks need for each subject. `admins` is true if the configuration names the admin. Without
+ * it, that person is a member outside the channels of `away` and `hush`, and the bot does not listen to reactions.
+ */
+export async function openAttackWorld({
+  admins,
+  counts,
+}: {
+  admins: boolean
+  counts: Record<MessageKind, number>
+}) {
+  const folder = mkdtempSync(join(tmpdir(), 'overheard-'))
+  const clock = createClock()
+  const token = 'service-token-7c1f'
+  const mentionStore = createMentionStore({ now: clock.now })
+  for (const { alert, mention, firstMention } of Object.values(subjects)) {
+    mentionStore.addAlert({
+      alert_id: alert.id,
+      alert_type: 'mentions',
+      alert_name: alert.name,
+      project_id: '1',
+      project_name: 'Acme',
+    })
+    const { title, author, host } = mention
+    const id = String(firstMention)
+    const { snippet, reach, language, source } = sampleMention()
+    mentionStore.add(alert.id, {
+      ...{
+        id,
+        date: Date.now(),
+        title: `${title} ${id}`,
+        url: `https://${host}/${id}`,
+        snippet,
+        reach,
+        language,
+      },
+      ...{ source, done: false, starred: false, tags: [], entities: { snippet: { highlighted_text: [] } } },
+      author: { name: author, avatar: '', audience: 10, url: host },
+    })
+  }
+  const service = createMentionServer({ mentionStore, token, now: clock.now })
+  const { url } = await service.listen(0)
+  const { guest, partner, outside, inside, admin } = people
+  const slack = createWorkspace({
+    now: clock.now,
+    postLimit: 'off',
+    tiers: 'off',
+    ackMs: 600_000,
+    users: [
+      { id: guest, name: 'gil', displayName: 'Gil Guest', kind: 'guest' },
+      { id: partner, name: 'eva', displayName: 'Eva Extern', kind: 'external' },
+      { id: outside, name: 'ana', displayName: 'Ana Lima' },
+      { id: inside, name: 'ben', displayName: 'Ben Okafor' },
+      { id: admin, name: 'mei', displayName: 'Mei Tan' },
+    ],
+    channels: [
+      { id: subjects.own.channel, name: 'brand-watch', botIsMember: true, members: Object.values(people) },
+      { id: subjects.away.channel, name: 'support', botIsMember: true, members: [outside] },
+      { id: subjects.hush.channel, name: 'hush-room', botIsMember: true, isPrivate: true, members: [inside] },
+    ],
+  })
+  await slack.listen(0)
+  const client = ourClient(slack, 10_000)
+  const file = join(folder, 'overheard.yaml')
+  const dataDir = join(folder, 'data')
+  writeFileSync(file, stringify(configurationOf(admins)))
+  const targets = await postTargets(client, counts)
+  await fillStore(dataDir, targets)
+  const registration = recordRegistration()
+  const received: { user: string; text: string; during: string }[] = []
+  const channelEvents: string[] = []
+  const controls: Control[] = []
+  let during = 'the start'
+  slack.subscribe((change) => {
+    const got = receivedBy(slack, change)
+    if (got === undefined) return
+    if (got.text.includes('"action_id"')) controls.push(...controlsIn(change))
+    if (got.channel !== undefined) channelEvents.push(got.channel)
+    for (const user of got.users) received.push({ user, text: got.text, during })
+  })
+  const environment = {
+    MENTIONS_API_URL: url,
+    MENTIONS_API_TOKEN: token,
+    SLACK_BOT_TOKEN: slack.seed.token.bot,
+    SLACK_APP_TOKEN: slack.seed.token.app,
+    SLACK_API_URL: slack.apiUrl,
+    CONFIG_FILE: file,
+    DATA_DIR: dataDir,
+    PORT: '0',
+  }
+  const log = createLog('silent', [])
+  const link = await postLink(client)
+  const app = await clock.during(() => startApp(readSettings(environment), log, () => undefined))
+  while (slack.control.sockets() === 0) await setImmediate()
+
+  /** Runs an attack of one person, and waits until the bot has handled everything. */
+  async function attempt(name: string, role: Role, attack: () => Promise<unknown>): Promise<Outcome> {
+    during = `${name}, by ${role}`
+    const [texts, events] = [received.length, channelEvents.length]
+    const errors = errorsOf(await attack())
+    await registration.settled()
+    if (errors !== undefined) received.push({ user: people[role], text: errors, during })
+    const own = received.slice(texts).filter(({ user }) => user === people[role])
+    const all = own.map(({ text }) => text)
+    return {
+      refused: refusals.find(([, words]) => all.some((text) => words.test(text)))?.[0],
+      received: all,
+      changed: [...new Set(channelEvents.slice(events))],
+    }
+  }
+
+  /** Takes a message that no attack has used. `again` returns the same one each time, for attacks that cannot change it. */
+  function take(subject: SubjectName, kind: MessageKind, again = false): Target {
+    const [first] = targets[subject][kind]
+    if (again && first !== undefined) return first
+    const target = targets[subject][kind].pop()
+    if (target === undefined) throw new Error(`There is no ${kind} message of ${subject} left.`)
+    return target
+  }
+
+  /** Gets a trigger of a person by a press on a link, which the bot only acknowledges. */
+  async function triggerOf(user: string): Promise<string> {
+    await slack.people.press({ user, ...link, actionId: 'home_docs' })
+    return String(slack.state.envelopes.at(-1)?.payload.trigger_id)
+  }
+
+  return {
+    slack,
+    app,
+    registered: registration.registered,
+    /** An address for answers that shows nothing, as that of an old message. The bot then answers in the channel. */
+    deadUrl: `${slack.url}/no-such-answer`,
+    attempt,
+    settled: registration.settled,
+    take,
+    /** Moves the time of the world on, so that limits of requests for a minute begin anew. */
+    nextMinute: () => clock.advance(61_000),
+    /** What somebody received since the last call although they must not, with the attack. */
+    leaks: () =>
+      received.splice(0).flatMap(({ user, text, during: attack }) => {
+        const role = roles.find((one) => people[one] === user)
+        const found = role && mustNotReceive[role].find((subject) => marks[subject].test(text))
+        return found === undefined ? [] : [`${attack}: ${role} received ${found}: ${text.slice(0, 600)}`]
+      }),
+    tells: (subject: SubjectName, { received: texts }: Outcome) =>
+      texts.some((text) => marks[subject].test(text)),
+    run: (user: string, channel: string, line: string) => slack.people.runCommand({ user, channel, line }),
+    /** Presses a control of a message, as it was before the bot updated the message. */
+    async press(user: string, target: Pick<Target, 'channel' | 'ts'>, control: object, choice?: string) {
+      await client.chat.update({
+        ...target,
+        text: copied,
+        blocks: [{ type: 'actions', elements: [control] }] as never,
+      })
+      await slack.people.press({
+        user,
+        ...target,
+        ...namesOf(control),
+        ...(choice === undefined ? {} : { choice }),
+      })
+    },
+    /** Presses a copy of a control in another message of a channel, or of the direct messages if `channel` is a person. */
+    async pressCopy(user: string, channel: string, control: object, choice?: string) {
+      const { channel: place = '', ts = '' } = await client.chat.postMessage({
+        ...{ channel, text: copied, blocks: [{ type: 'actions', elements: [control] }] as never },
+      })
+      await slack.people.press({
+        ...{ user, channel: place, ts, ...namesOf(control), ...(choice === undefined ? {} : { choice }) },
+      })
+    },
+    /** Presses a control of an answer that only the person sees. */
+    async pressAnswer(user: string, channel: string, control: object) {
+      const blocks = [{ type: 'actions', elements: [control] }] as never
+      const { message_ts: ts = '' } = await client.chat.postEphemeral({ channel, user, text: copied, blocks })
+      await slack.people.press({ user, channel, ts, ...namesOf(control) })
+    },
+    /** Opens a copy of a form, as it was opened when the person was allowed to. Returns the id of the view. */
+    async openCopy(
+      user: string,
+      form: { callback: string; metadata: string; blocks: object[] },
+    ): Promise<string> {
+      const trigger_id = await triggerOf(user)
+      const { view } = await client.views.open({
+        trigger_id,
+        view: {
+          type: 'modal',
+          title: { type: 'plain_text', text: copied },
+          submit: { type: 'plain_text', text: 'Send' },
+          callback_id: form.callback,
+          private_metadata: form.metadata,
+          blocks: form.blocks as never,
+        },
+      })
+      return view?.id ?? ''
+    },
+    submit: (user: string, viewId: string, answers: Record<string, Record<string, string | string[]>>) =>
+      slack.people.submitView({ user, viewId, answers }),
+    pressInView: (user: string, viewId: string, control: object) =>
+      slack.people.pressInView({ user, viewId, ...namesOf(control) }),
+    /** Presses a copy of a control on the home tab, as somebody published it before. */
+    async pressAtHome(user: string, control: object, choice?: string) {
+      await client.views.publish({
+        user_id: user,
+        view: {
+          type: 'home',
+          private_metadata: JSON.stringify({ page: 0, openPage: 0, minePage: 0, all: false }),
+          blocks: [
+            { type: 'header', text: { type: 'plain_text', text: copied } },
+            { type: 'actions', elements: [control] },
+          ] as never,
+        },
+      })
+      await slack.people.pressInView({
+        user,
+        ...namesOf(control),
+        ...(choice === undefined ? {} : { choice }),
+      })
+    },
+    /** The controls of everything that people received: the `action_id` with the values of its options. */
+    controls: () => controls,
+    /** The direct messages to the owner. */
+    toldOwner: () =>
+      [...slack.state.channels.values()]
+        .filter(({ kind, user }) => kind === 'im' && user === people.admin)
+        .flatMap(({ id }) => slack.control.messages(id).map(({ text }) => text))
+        .join('\n'),
+    async problems() {
+      const answer = await (await fetch(`${app.url}/status`)).json()
+      return (answer as { problems: Record<string, string>[] }).problems
+    },
+    async close() {
+      registration.restore()
+      clock.restore()
+      await app.stop()
+      await Promise.all([service.close(), slack.close()])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const namesOf = (control: object) => ({ actionId: (control as { action_id: string }).action_id })
+
+function configurationOf(admins: boolean): object {
+  const subscriptions = Object.entries(subjects).map(([subject, { channel, alert }]) => ({
+    ...{ name: `${subject}-watch`, alert: alert.name, channel, schedule: never },
+  }))
+  const digests = Object.entries(digestChannels).map(([name, subject]) => {
+    const { channel, alert } = subjects[subject]
+    // The digest of `moved` was posted in the channel of `own` before.
+    return { name: `${name}-weekly`, channel, alerts: [alert.name], schedule: never }
+  })
+  const { channel } = subjects.hush
+  // A digest tells about its whole channel, so this one tells about the private alert, too.
+  const plain = { name: 'plain-weekly', channel, alerts: [subjects.own.alert.name], schedule: never }
+  // The problem of this subscription is shown in the channel of `own`.
+  const typo = { name: 'own-typo', alert: 'Acme brnd', channel: subjects.own.channel, schedule: never }
+  return {
+    private: [subjects.hush.alert.name],
+    owner: people.admin,
+    ...(admins ? { admins: [people.admin] } : {}),
+    watch: { users: [people.admin], from: '2026-11-23' },
+    docs: 'https://wiki.example/overheard',
+    reactions: admins,
+    subscriptions: [...subscriptions, typo],
+    digests: [...digests, plain],
+  }
+}
+
+type Targets = Record<SubjectName, Record<MessageKind, Target[]>>
+
+type Client = ReturnType<typeof ourClient>
+
+async function postLink(client: Client) {
+  const { channel } = subjects.own
+  const button = {
+    type: 'button',
+    text: { type: 'plain_text', text: 'Link' },
+    action_id: 'home_docs',
+    value: 'link',
+  }
+  const blocks = [{ type: 'actions', elements: [button] }] as never
+  const { ts = '' } = await client.chat.postMessage({ channel, text: copied, blocks })
+  return { channel, ts }
+}
+
+/** Posts a message for each record that `fillStore` writes. */
+async function postTargets(client: Client, counts: Record<MessageKind, number>): Promise<Targets> {
+  const made = {} as Targets
+  for (const subject of Object.keys(subjects) as SubjectName[]) {
+    const { channel, firstMention } = subjects[subject]
+    let id = firstMention
+    made[subject] = {} as Targets[SubjectName]
+    for (const kind of kinds) {
+      const posts = Array.from({ length: counts[kind] }, () =>
+        client.chat.postMessage({ channel, text: copied }),
+      )
+      made[subject][kind] = (await Promise.all(posts)).map(({ ts = '' }) => ({
+        ...{ subject, kind, channel, ts, mention: String(++id) },
+      }))
+    }
+  }
+  return made
+}
+
+/** The mutes of a channel, none of them brief. Each is for one attack, because an admin ends it. */
+const longMutes = (subject: SubjectName): Mute[] => {
+  const { channel, mention } = subjects[subject]
+  const by = { channel, by: people.admin, at: Date.now() }
+  return [
+    { ...by, kind: 'author', name: mention.author },
+    { ...by, kind: 'domain', name: mention.host },
+    { ...by, kind: 'word', name: `${mention.title} again` },
+  ]
+}
+
+/** The subscriptions that were made in Slack are paused. That with `asks` waits for the answer after a long pause. */
+export const madeName = (subject: SubjectName, asks = false) => `${subject}-${asks ? 'asks' : 'made'}`
+
+const changeKinds = ['mute', 'subscription', 'pause'] as const
+type ChangeKind = (typeof changeKinds)[number]
+/** The value of the Undo button of a change. There is one for each person, because the first undo takes it. */
+export const changeId = (subject: SubjectName, kind: ChangeKind, role: Role) =>
+  `change-${subject}-${kind}-${role}`
+
+const proposalPresses = ['mute', 'decline', 'show'] as const
+export type ProposalPress = (typeof proposalPresses)[number]
+const proposedName = (subject: SubjectName, role: Role, press: ProposalPress) =>
+  `${subjects[subject].mention.author} ${role} ${press}`
+/** The value of a button of a proposed mute. */
+export const proposalValue = (subject: SubjectName, role: Role, press: ProposalPress) => {
+  const name = nameKey(proposedName(subject, role, press))
+  const id = createHash('sha256').update(`author ${name}`).digest('hex').slice(0, 16)
+  return JSON.stringify([subjects[subject].channel, id])
+}
+
+/** Writes what the attacks are about into the store, before the bot starts. */
+async function fillStore(dataDir: string, targets: Targets): Promise<void> {
+  const store = await openFolder(dataDir, {
+    ...{ now: Date.now, setTimer: () => () => undefined, log: { warn: () => undefined } },
+  })
+  for (const subject of Object.keys(subjects) as SubjectName[]) {
+    await fillMessages(store, Object.values(targets[subject]).flat())
+    await fillSubscriptions(store, subject)
+    await fillMutes(store, subject, targets[subject].open)
+    await fillChanges(store, subject)
+  }
+  // Somebody made this subscription in Slack before the alert became private.
+  const { alert } = subjects.hush
+  const stray = { name: 'hush-stray', alert: alert.name, channel: subjects.own.channel, schedule: never }
+  await store
+    .collection('subscriptions', slackSubscriptionSchema)
+    .put(stray.name, { subscription: subscriptionOf(stray), created: madeByAdmin() })
+  await store.close()
+}
+
+async function fillMessages(store: Store, targets: Target[]): Promise<void> {
+  const cards = store.messages('cards', postedCardSchema)
+  const spikes = store.messages('spike-cards', spikeCardRecordSchema)
+  for (const target of targets)
+    if (target.kind === 'spike') await spikes.add(target, spikeOf(target))
+    else await cards.add(target, cardOf(target, target.kind))
+}
+
+const madeByAdmin = () => ({ by: people.admin, at: Date.now() })
+
+async function fillSubscriptions(store: Store, subject: SubjectName): Promise<void> {
+  const subscriptions = store.collection('subscriptions', slackSubscriptionSchema)
+  const pauses = store.collection('pauses', pauseSchema)
+  for (const asks of [false, true]) {
+    const name = madeName(subject, asks)
+    await subscriptions.put(name, { subscription: madeSubscription(subject, asks), created: madeByAdmin() })
+    const at = Date.now() - (asks ? 3 * day : 60_000)
+    const until = asks ? { until: Date.now() - 1000 } : {}
+    await pauses.put(name, { id: `pause ${name}`, by: people.admin, at, ...until })
+  }
+  // No subscription has anything to post, so that only the attacks change channels.
+  const { alert, firstMention } = subjects[subject]
+  const watermark = String(firstMention)
+  const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 1 } as never)
+  for (const name of [`${subject}-watch`, madeName(subject), madeName(subject, true)])
+    await checkpoints.save(
+      { subscription: name, alert: alert.id },
+      { watermark, origin: watermark, done: [] },
+    )
+}
+
+function madeSubscription(subject: SubjectName, asks = false) {
+  const { channel, alert } = subjects[subject]
+  return subscriptionOf({ name: madeName(subject, asks), alert: alert.name, channel, schedule: never })
+}
+
+async function fillMutes(store: Store, subject: SubjectName, cards: Target[]): Promise<void> {
+  const { channel } = subjects[subject]
+  await store.collection('mutes', z.array(muteSchema)).put(channel, longMutes(subject))
+  const newest = cards.slice(0, 3).map(({ ts, mention }) => ({ ts, mention }))
+  const count = { kind: 'author' as const, count: 30, dismissed: 20, newest }
+  const now = Date.now()
+  await store.collection('mute-proposals', channelProposalsSchema).put(channel, {
+    ...{ channel, at: now, since: now - 28 * day, until: now, total: 40, declined: [] },
+    proposals: roles.flatMap((role) =>
+      proposalPresses.map((press) => ({ ...count, name: proposedName(subject, role, press) })),
+    ),
+  })
+}
+
+async function fillChanges(store: Store, subject: SubjectName): Promise<void> {
+  const { channel, alert } = subjects[subject]
+  const name = madeName(subject)
+  const before = { subscription: madeSubscription(subject), created: madeByAdmin() }
+  const pause = { id: 'another', ...madeByAdmin() }
+  const made: Record<ChangeKind, Change> = {
+    mute: { kind: 'mute', channel, added: longMutes(subject), removed: [] },
+    subscription: { kind: 'subscription', name, before, after: { ...before, ended: madeByAdmin() } },
+    pause: { kind: 'pause', name, alert: alert.name, after: pause },
+  }
+  const changes = store.collection('announced-changes', announcedChangeSchema)
+  for (const role of roles)
+    for (const kind of changeKinds)
+      await changes.put(changeId(subject, kind, role), {
+        ...{ at: Date.now(), channel, what: `Mei changed ${name}`, change: made[kind] },
+      })
+}
+
+function mentionOf({ subject, mention: id }: Target) {
+  const { title, author, host } = subjects[subject].mention
+  return sampleMention({
+    ...{
+      id,
+      title: `${title} ${id}`,
+      url: `https://${host}/${id}`,
+      snippet: `${title} of ${id}`,
+      highlights: [],
+    },
+    ...{ author: { name: author, audience: 10, url: host }, date: Date.now() },
+  })
+}
+
+function cardOf(target: Target, kind: Exclude<MessageKind, 'spike'>): PostedCard {
+  const { subject, channel, ts, mention: id } = target
+  const about = { channel, ts, subscription: `${subject}-watch`, alert: subjects[subject].alert.id }
+  const mention = mentionOf(target)
+  if (kind === 'burst') {
+    const { title } = subjects[subject].mention
+    const facts = {
+      headline: `${title} ${title}`,
+      facts: '1 mention',
+      more: '',
+      mentions: [mention],
+      negative: [id],
+    }
+    return { ...about, actions: [], shows: { kind: 'burst', ...facts } }
+  }
+  const at = Date.now()
+  const record = (state: CardRecord['state']): CardRecord => ({
+    ...{ ...about, mention: id, state, user: people.admin, by: 'Mei Tan', at, firstAt: at },
+  })
+  const actions = kind === 'open' ? [] : [record(kind)]
+  return { ...about, actions, shows: { kind: 'card', mention, style: 'full' } }
+}
+
+function spikeOf({ subject, channel, ts }: Target) {
+  const { alert } = subjects[subject]
+  const at = Date.now()
+  const summary = { startedAt: at, total: 60, rated: 60, negative: 60, reach: 1000, peak: 60 }
+  const sign = {
+    ...{ rule: 'hour' as const, count: 60, baseline: 1, chance: 0, maxChance: 0.001 },
+    threshold: { least: 10, times: 3 },
+  }
+  const live = {
+    alertName: alert.name,
+    signs: [sign],
+    inLastHour: 60,
+    hours: [60],
+    claims: [],
+    permalinks: {},
+  }
+  return {
+    ...{ channel, ts, subscription: `${subject}-watch`, alert: alert.id, mark: `mark-${ts}`, note: {}, at },
+    shown: {
+      kind: 'live' as const,
+      spike: { ...live, summary: { ...summary, sources: [], countries: [], top: [] } },
+    },
+  }
+}
+
+/** The time of the world runs this many times as fast as real time, so that the bot's pauses between requests take no time. */
+const speed = 20
+
+/** The bot's waits up to this time, in ms, are as fast as the time of the world. Longer ones end no attack. */
+const longestPauseMs = 1000
+
+/** A clock that can also be moved by hand. The bot takes its clock once, when it starts. */
+function createClock() {
+  const { now: realNow } = Date
+  const start = realNow()
+  let ahead = 0
+  const now = () => Math.floor(start + (realNow() - start) * speed + ahead)
+  const { setTimeout: realWait } = timers
+  timers.setTimeout = (ms = 0, value, options) =>
+    realWait(ms > longestPauseMs ? ms : ms / speed, value, options)
+  syncBuiltinESMExports()
+  return {
+    now,
+    restore() {
+      timers.setTimeout = realWait
+      syncBuiltinESMExports()
+    },
+    advance(ms: number) {
+      ahead += ms
+    },
+    during<T>(run: () => T): T {
+      Date.now = now
+      try {
+        return run()
+      } finally {
+        Date.now = realNow
+      }
+    },
+  }
+}
+
+/** In this many turns of the event loop, code that waits for nothing has begun its next request. */
+const idleTurns = 8
+
+/** Counts what runs: requests of Slack that the bot handles, and requests of this process that have no answer yet. */
+function createActivity() {
+  let running = 0
+  let wake = () => {}
+  const begin = () => {
+    running += 1
+  }
+  const end = () => {
+    running -= 1
+    wake()
+  }
+  const listeners = { create: begin, trailers: end, error: end }
+  for (const [name, listener] of Object.entries(listeners)) subscribe(`undici:request:${name}`, listener)
+  return {
+    begin,
+    end,
+    /** Waits until nothing runs any more. */
+    async ended(): Promise<void> {
+      for (let idle = 0; idle < idleTurns; idle++) {
+        await setImmediate()
+        if (running === 0) continue
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        idle = 0
+      }
+    },
+    stop() {
+      for (const [name, listener] of Object.entries(listeners))
+        unsubscribe(`undici:request:${name}`, listener)
+    },
+  }
+}
+
+/** Records what the bot registers with Slack's SDK, and counts the requests that it is handling. */
+function recordRegistration() {
+  const registered: string[] = []
+  const kindsOfListener = [
+    'command',
+    'action',
+    'view',
+    'event',
+    'shortcut',
+    'options',
+    'message',
+    'function',
+    'assistant',
+    'use',
+  ] as const
+  const bolt = App.prototype as unknown as Record<string, (...args: unknown[]) => unknown>
+  const originals = new Map<string, (typeof bolt)[string]>()
+  const activity = createActivity()
+  for (const kind of kindsOfListener) {
+    const original = bolt[kind]
+    if (original === undefined) continue
+    originals.set(kind, original)
+    bolt[kind] = function recorded(this: unknown, ...args: unknown[]) {
+      const [id] = args
+      registered.push(typeof id === 'function' ? kind : `${kind} ${id instanceof RegExp ? id : String(id)}`)
+      return original.apply(this, args)
+    }
+  }
+  const { processEvent } = bolt
+  if (processEvent === undefined) throw new Error('The SDK has no processEvent.')
+  originals.set('processEvent', processEvent)
+  bolt.processEvent = async function counted(this: unknown, ...args: unknown[]) {
+    activity.begin()
+    try {
+      return await processEvent.apply(this, args)
+    } finally {
+      activity.end()
+    }
+  }
+  return {
+    registered,
+    /** Waits until the bot has handled every request of Slack, and has ended every request of its own that follows from it. */
+    settled: activity.ended,
+    restore() {
+      activity.stop()
+      for (const [name, original] of originals) bolt[name] = original
+    },
+  }
+}
+
+type Received = { users: string[]; text: string; channel?: string }
+
+/** What people receive with a change of the workspace. `channel` is set for a message of a channel. A copied control is of the attack. */
+function receivedBy(slack: Workspace, change: WorkspaceChange): Received | undefined {
+  const received = contentOf(slack, change)
+  return received?.text.includes(copied) ? undefined : received
+}
+
+function contentOf(slack: Workspace, change: WorkspaceChange): Received | undefined {
+  switch (change.type) {
+    case 'message_posted':
+    case 'message_updated': {
+      const channel = slack.state.channels.get(change.channel)
+      if (channel === undefined) return undefined
+      const text = `${JSON.stringify(change.message)} ${filesOf(slack, change.message)}`
+      return { users: readersOf(channel), text, ...(channel.kind === 'im' ? {} : { channel: channel.id }) }
+    }
+    case 'ephemeral_posted':
+    case 'ephemeral_updated':
+      return { users: [change.ephemeral.user], text: JSON.stringify(change.ephemeral.message) }
+    case 'view_opened':
+    case 'view_updated':
+    case 'home_published':
+      // Slack shows nobody the metadata of a view, and in a form the person has chosen the channel.
+      return { users: [change.user], text: JSON.stringify(change.view, withoutOwnWords) }
+    default:
+      return undefined
+  }
+}
+
+/** Full members may read every public channel. */
+function readersOf({ kind, members, user }: Channel): string[] {
+  const mayRead = (role: Role) =>
+    members.includes(people[role]) ||
+    user === people[role] ||
+    (kind === 'public' && role !== 'guest' && role !== 'partner')
+  return roles.filter(mayRead).map((role) => people[role])
+}
+
+const withoutOwnWords = (key: string, value: unknown) =>
+  key === 'private_metadata' || key === 'initial_conversation' ? undefined : value
+
+function filesOf(slack: Workspace, message: object): string {
+  const { files = [] } = message as { files?: { id: string }[] }
+  return files.map(({ id }) => slack.state.files.get(id)?.bytes?.toString() ?? '').join('\n')
+}
+
+function errorsOf(result: unknown): string | undefined {
+  const { errors } = (result ?? {}) as { errors?: object }
+  return errors === undefined ? undefined : JSON.stringify(errors)
+}
+
+type Control = { actionId: string; values: string[] }
+
+/** Inputs of forms are no controls: they send nothing before the form is submitted. */
+function* controlsIn(value: unknown): Generator<Control> {
+  if (Array.isArray(value)) for (const one of value) yield* controlsIn(one)
+  if (typeof value !== 'object' || value === null) return
+  const one = value as { type?: string; action_id?: string; options?: { value: string }[] }
+  if (one.type === 'input') return
+  if (one.action_id !== undefined)
+    yield { actionId: one.action_id, values: (one.options ?? []).map((option) => option.value) }
+  for (const inner of Object.values(value)) yield* controlsIn(inner)
+}
