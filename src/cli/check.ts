@@ -5,7 +5,9 @@ import {
   readConfigurationOnly,
   variables,
 } from '../config/settings.ts'
+import { warningTexts } from '../messages/problem-texts.ts'
 import { nameKey } from '../model/name.ts'
+import { privateByChannelName } from '../subscriptions/private-alerts.ts'
 import { repeatedAlertWarnings } from './repeated-alerts.ts'
 import { exitCodes } from './shutdown.ts'
 
@@ -20,18 +22,23 @@ export async function check(): Promise<number> {
 const mostWarnings = 20
 
 /** Only names as they are written can be compared here: `doctor` knows which alert and which channel they mean. */
-function checkReport(file: string, { subscriptions, digests }: Configuration, lines: () => number[]): string {
-  const warnings = repeatedAlertWarnings(
+function checkReport(file: string, configuration: Configuration, lines: () => number[]): string {
+  const { subscriptions, digests } = configuration
+  const byName = privateByChannelName(configuration).map(({ name, alert, channel }) =>
+    warningTexts.privateByChannelName(name, alert, channel),
+  )
+  const repeated = repeatedAlertWarnings(
     subscriptions,
     ({ alert, channel }) => `${nameKey(alert)}\n${nameKey(channel)}`,
     lines,
   )
-  const more = warnings.length - mostWarnings
+  const more = repeated.length - mostWarnings
   return [
     `${file} is valid (subscriptions: ${subscriptions.length}, digests: ${digests.length}).`,
-    ...warnings
-      .slice(0, mostWarnings)
-      .flatMap(({ what, whatToDo }) => [`Warning: ${what}`, `  → ${whatToDo}`]),
+    ...[...byName, ...repeated.slice(0, mostWarnings)].flatMap(({ what, whatToDo }) => [
+      `Warning: ${what}`,
+      `  → ${whatToDo}`,
+    ]),
     ...(more > 0 ? [`… and ${more} more warnings of this kind`] : []),
     '',
   ].join('\n')

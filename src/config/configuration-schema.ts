@@ -452,7 +452,7 @@ const fileSchema = z.strictObject({
   own: ownSchema,
   private: key(
     z.array(nonEmptyText('alert')).min(1, 'an empty list').exactOptional(),
-    'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Use ids if alerts may be renamed.',
+    'Names or ids of private alerts. Only the members of the channels that this file sends them to, and `admins`, see them from Slack or subscribe to them. Only an admin may subscribe another channel. Use ids if alerts may be renamed, and write their channels by id.',
     ['Project Falcon'],
   ),
   docs: key(

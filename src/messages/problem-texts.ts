@@ -287,6 +287,10 @@ export const warningTexts = {
       whatToDo: `Set STATUS_TOKEN to a long random text${why === 'host' ? ', or HOST to 127.0.0.1' : ''}. With STATUS_TOKEN, everybody who reads these pages must send it, on this machine, too.`,
     }
   },
+  privateByChannelName: (name: string, alert: string, channel: string): ProblemText => ({
+    what: `${name}: ${channel} is written by its name, and '${alert}' is private. If the store is lost, the name means the channel that has it then.`,
+    whatToDo: 'Write the id of the channel instead: Slack shows it at the end of the details of the channel.',
+  }),
   tooManyAlerts: (alerts: number, everyMs: number, longestMs: number): ProblemText => ({
     what: `The ${grouped(alerts)} alerts need more requests than the mention service allows: Overheard checks each every ${interval(everyMs, 'long')} on average, busy alerts more often, and quiet ones at least every ${interval(longestMs, 'long')}.`,
     whatToDo: 'No mention is lost. For faster checks, delete subscriptions that nobody needs.',

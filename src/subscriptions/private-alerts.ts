@@ -108,6 +108,34 @@ export function createPrivateAlerts(deps: PrivateAlertsDeps): PrivateAlerts {
   }
 }
 
+type Configured = {
+  private?: string[] | undefined
+  subscriptions: Pick<Subscription, 'name' | 'alert' | 'channel'>[]
+  digests: Pick<Digest, 'name' | 'alerts' | 'compare' | 'channel'>[]
+}
+
+/**
+ * Returns the subscriptions and digests of the configuration file that send a private alert to a channel that is written by its name. Without
+ * `all`, an alert that is written once by its name and once by its id is not recognised.
+ */
+export function privateByChannelName(
+  { private: privateAlerts = [], subscriptions, digests }: Configured,
+  all: Alert[] = [],
+): { name: string; alert: string; channel: string }[] {
+  const { idsOf } = indexAlerts(all)
+  const privateIds = new Set(privateAlerts.flatMap(idsOf))
+  const isPrivate = (alert: string) =>
+    privateAlerts.some((written) => isSameName(written, alert)) ||
+    idsOf(alert).some((id) => privateIds.has(id))
+  return [
+    ...subscriptions.map(({ name, alert, channel }) => ({ name, channel, alerts: [alert] })),
+    ...digests.map((digest) => ({ ...digest, alerts: alertsOfDigest(digest) })),
+  ].flatMap(({ name, channel, alerts }) => {
+    const alert = alerts.find(isPrivate)
+    return alert === undefined || !channel.startsWith('#') ? [] : [{ name, alert, channel }]
+  })
+}
+
 type AlertIndex = { idsOf(written: string): string[] }
 
 function indexAlerts(all: Alert[]): AlertIndex {

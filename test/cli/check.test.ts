@@ -54,3 +54,15 @@ it('overheard check lists at most 20 such warnings, and says how many more there
   expect(output.match(/^Warning: /gm)).toHaveLength(20)
   expect(output).toMatch(/\n… and 10 more warnings of this kind\n$/)
 })
+
+it('overheard check warns about a channel of a private alert that is written by its name', () => {
+  const { status, output } = check(
+    'private: [project falcon]',
+    'subscriptions:',
+    "  - { name: falcon, alert: Project Falcon, channel: '#crisis' }",
+    '  - { name: other, alert: Project Falcon, channel: C0123456789 }',
+  )
+  expect(output).toMatch(/^Warning: falcon: #crisis is written by its name, and 'Project Falcon' is private/m)
+  expect(output.match(/^Warning: /gm)).toHaveLength(1)
+  expect(status).toBe(0)
+})

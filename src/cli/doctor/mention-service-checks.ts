@@ -1,10 +1,11 @@
 import type { Configuration } from '../../config/configuration.ts'
 import type { PartialSettings } from '../../config/settings.ts'
 import { createAlertDirectory } from '../../mention-api/alert-directory.ts'
-import { serviceAdvice } from '../../messages/problem-texts.ts'
+import { serviceAdvice, warningTexts } from '../../messages/problem-texts.ts'
 import type { Alert } from '../../model/alert.ts'
 import { alertsOfDigest } from '../../model/subscription.ts'
 import { alertNotFound } from '../../polling/poll-problems.ts'
+import { privateByChannelName } from '../../subscriptions/private-alerts.ts'
 import type { ListAlerts, ListAlertsResult } from '../credential-checks.ts'
 import { type Check, type Finding, fault, fine, unknown, warning } from './findings.ts'
 
@@ -57,7 +58,8 @@ function serviceFindings(answer: ListAlertsResult): Finding[] {
   return [fine(`It answers, accepts the token and has ${length === 1 ? 'one alert' : `${length} alerts`}.`)]
 }
 
-async function alertFindings({ subscriptions, digests }: Configuration, alerts: Alert[]): Promise<Finding[]> {
+async function alertFindings(configuration: Configuration, alerts: Alert[]): Promise<Finding[]> {
+  const { subscriptions, digests } = configuration
   const directory = createAlertDirectory(
     async () => alerts,
     () => 0,
@@ -76,6 +78,11 @@ async function alertFindings({ subscriptions, digests }: Configuration, alerts: 
     const { what, ownerNote } = alertNotFound(one, found)
     return [fault(`${one.name}: ${what}`, `Correct the configuration. ${ownerNote}`)]
   })
+  const byName = privateByChannelName(configuration, alerts).map(({ name, alert, channel }) => {
+    const { what, whatToDo } = warningTexts.privateByChannelName(name, alert, channel)
+    return warning(what, whatToDo)
+  })
   const there = found.length - missing.length
-  return there === 0 ? missing : [fine(`Found ${there} of the ${found.length} that are named.`), ...missing]
+  const counted = there === 0 ? [] : [fine(`Found ${there} of the ${found.length} that are named.`)]
+  return [...counted, ...missing, ...byName]
 }
