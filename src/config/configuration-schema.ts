@@ -173,7 +173,12 @@ const subscriptionSchema = z.strictObject({
     'acme-complaints',
   ),
   alert: key(nonEmptyText('alert'), 'Name or id of an alert of the mention service.', 'Acme brand', 1002),
-  channel: key(channel, "Channel id, or the channel's name in quotes.", '#brand-watch', 'C0123456789'),
+  channel: key(
+    channel,
+    "Channel id, or the channel's name in quotes. A name keeps the channel that it meant first, also if that channel is renamed.",
+    '#brand-watch',
+    'C0123456789',
+  ),
   schedule: key(
     pollSchedule.default(automatic),
     'When to poll the alert. `auto`: as often as the requests of `polling` allow, busy alerts more often. Or cron with five or six fields (seconds first): only then.',
@@ -292,7 +297,11 @@ const watchSchema = z.strictObject({
 
 const digestSchema = z.strictObject({
   name: key(name, 'Unique name of the digest.', 'weekly'),
-  channel: key(channel, "Channel id, or the channel's name in quotes.", '#marketing'),
+  channel: key(
+    channel,
+    "Channel id, or the channel's name in quotes. A name keeps the channel that it meant first, also if that channel is renamed.",
+    '#marketing',
+  ),
   alerts: key(
     z.array(nonEmptyText('alert')).min(1).max(20),
     'Names or ids of the alerts that the digest covers.',
