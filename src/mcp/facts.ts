@@ -111,13 +111,15 @@ export function createView(sources: McpSources, seesPrivate: boolean) {
         ({ subscription }) => findAlertIn(subscription.alert, all)?.id ?? '',
       )
     },
-    /** Removes problems that name something private. */
+    /** Removes problems that name something private. The alert of a subscription whose record is damaged is unknown, so it may be private. */
     async problems(): Promise<OpenProblem[]> {
       const open = sources.openProblems()
+      if (seesPrivate) return open
       const isHidden = await createIsHidden()
+      const seen = new Set((await subscriptions()).map(({ subscription }) => subscription.name))
       return open.filter(
-        ({ subscription = '', stops = '', channel = '', what }) =>
-          ![subscription, stops, channel, what].some(isHidden),
+        ({ subscription, stops = '', channel = '', what }) =>
+          (subscription === undefined || seen.has(subscription)) && ![stops, channel, what].some(isHidden),
       )
     },
     createIsHidden,

@@ -47,6 +47,7 @@ const sources = {
     problemOf('It stopped, too.', { subscription: 'acme' }),
     problemOf("There is no alert 'Acne'. There are: 'Acme', 'Project Falcon'."),
     problemOf('It cannot be posted.', { stops: 'the digest both' }),
+    problemOf('Its record is damaged.', { subscription: 'made-in-slack' }),
   ],
 } satisfies Partial<McpSources> as unknown as McpSources
 
@@ -64,7 +65,7 @@ describe('with MCP_TOKEN,', () => {
   it('a digest is missing if it shows a private alert or if its channel gets one', async () =>
     expect((await view.digests()).map(({ name }) => name)).toEqual(['weekly']))
 
-  it('problems that name a private alert, or a subscription or digest of one, are missing', async () =>
+  it('problems that name a private alert, or a subscription or digest of one, are missing, and so are those of unknown subscriptions', async () =>
     expect((await view.problems()).map(({ what }) => what)).toEqual(['Slack is away.', 'It stopped, too.']))
 
   it.each(['Project Falcon', 'falcon', '2'])(
@@ -79,7 +80,7 @@ describe('with MCP_TOKEN,', () => {
 it('with MCP_PRIVATE_TOKEN, private alerts, their subscriptions, digests and problems are there', async () => {
   const view = createView(sources, true)
   const counts = [view.alerts(), view.subscriptions(), view.digests(), view.problems()]
-  expect((await Promise.all(counts)).map(({ length }) => length)).toEqual([2, 3, 3, 5])
+  expect((await Promise.all(counts)).map(({ length }) => length)).toEqual([2, 3, 3, 6])
 })
 
 it('the last list of alerts answers while the mention service is away', async () => {
