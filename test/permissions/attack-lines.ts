@@ -44,7 +44,7 @@ type Flags = {
   anyChannel?: true
   /** The attack lets a channel have an alert. */
   sends?: true
-  /** The answer needs many requests to the mention service. Another line of the same registration is for all people. */
+  /** The answer needs many requests to the mention service, so each attack has a minute of its own. */
   costly?: true
   /** Only one allowed person can do it. */
   once?: true

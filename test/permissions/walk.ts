@@ -69,7 +69,7 @@ type Case = { line: Line; subject: SubjectName; role: Role; wanted: Expected }
 /** Those who are refused come first, because an allowed attack may end what it is about. */
 function casesThere(line: Line, admins: boolean): Case[] {
   const about = line.plain ? (['own'] as const) : (['own', 'away', 'hush'] as const)
-  const who = roles.filter((role) => (admins || !isVisitor(role)) && !(line.costly && isOneOfMany(role)))
+  const who = roles.filter((role) => admins || !isVisitor(role))
   const all = about.flatMap((subject) =>
     who.map((role) => ({ line, subject, role, wanted: expected(line, subject, role, admins) })),
   )
@@ -79,13 +79,10 @@ function casesThere(line: Line, admins: boolean): Case[] {
   return [...refused, ...(line.once ? first : allowed)]
 }
 
-/** A partner has the rights of a guest, and an admin may do everything. */
-const isOneOfMany = (role: Role) => role === 'partner' || role === 'admin'
-
 /** The people whose attack elsewhere may reveal or send something. */
 function casesElsewhere(line: Line, admins: boolean): { subject: SubjectName; role: Role }[] {
   if (line.plain || line.anyChannel) return []
-  const who = roles.filter((role) => role !== 'admin' && !(line.costly && isOneOfMany(role)))
+  const who = roles.filter((role) => role !== 'admin')
   const ofHush = who.filter((role) => admins || role === 'inside')
   const ofAway = who.filter((role) => admins && isVisitor(role))
   return [
@@ -108,6 +105,18 @@ function seen({ line, subject, role, wanted }: Case, { refused, received, change
 const mustTell = ({ line, subject, role, wanted }: Case) =>
   line.tells === true && wanted === 'allowed' && isIn(subject, role)
 
+async function attack(
+  world: AttackWorld,
+  line: Line,
+  { subject, role, there }: { subject: SubjectName; role: Role; there: boolean },
+): Promise<Outcome> {
+  if (line.costly) world.nextMinute()
+  const name = `${nameOf(line)}, ${there ? 'about' : 'elsewhere about'} ${subject}`
+  return world.attempt(name, role, () =>
+    line.attack(world, { user: people[role], role }, { name: subject, there }),
+  )
+}
+
 /** Returns the results of all attacks of a line, and what somebody received although they must not. */
 export async function walk(
   world: AttackWorld,
@@ -117,18 +126,14 @@ export async function walk(
   const [wanted, found]: [string[], string[]] = [[], []]
   for (const one of casesThere(line, admins)) {
     const { subject, role } = one
-    const outcome = await world.attempt(`${nameOf(line)}, about ${subject}`, role, () =>
-      line.attack(world, { user: people[role], role }, { name: subject, there: true }),
-    )
+    const outcome = await attack(world, line, { subject, role, there: true })
     wanted.push(`${subject}, ${role}: ${one.wanted}`)
     found.push(`${subject}, ${role}: ${seen(one, outcome)}`)
     if (mustTell(one) && !world.tells(subject, outcome))
       found.push(`${subject}, ${role}: the answer tells nothing: ${outcome.received}`)
   }
   for (const { subject, role } of casesElsewhere(line, admins)) {
-    const outcome = await world.attempt(`${nameOf(line)}, elsewhere about ${subject}`, role, () =>
-      line.attack(world, { user: people[role], role }, { name: subject, there: false }),
-    )
+    const outcome = await attack(world, line, { subject, role, there: false })
     const { channel } = subjects[subject]
     if (role !== 'inside' && !line.posts && outcome.changed.includes(channel))
       found.push(`${subject}, ${role}, elsewhere: changed`)
