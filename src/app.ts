@@ -469,12 +469,11 @@ export async function startApp(
       maySee: access.maySee,
       catchUp: catchUp.due,
       watchCalls,
-      async isAnnounced(notice) {
-        const { about, channel } = notice
-        // The alert may have become private since the notice was stored.
-        if (about.kind === 'silence' && !(await privateAlerts.allows(about.alert, channel))) return false
-        return (about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice)
-      },
+      isAnnounced: (notice) =>
+        (notice.about.kind === 'plan-limit' ? planLimits : volume).isAnnouncedBy(notice),
+      // The alert of a silence may have become private since the notice was stored.
+      mayPost: async ({ about, channel }) =>
+        about.kind !== 'silence' || privateAlerts.allows(about.alert, channel),
       openDirect: slack.users.openDirect,
       permalink: slack.messages.permalink,
       doubtMs,

@@ -48,6 +48,8 @@ type RemindersDeps = OutboxPorts & {
   }
   /** True if the announcement of the notice is stored and still holds. */
   isAnnounced: (notice: Notice) => Promise<boolean>
+  /** False if the channel may not get the notice, or if that cannot be found out now. */
+  mayPost: (notice: Notice) => Promise<boolean>
   openDirect: (user: string) => Promise<string>
   permalink: (message: { channel: string; ts: string }) => Promise<string | undefined>
   /** If Slack does not answer a post, the post stays unconfirmed for this time, in ms. */
@@ -127,7 +129,8 @@ export function createReminders(deps: RemindersDeps): Reminders {
 
   async function noticeMessage(notice: Notice): Promise<DueMessage> {
     const { channel, content } = notice
-    return (await deps.isAnnounced(notice)) ? { channel, content } : 'gone'
+    if (!(await deps.isAnnounced(notice))) return 'gone'
+    return (await deps.mayPost(notice)) ? { channel, content } : 'later'
   }
 
   async function mentionMessage(reminder: MentionReminder): Promise<DueMessage> {
@@ -148,7 +151,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   async function giveUp(reminder: Reminder): Promise<void> {
     const what = isPersonCall(reminder)
       ? 'could not call the person on watch in time; calling the people of notify'
-      : 'gave up a reminder, because Slack does not accept it; it is not sent any more'
+      : 'gave up a reminder that could not be sent in time; it is not sent any more'
     log.warn({ ...whom(reminder), kind: reminder.kind }, what)
     await endStage(reminder)
   }

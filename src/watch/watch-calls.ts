@@ -64,9 +64,6 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     return found.flat()
   }
 
-  const calls = async (listed: RegisteredSubscription) =>
-    listed.subscription.escalateAfter !== undefined && (await deps.privateAlerts.mayPost(listed))
-
   function duringPause({ pause, pauseIsDamaged }: RegisteredSubscription): DueMessage | undefined {
     const later = { until: now() + pauseCheckMs }
     if (pauseIsDamaged) return later
@@ -129,12 +126,13 @@ export function createWatchCalls(deps: WatchCallsDeps) {
     },
     async due(call: WatchCall): Promise<DueMessage> {
       const listed = registry.find(call.subscription)
-      if (listed === undefined || !(await calls(listed))) return 'gone'
+      if (listed?.subscription.escalateAfter === undefined) return 'gone'
       const unclaimed = await unclaimedOf(call)
       const [first] = unclaimed
       if (first === undefined) return 'gone'
       const paused = duringPause(listed)
       if (paused !== undefined) return paused
+      if (!(await deps.privateAlerts.mayPost(listed))) return 'later'
       const mentions = unclaimed.map(({ mention }) => mention)
       const ends = mentions.map((mention) => mentionQuietUntil(listed.subscription, mention, now()))
       const held = ends.filter((end) => end !== undefined)

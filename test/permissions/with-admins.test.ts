@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AttackWorld, openAttackWorld, people, subjects } from '../tools/attack-world.ts'
+import { type AttackWorld, openAttackWorld, people, quietWords, subjects } from '../tools/attack-world.ts'
 import { lines, menus } from './attack-lines.ts'
 import { nameOf, walk } from './walk.ts'
 
@@ -105,6 +105,16 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
       world.run(people.inside, channel, '/mentions list'),
     )
     expect(list.received.join()).toMatch(/hush-stray.*The alert is private/)
+    expect(world.leaks()).toEqual([])
+  })
+
+  it('a notice of a silence that was stored before the alert became private: only the channel of the alert gets it', async () => {
+    const noticesIn = (subject: 'own' | 'hush') =>
+      world.slack.control
+        .messages(subjects[subject].channel)
+        .flatMap(({ text }) => (text.startsWith(quietWords) ? [text] : []))
+    expect(noticesIn('hush')).toEqual(['Too quiet: Project Falcon'])
+    expect(noticesIn('own')).toEqual([])
     expect(world.leaks()).toEqual([])
   })
 

@@ -100,6 +100,17 @@ describe('each notice about a silence or the plan is posted exactly once in each
   })
 })
 
+it('a notice waits while its channel may not read about the alert, or while nobody knows if it may, and is posted once afterwards', async () => {
+  const world = await withNews()
+  world.mayPostNotices = false
+  const run = world.start()
+  await live(world, 20 * minute, run)
+  expect(noticesIn(world)).toEqual([])
+  world.mayPostNotices = true
+  await live(world, 20 * minute, run)
+  expect(noticesIn(world)).toEqual(once)
+})
+
 it('a notice is retried at most every half hour in the end, while its channel accepts no messages', async () => {
   const world = await withNews()
   world.channel.refuses = () => ({ kind: 'rejected', extent: 'channel', reason: 'is_archived' })

@@ -82,6 +82,7 @@ function world() {
       doubtMs: 30_000,
       self: 'process',
       isAnnounced: async () => false,
+      mayPost: async () => false,
       newId: () => 'n1',
     })
     return { cards, reminders, store: () => store.collection('reminders', reminderSchema) }

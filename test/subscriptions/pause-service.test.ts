@@ -76,6 +76,7 @@ function world() {
       catchUp: catchUp.due,
       watchCalls: { due: async () => 'gone', ended: async () => undefined },
       isAnnounced: async () => false,
+      mayPost: async () => false,
       newId: () => 'n1',
       openDirect: async (user) => user,
       permalink: async () => undefined,

@@ -12,19 +12,24 @@ import { createMentionServer } from '../../sandbox/mention-service/server.ts'
 import { createMentionStore } from '../../sandbox/mention-service/store.ts'
 import type { Channel, Change as WorkspaceChange } from '../../sandbox/slack/events.ts'
 import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import { hourMs } from '../../src/anomalies/volume-counts.ts'
 import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'
 import { readSettings } from '../../src/config/settings.ts'
+import { textMessage } from '../../src/messages/block-kit.ts'
 import { type CardRecord, type PostedCard, postedCardSchema } from '../../src/model/card.ts'
 import { announcedChangeSchema, type Change } from '../../src/model/change.ts'
+import { openCollection } from '../../src/model/collection.ts'
 import { type Mute, muteSchema } from '../../src/model/mute.ts'
 import { channelProposalsSchema } from '../../src/model/mute-proposal.ts'
 import { nameKey } from '../../src/model/name.ts'
 import { pauseSchema } from '../../src/model/pause.ts'
 import { spikeCardRecordSchema } from '../../src/model/spike-card.ts'
 import { slackSubscriptionSchema } from '../../src/model/subscription.ts'
+import { volumeCollection } from '../../src/polling/stored-volume.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import type { Store } from '../../src/store/store.ts'
+import { reminderKind } from '../../src/stored-kinds.ts'
 import { sampleMention } from './sample-mention.ts'
 import { ourClient } from './slack-client.ts'
 import { subscriptionOf } from './story-world.ts'
@@ -209,6 +214,12 @@ export async function openAttackWorld({
     if (got.channel !== undefined) channelEvents.push(got.channel)
     for (const user of got.users) received.push({ user, text: got.text, during })
   })
+  const noticed = new Promise<void>((resolve) => {
+    slack.subscribe((change) => {
+      if (change.type !== 'message_posted' || change.channel !== subjects.hush.channel) return
+      if (change.message.text.startsWith(quietWords)) resolve()
+    })
+  })
   const environment = {
     MENTIONS_API_URL: url,
     MENTIONS_API_TOKEN: token,
@@ -223,6 +234,7 @@ export async function openAttackWorld({
   const link = await postLink(client)
   const app = await clock.during(() => startApp(readSettings(environment), log, () => undefined))
   while (slack.control.sockets() === 0) await setImmediate()
+  await noticed
 
   /** Runs an attack of one person, and waits until the bot has handled everything. */
   async function attempt(name: string, role: Role, attack: () => Promise<unknown>): Promise<Outcome> {
@@ -481,8 +493,43 @@ async function fillStore(dataDir: string, targets: Targets): Promise<void> {
   await store
     .collection('subscriptions', slackSubscriptionSchema)
     .put(stray.name, { subscription: subscriptionOf(stray), created: madeByAdmin() })
+  await fillNotices(store)
   await store.close()
 }
+
+/** The start of the notices of a silence. */
+export const quietWords = 'Too quiet'
+
+/**
+ * Notices about a silence of the private alert, which a bot stored before it died: the first for the channel of `own`, because the alert was
+ * not private then, and the second for the channel of `hush`.
+ */
+async function fillNotices(store: Store): Promise<void> {
+  const { alert, firstMention } = subjects.hush
+  const at = Date.now()
+  const reminders = openCollection(store, reminderKind)
+  const content = textMessage(`${quietWords}: ${alert.name}`)
+  const about = { kind: 'silence' as const, alert: alert.id }
+  for (const subject of ['own', 'hush'] as const)
+    await reminders.put(noticeId(subject), {
+      ...{ kind: 'notice', id: noticeId(subject), created: at, due: at },
+      ...{ channel: subjects[subject].channel, content, about },
+    })
+  const none = { first: 0, counts: [] }
+  const noCounts = { total: none, rated: none, negative: none }
+  const [since, lastAt] = [at - 20 * day, at - day / 2]
+  // 6 mentions an hour until the silence begins.
+  const first = Math.floor(since / hourMs)
+  const total = { first, counts: Array(Math.floor(lastAt / hourMs) - first + 1).fill(6) }
+  const hours = { ...noCounts, total }
+  await volumeCollection(store).put(alert.id, {
+    counts: { since, lastAt, minutes: noCounts, hours, days: noCounts, parts: [] },
+    seen: { watermark: String(firstMention), origin: String(firstMention), done: [] },
+    announced: [{ what: { kind: 'alert' }, since: lastAt, notices: [noticeId('own'), noticeId('hush')] }],
+  })
+}
+
+const noticeId = (subject: SubjectName) => `notice ${subject === 'own' ? 1 : 2}`
 
 async function fillMessages(store: Store, targets: Target[]): Promise<void> {
   const cards = store.messages('cards', postedCardSchema)

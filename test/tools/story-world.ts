@@ -149,6 +149,7 @@ export function createStoryWorld(
     mentions,
     /** False if the alert is private and the channel is none of its channels. */
     mayPost: true,
+    mayPostNotices: true,
     find: async (written: string): Promise<FoundChannel> => ({ kind: 'found', id: written }),
     probes: { channel: 'usable' as Probe, token: 'usable' as Probe },
     /** The channels of which nobody knows what is muted. */
@@ -314,6 +315,7 @@ function processIn(world: StoryWorld, moment: () => void) {
     reminders: store.collection('reminders', reminderSchema),
     isAnnounced: async (notice) =>
       (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
+    mayPost: async () => world.mayPostNotices,
     findCard: async () => undefined,
     endSnooze: async () => undefined,
     maySee: async () => 'yes',

@@ -123,6 +123,7 @@ function world(changes: Partial<Subscription> = {}) {
       catchUp: async () => 'gone',
       doubtMs: 30_000,
       isAnnounced: async () => false,
+      mayPost: async () => false,
       newId: () => 'n1',
       self: `process ${++opened}`,
     })
@@ -194,13 +195,22 @@ describe('an urgent mention that nobody claims', () => {
     },
   )
 
-  it('calls nobody, also not in the channel, if its alert became private and may not be posted there any more', async () => {
+  it('calls nobody, also not in the channel, while its alert is private and may not be posted there, and is given up after a day', async () => {
     const { pass, places, slack, kept } = await started()
     slack.mayPost = false
     await pass(15 * minute)
-    await pass(86_400_000)
+    for (let passed = 0; passed < 1500; passed += 5) await pass(5 * minute)
     expect(places()).toEqual([])
     expect([...kept.keys()].filter((key) => key.startsWith('reminders'))).toEqual([])
+  })
+
+  it('calls the person on watch as soon as it is known again that its alert may be posted there', async () => {
+    const { pass, places, slack } = await started()
+    slack.mayPost = false
+    await pass(15 * minute)
+    slack.mayPost = true
+    await pass(minute)
+    expect(places()).toEqual(['DANA'])
   })
 
   it('calls nobody after an assignment or a snooze', async () => {
