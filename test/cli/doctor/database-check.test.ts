@@ -144,7 +144,7 @@ it('the doctor reports database tables that belong to another user', async () =>
 })
 
 it('the doctor reports a database server that accepts no writes', async () => {
-  const { url } = await databases.fresh()
+  const { url } = await databases.fresh({ alters: true })
   await change(
     url,
     `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`,

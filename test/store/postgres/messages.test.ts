@@ -115,6 +115,9 @@ describe('a batch of message records of which the server refuses one', () => {
         return new;
       end $$;
       create trigger refuse before insert on overheard.messages for each row execute function overheard.refuse()`)
+    onTestFinished(async () => {
+      await database.query('drop function overheard.refuse cascade')
+    })
     const addAll = (...values: string[]) =>
       cards.addAll(values.map((value, index) => ({ key: at(index), value })))
     return { addAll, all: () => Array.fromAsync(cards.since(0)) }
