@@ -1,6 +1,6 @@
 /** Whatever breaks one stored record: the start and all other records are not affected, and the damaged record is named and kept. */
 import { isUtf8 } from 'node:buffer'
-import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -258,31 +258,31 @@ function keeps(bytes: Buffer, { key }: { key?: string }, broken: Buffer): boolea
 
 describe('a folder in which one file was broken in one place', () => {
   it('opens, gives every record that is whole, names the place of the damage, and keeps every byte', async () => {
-    const whole = emptyFolder()
-    const filled = await openFolder(whole, deps)
+    const folder = emptyFolder()
+    const filled = await openFolder(folder, deps)
     await fillStore(filled, filled.ownedCheckpoints({ shard: 0, fence: 0n }).save)
     const everything = await contentsOf(filled)
     await filled.close()
-    const files = filesIn(whole)
+    const files = filesIn(folder)
+    const whole = new Map(files.map((name) => [name, readFileSync(join(folder, name))]))
     expect(new Set(files.map((name) => name.split('/')[0]?.replace('.json', '')))).toEqual(
       new Set([...schemas.keys(), 'checkpoints', 'decisions']),
     )
+    const goodIn = new Map([...whole].map(([name, bytes]) => [name, expectedOf(name, bytes).good]))
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...files),
         fc.constantFrom(...Object.keys(breakBytes)),
         fc.nat(100_000),
         async (name, how, at) => {
-          const folder = emptyFolder()
-          cpSync(whole, folder, { recursive: true })
           const path = join(folder, name)
-          const broken = breakBytes[how]?.(readFileSync(path), at) ?? Buffer.alloc(0)
+          const original = whole.get(name) ?? Buffer.alloc(0)
+          const broken = breakBytes[how]?.(original, at) ?? Buffer.alloc(0)
           writeFileSync(path, broken)
-          const { good, damaged } = expectedOf(name, broken)
-          const others = files.filter((other) => other !== name)
-          for (const other of others)
-            for (const [key, value] of expectedOf(other, readFileSync(join(folder, other))).good)
-              good.set(key, value)
+          const { good: left, damaged } = expectedOf(name, broken)
+          const good = new Map(
+            [...goodIn].flatMap(([other, records]) => [...(other === name ? left : records)]),
+          )
           const store = await openFolder(folder, deps)
           const found = await contentsOf(store)
           const places = store.damage.all().map((one) => relative(folder, placeOf(one)))
@@ -292,39 +292,43 @@ describe('a folder in which one file was broken in one place', () => {
           for (const place of places) expect(place.startsWith(name)).toBe(true)
           expect(readFileSync(path)).toEqual(broken)
           expect(filesIn(folder)).toEqual(files)
-          rmSync(folder, { recursive: true })
+          writeFileSync(path, original)
         },
       ),
       { numRuns: 300 },
     )
+    for (const [name, bytes] of whole) expect(readFileSync(join(folder, name))).toEqual(bytes)
     expect(everything.size).toBeGreaterThan(40)
   })
 
   it('gets new records in every collection, refuses those of collections that restrict, and loses nothing of the damage', async () => {
-    const whole = emptyFolder()
-    const filled = await openFolder(whole, deps)
+    const folder = emptyFolder()
+    const filled = await openFolder(folder, deps)
     await fillStore(filled, filled.ownedCheckpoints({ shard: 0, fence: 0n }).save)
     await filled.close()
+    const files = filesIn(folder)
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...storedKinds.filter(({ fileForEach }) => fileForEach === undefined)),
         fc.constantFrom(...Object.keys(breakBytes)),
         fc.nat(100_000),
         async (kind, how, at) => {
-          const folder = emptyFolder()
-          cpSync(whole, folder, { recursive: true })
           const path = join(folder, `${kind.name}.json`)
-          const broken = breakBytes[how]?.(readFileSync(path), at) ?? Buffer.alloc(0)
+          const original = readFileSync(path)
+          const broken = breakBytes[how]?.(original, at) ?? Buffer.alloc(0)
           writeFileSync(path, broken)
           const store = await openFolder(folder, deps)
           const { damaged } = await openCollection(store, kind).readAll()
           await putAgain(store, kind, damaged)
           await store.close()
           const left = filesIn(folder)
-            .filter((other) => other.startsWith(kind.name))
-            .map((other) => readFileSync(join(folder, other)))
-          for (const one of damaged) expect(left.some((bytes) => keeps(bytes, one, broken))).toBe(true)
-          rmSync(folder, { recursive: true })
+            .filter((other) => other.startsWith(`${kind.name}.json`))
+            .map((other) => join(folder, other))
+          const kept = left.map((file) => readFileSync(file))
+          for (const one of damaged) expect(kept.some((bytes) => keeps(bytes, one, broken))).toBe(true)
+          for (const file of left) rmSync(file)
+          writeFileSync(path, original)
+          expect(filesIn(folder)).toEqual(files)
         },
       ),
       { numRuns: 150 },
