@@ -13,9 +13,13 @@ export type Lever = { id: string; label: string; hint: string; during?: string; 
 
 /** Length of an outage started by a lever, in ms. */
 export const outageMs = 30_000
+const outageSeconds = outageMs / 1000
+
+/** The clock of what levers start: outages, and the papers of a story. */
+export type LeverClock = { now: () => number; later: (run: () => void, ms: number) => void }
 
 /** Ms between two papers that publish the story. */
-const betweenPapers = 1200
+export const betweenPapers = 1200
 
 const hourMs = 60 * 60_000
 
@@ -28,7 +32,7 @@ export type Demo = {
   clock: Pick<DemoClock, 'advance' | 'offsetMs'>
   /** Rewrites the bot's configuration file so that a digest is due when the bot starts. */
   makeDigestDue: () => Promise<void>
-  later: (run: () => void, ms: number) => void
+  later: LeverClock['later']
 }
 
 /** Returns the levers that work now. Those that need the embedded mention service are left out without it. */
@@ -88,20 +92,20 @@ function serviceLevers(service: RunningService, { bot, clock, outages, later, sl
     {
       id: 'limit',
       label: 'The service is rate-limited',
-      hint: 'It refuses every request for 30 s.',
+      hint: `It refuses every request for ${outageSeconds} s.`,
       ...during(outages.left('limit'), 'The service refuses'),
       pull: () => outages.begin('limit', refuse(403, 11, 'Too many requests')),
     },
     {
       id: 'token',
-      label: 'The token is refused for 30 s',
+      label: `The token is refused for ${outageSeconds} s`,
       hint: 'Ana, the owner, gets a direct message.',
       ...during(outages.left('token'), 'The token is refused'),
       pull: () => outages.begin('token', refuse(401, 20, 'Missing or wrong access token')),
     },
     {
       id: 'archive',
-      label: 'A channel is archived for 30 s',
+      label: `A channel is archived for ${outageSeconds} s`,
       hint: '#brand-watch. The owner gets a message.',
       ...during(outages.left('archive'), '#brand-watch is archived'),
       pull: () => {
@@ -131,7 +135,7 @@ function slackLevers({ slack: { control }, bot, makeDigestDue, outages }: Demo):
     },
     {
       id: 'slack-down',
-      label: 'Slack is down for 30 s',
+      label: `Slack is down for ${outageSeconds} s`,
       hint: 'Every call fails; nothing may be lost.',
       ...during(outages.left('slack-down'), 'Slack is down'),
       pull: () => outages.begin('slack-down', down),
@@ -151,7 +155,7 @@ export type Outages = {
   left(id: string): number | undefined
 }
 
-type OutagesDeps = { now: () => number; later: (run: () => void, ms: number) => void; ms: number }
+type OutagesDeps = LeverClock & { ms: number }
 
 /** Tracks outages of `ms` each. The function that `start` returns ends the outage. */
 export function createOutages({ now, later, ms }: OutagesDeps): Outages {

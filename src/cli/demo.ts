@@ -19,7 +19,7 @@ import {
 import { countMentions, sum } from '../../sandbox/demo/counter.ts'
 import { addDeals, dealsAuthor } from '../../sandbox/demo/deals.ts'
 import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
-import { createOutages, type Demo, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
+import { createOutages, type Demo, type LeverClock, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
 import { createPanel, webhookLines } from '../../sandbox/demo/panel.ts'
 import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
 import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
@@ -68,6 +68,7 @@ type DemoOptions = {
   program: string
   variables: Record<string, string | undefined>
   print: (line: string) => void
+  leverClock?: LeverClock
 }
 
 /** Runs the demo on the loopback address: the mention service, the Slack workspace with its page, and the bot as it runs in production. */
@@ -120,7 +121,9 @@ export async function startDemo(
       changed: panel.sendChange,
     })
     undo.add(() => bot.stop())
-    const outages = createOutages({ now: Date.now, later, ms: outageMs })
+    const { leverClock = machineLeverClock } = options
+    const { later } = leverClock
+    const outages = createOutages({ ...leverClock, ms: outageMs })
     const makeDigestDue = () => {
       const digest = { name: nextDigestName(slack), slotAt: clock.now() - minuteMs }
       return writeFile(
@@ -155,7 +158,10 @@ function assistantEnvironment(): Promise<{ PORT?: string; MCP_TOKEN?: string }> 
   })
 }
 
-const later = (run: () => void, ms: number) => void setTimeout(run, ms).unref()
+const machineLeverClock: LeverClock = {
+  now: Date.now,
+  later: (run, ms) => void setTimeout(run, ms).unref(),
+}
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

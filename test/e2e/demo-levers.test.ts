@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { betweenPapers, outageMs } from '../../sandbox/demo/levers.ts'
 import { startDemo } from '../../src/cli/demo.ts'
 import { hasChromium, openTab, type Tab } from '../sandbox/slack/page/browser.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
+import { createHandTimers } from '../tools/manual-clock.ts'
 import { programOf } from '../tools/program.ts'
 
 /** The levers of the demo in a browser, with the real bot. */
@@ -15,6 +17,7 @@ const path = process.env.PATH
 const state = z.object({ counter: z.object({ waiting: z.number(), lost: z.number(), twice: z.number() }) })
 
 describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', () => {
+  const clock = createHandTimers(Date.now())
   let keep: string
   let demo: Awaited<ReturnType<typeof startDemo>>
   let tab: Tab
@@ -28,6 +31,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       program: programOf('src/main.ts'),
       variables,
       print: () => undefined,
+      leverClock: clock,
     })
     tab = await openTab()
     await tab.visit(demo.url)
@@ -63,8 +67,15 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   it('the button "A story travels" makes one growing card, and a second card at tenfold reach', async () => {
     await tab.page.getByRole('button', { name: /A story travels/ }).click()
     await tab.page.getByText('general', { exact: true }).first().click()
-    for (const line of ['Picked up by 12 sites · 1.3M combined reach', 'Still spreading: now on 13 sites'])
+    await expect.poll(() => clock.waiting()).toBe(13)
+    // The first paper comes at once.
+    for (const [more, line] of [
+      [11, 'Picked up by 12 sites · 1.3M combined reach'],
+      [1, 'Still spreading: now on 13 sites'],
+    ] as const) {
+      clock.pass(more * betweenPapers)
       await tab.page.getByText(line).first().waitFor({ timeout: 200_000 })
+    }
     const cards = tab.page.getByRole('link', { name: /Acme lets \d+ companies/ })
     expect(await cards.count()).toBe(2)
   })
@@ -133,7 +144,12 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     })
 
     it('on watch gets a direct message about an urgent mention that nobody claims, and claims it there', async () => {
+      await open('support')
+      const urgent = tab.page.locator('main article').filter({ has: tab.page.getByText('Ben Okafor') })
+      const before = await urgent.count()
       await tab.page.getByRole('button', { name: /An urgent mention/ }).click()
+      await urgent.nth(before).waitFor({ timeout: 200_000 })
+      await tab.page.getByRole('button', { name: /An hour passes/ }).click()
       await openDirectMessages()
       const call = tab.page.locator('main article').filter({ hasText: 'Nobody has claimed this' }).last()
       await call.getByRole('link', { name: 'Open message' }).waitFor({ timeout: 200_000 })
@@ -228,22 +244,24 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     }
   })
 
-  it('after the button "A channel is archived", the owner gets direct messages, and no mention is lost or repeated', async () => {
+  it('after the button "A channel is archived", the owner gets a direct message, and no mention is lost or repeated', async () => {
     await tab.page.getByRole('button', { name: /A channel is archived/ }).click()
     await openDirectMessages()
     const messages = tab.page.locator('main article').filter({ hasText: '#brand-watch' })
     await messages.first().waitFor({ timeout: 200_000 })
-    // The second message says that it works again.
-    await messages.nth(1).waitFor({ timeout: 200_000 })
+    clock.pass(outageMs)
     await expect
       .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
-  it('after the button "The token is refused", the owner gets a direct message about the token', async () => {
+  it('after the buttons "Kill the bot" and "The token is refused", the next process sends the owner a direct message about the token', async () => {
+    // A process sends such messages 30 s apart, so the one before would delay this message.
+    await tab.page.getByRole('button', { name: /Kill the bot/ }).click()
     await tab.page.getByRole('button', { name: /The token is refused/ }).click()
     await openDirectMessages()
     await tab.page.locator('main article').filter({ hasText: /token/i }).first().waitFor({ timeout: 200_000 })
+    clock.pass(outageMs)
     await tab.page
       .getByRole('button', { name: /The token is refused for 30 s/ })
       .waitFor({ timeout: 200_000 })
@@ -285,7 +303,10 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
 
   it('the page shows the remaining seconds of a Slack outage until it ends', async () => {
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).click()
-    await tab.page.getByRole('button', { name: /Slack is down: 2\d s left/ }).waitFor({ timeout: 200_000 })
+    await tab.page.getByRole('button', { name: 'Slack is down: 30 s left' }).waitFor({ timeout: 200_000 })
+    clock.pass(outageMs - 7000)
+    await tab.page.getByRole('button', { name: 'Slack is down: 7 s left' }).waitFor({ timeout: 200_000 })
+    clock.pass(7000)
     await tab.page.getByRole('button', { name: /Slack is down for 30 s/ }).waitFor({ timeout: 200_000 })
   })
 })

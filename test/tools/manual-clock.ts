@@ -46,6 +46,24 @@ export function createJumpingClock(start = Date.UTC(2026, 0, 1)) {
   }
 }
 
+/** Timers on a clock that only moves by hand. */
+export function createHandTimers(start = Date.UTC(2026, 0, 1)) {
+  let at = start
+  let timers: { run: () => void; due: number }[] = []
+  return {
+    now: () => at,
+    waiting: () => timers.length,
+    later: (run: () => void, ms: number) => void timers.push({ run, due: at + ms }),
+    /** Moves the clock and runs the timers that are due by then. */
+    pass(ms: number): void {
+      at += ms
+      const due = timers.filter((timer) => timer.due <= at)
+      timers = timers.filter((timer) => timer.due > at)
+      for (const { run } of due) run()
+    },
+  }
+}
+
 /** Lets pending promises and callbacks run. */
 export async function flushPromises(): Promise<void> {
   for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve))

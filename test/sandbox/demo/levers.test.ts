@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createOutages, type Outages } from '../../../sandbox/demo/levers.ts'
+import { createHandTimers } from '../../tools/manual-clock.ts'
 
-let now: number
-let timers: { run: () => void; at: number }[]
+let clock: ReturnType<typeof createHandTimers>
 let told: string[]
 let outages: Outages
 
 beforeEach(() => {
-  now = 1_000_000
-  timers = []
+  clock = createHandTimers()
   told = []
-  outages = createOutages({
-    now: () => now,
-    later: (run, ms) => void timers.push({ run, at: now + ms }),
-    ms: 30_000,
-  })
+  outages = createOutages({ ...clock, ms: 30_000 })
 })
 
 const begin = () =>
@@ -23,34 +18,27 @@ const begin = () =>
     return () => void told.push('ends')
   })
 
-function pass(ms: number): void {
-  now += ms
-  const due = timers.filter(({ at }) => at <= now)
-  timers = timers.filter(({ at }) => at > now)
-  for (const { run } of due) run()
-}
-
 describe('an outage of 30 seconds that a button of the demo starts', () => {
   it('shows the remaining seconds and then ends', () => {
     expect(outages.left('slack-down')).toBeUndefined()
     begin()
     expect(outages.left('slack-down')).toBe(30)
-    pass(11_500)
+    clock.pass(11_500)
     expect(outages.left('slack-down')).toBe(19)
-    pass(18_500)
+    clock.pass(18_500)
     expect(outages.left('slack-down')).toBeUndefined()
     expect(told).toEqual(['begins', 'ends'])
   })
 
   it('lasts 30 seconds from the second press of its button, and ends only once', () => {
     begin()
-    pass(20_000)
+    clock.pass(20_000)
     begin()
     expect(outages.left('slack-down')).toBe(30)
-    pass(10_000)
+    clock.pass(10_000)
     expect(outages.left('slack-down')).toBe(20)
     expect(told).toEqual(['begins'])
-    pass(20_000)
+    clock.pass(20_000)
     expect(told).toEqual(['begins', 'ends'])
     begin()
     expect(told).toEqual(['begins', 'ends', 'begins'])
