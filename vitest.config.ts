@@ -10,39 +10,46 @@ const everywhere = {
   expect: { poll: { timeout: 200_000 } },
   restoreMocks: true,
   unstubGlobals: true,
+  // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules.
+  isolate: false,
 }
-/** Tests with whole processes or a browser. */
-const processes = ['test/e2e/**/*.test.ts', 'test/sandbox/slack/page/*.test.ts']
 
+/** Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests. */
+const withProcesses = { ...everywhere, maxWorkers: 6, sequence: { groupOrder: 1 } }
+const bundle = 'test/tools/e2e/bundle.ts'
+const core = 'test/e2e/core/*.test.ts'
+const e2e = 'test/e2e/**/*.test.ts'
+const inBrowser = 'test/sandbox/slack/page/*.test.ts'
+/** These wait for the leases of a real PostgreSQL. */
+const onRealTime = 'test/scheduler/shards.test.ts'
+
+/** `npm test` runs the first two projects, and `npm run test:all` runs all of them. */
 export default defineConfig({
   test: {
     sequence: { sequencer: RunningOrder },
     globalSetup: 'test/tools/shared-postgres.ts',
     projects: [
-      // No module of `src/` or `sandbox/` has state except the locale, so test files can share loaded modules. Each worker loads
-      // them once, so there is one worker for each core.
       {
         test: {
           ...everywhere,
           name: 'unit',
+          // Each worker loads the modules once, so there is one worker for each core.
           maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
-          exclude: processes,
-          isolate: false,
+          exclude: [e2e, inBrowser, onRealTime],
         },
       },
-      // Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests.
+      { test: { ...withProcesses, name: 'e2e-core', include: [core], globalSetup: bundle } },
       {
         test: {
-          ...everywhere,
-          name: 'e2e',
-          maxWorkers: 6,
-          sequence: { groupOrder: 1 },
-          include: processes,
-          isolate: false,
-          globalSetup: 'test/tools/e2e/bundle.ts',
+          ...withProcesses,
+          name: 'e2e-rest',
+          include: [e2e, onRealTime],
+          exclude: [core],
+          globalSetup: bundle,
         },
       },
+      { test: { ...withProcesses, name: 'e2e-browser', include: [inBrowser] } },
     ],
   },
 })

@@ -9,7 +9,7 @@ import { startPostgres } from '../tools/postgres.ts'
 
 const files = process.argv.slice(2)
 const server = await startPostgres()
-const vitest = spawn('vitest', ['run', '--project', 'e2e', ...(files.length > 0 ? files : ['test/e2e/'])], {
+const vitest = spawn('vitest', ['run', ...(files.length > 0 ? files : ['test/e2e/'])], {
   env: { ...process.env, DATABASE_URL: await server.database() },
   stdio: 'inherit',
 })

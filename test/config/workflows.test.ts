@@ -45,7 +45,7 @@ describe('the GitHub workflows', () => {
     const ci = JSON.stringify(parse(text('.github/workflows/ci.yml')))
     expect(packageFile.engines.node).toBe('>=22.18')
     expect(ci).toContain('"os":["ubuntu-latest","macos-latest"],"node":["22.18.0","24","latest"]')
-    expect(ci).toContain('"npm test"')
+    expect(ci).toContain('"npm run test:all"')
   })
 
   it('name only files, folders and npm scripts that exist', () => {

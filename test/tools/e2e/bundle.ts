@@ -7,7 +7,9 @@ import { bundle } from '../../../build/bundle.ts'
  * Makes one bundle of all programs that tests start, for a run that has e2e tests; BOT_BUNDLE names its folder. A bundled bot starts with half
  * of the CPU time, because Node does not resolve and load a thousand modules.
  */
-export default async function bundleBot(): Promise<() => void> {
+export default async function bundleBot(): Promise<(() => void) | undefined> {
+  // Another project of the same run has made it.
+  if (process.env.BOT_BUNDLE !== undefined) return undefined
   // Inside the repository, because some packages stay outside of the bundle.
   const cache = 'node_modules/.cache'
   mkdirSync(cache, { recursive: true })

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { problemsOf, problemThat } from '../tools/e2e/status.ts'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../../tools/e2e/bot-world.ts'
+import { problemsOf, problemThat } from '../../tools/e2e/status.ts'
 
 /** A wiped disk while the channel's history can be read only in part. */
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { startReceiver } from '../../sandbox/webhook-receiver.ts'
-import { reminderSchema } from '../../src/model/reminder.ts'
-import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { ana, ben, brand } from '../tools/e2e/people-world.ts'
-import { createProcesses } from '../tools/e2e/processes.ts'
+import { startReceiver } from '../../../sandbox/webhook-receiver.ts'
+import { reminderSchema } from '../../../src/model/reminder.ts'
+import { openStoreOf } from '../../tools/e2e/bot-store.ts'
+import { ana, ben, brand } from '../../tools/e2e/people-world.ts'
+import { createProcesses } from '../../tools/e2e/processes.ts'
 
 /**
  * People assign and snooze mentions while the receiver of a webhook accepts nothing. Every process is killed before Slack has drawn a card,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { alertId, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { alertId, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

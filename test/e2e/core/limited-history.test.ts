@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../../tools/e2e/bot-world.ts'
 
 /**
  * The real bot process as an app that Slack counts as commercially distributed: 15 messages a page, and few history calls. Slack takes one

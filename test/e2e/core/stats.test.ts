@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from '../../sandbox/slack/wire.ts'
-import { alertId, channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { readableMessage } from '../tools/message-sketch.ts'
+import type { Message } from '../../../sandbox/slack/wire.ts'
+import { alertId, channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
+import { readableMessage } from '../../tools/message-sketch.ts'
 
 /** `/mentions-stats` over Socket Mode, with one bot process for all tests. */
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 
 /** Everything people do in Slack, with one bot process. http-mode.test.ts sends each kind of request over HTTP. */
 

@@ -2,9 +2,9 @@ import { chmodSync, renameSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { inHttpMode } from '../tools/e2e/http-mode.ts'
-import { problemThat } from '../tools/e2e/status.ts'
+import { channel, createWorld, onPostgres, type World, type WorldOptions } from '../../tools/e2e/bot-world.ts'
+import { inHttpMode } from '../../tools/e2e/http-mode.ts'
+import { problemThat } from '../../tools/e2e/status.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

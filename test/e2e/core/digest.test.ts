@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
-import type { DecisionRecord } from '../../src/model/decision.ts'
-import { openStoreOf } from '../tools/e2e/bot-store.ts'
-import { alertId, channel, createWorld, type World, type WorldOptions } from '../tools/e2e/bot-world.ts'
-import { shownText } from '../tools/message-checks.ts'
+import type { DecisionRecord } from '../../../src/model/decision.ts'
+import { openStoreOf } from '../../tools/e2e/bot-store.ts'
+import { alertId, channel, createWorld, type World, type WorldOptions } from '../../tools/e2e/bot-world.ts'
+import { shownText } from '../../tools/message-checks.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

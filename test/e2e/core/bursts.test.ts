@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 
 /** Bursts within ten seconds, of a subscription that is polled every second and of one that is polled only when a burst asks for it. */
 

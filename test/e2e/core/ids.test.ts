@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { alertId, channel, createWorld, mention, type World } from '../tools/e2e/bot-world.ts'
+import { alertId, channel, createWorld, mention, type World } from '../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

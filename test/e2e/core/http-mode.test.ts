@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signatureOf } from '../../sandbox/slack/delivery.ts'
-import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
-import { inHttpMode, secret } from '../tools/e2e/http-mode.ts'
+import { signatureOf } from '../../../sandbox/slack/delivery.ts'
+import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
+import { inHttpMode, secret } from '../../tools/e2e/http-mode.ts'
 
 /** HTTP mode: the real bot process gets signed requests. */
 

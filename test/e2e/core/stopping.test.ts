@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
-import { channel, createWorld, program, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, program, type World } from '../../tools/e2e/bot-world.ts'
 
 let world: World | undefined
 afterEach(() => world?.close())

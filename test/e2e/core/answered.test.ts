@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
-import { channel, createWorld, onPostgres, type World } from '../tools/e2e/bot-world.ts'
+import { channel, createWorld, onPostgres, type World } from '../../tools/e2e/bot-world.ts'
 
 /** Slack accepted a post, but the checkpoint cannot be written and the history not read: only the process knows that it posted. */
 
