@@ -32,6 +32,7 @@ async function missAndCatchUp(world: World, name: string): Promise<void> {
   const fault = faultOf(name)
   const end = fault.begin(world)
   world.start()
+  // The bot needs this long to start and meet the fault.
   await wait(fault.lasts + 1500)
   await end()
   await world.until('all of it', () => world.ids().length >= before.length + missed.length)

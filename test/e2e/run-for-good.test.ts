@@ -58,6 +58,7 @@ it.each(ways)(
     const running = await posting(words)
     const ended = once(running.bot, 'exit')
     running.bot.kill('SIGTERM')
+    // The system sends the second signal a moment later.
     await wait(50)
     running.bot.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
@@ -69,6 +70,7 @@ it('a second SIGTERM that comes a second after the first ends the bot at once, w
   const running = await posting([process.execPath, program])
   const ended = once(running.bot, 'exit')
   running.bot.kill('SIGTERM')
+  // Within a second, a signal counts as the same one.
   await wait(1100)
   running.bot.kill('SIGTERM')
   expect(await ended).toEqual([1, null])

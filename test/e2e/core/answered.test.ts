@@ -1,6 +1,5 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { channel, createWorld, onPostgres, type World } from '../../tools/e2e/bot-world.ts'
@@ -44,7 +43,8 @@ it.skipIf(onPostgres)(
     await started.until('the first card', () => started.ids().includes('101'))
     const checkpoints = join(started.dataDir, 'checkpoints')
     renameSync(checkpoints, `${checkpoints}-away`)
-    await wait(10_000)
+    const failed = () => started.output().split('a poll failed with an error').length - 1
+    await started.until('three more polls', () => failed() > 3)
     expect(started.ids()).toEqual(['101'])
     expect(await problemsOf(started)).toContain('The store cannot be read or written')
     renameSync(`${checkpoints}-away`, checkpoints)

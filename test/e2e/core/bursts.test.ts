@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 
@@ -23,6 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+const polls = () => world.service.log.requests().filter(({ path }) => path.endsWith('/mentions')).length
 const messages = (where = channel) => world.posted(where).flatMap(({ ids }) => (ids.length > 0 ? [ids] : []))
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index))
@@ -35,7 +35,8 @@ describe('a bot that is killed while mentions wait for a burst', () => {
     await world.until('the cards', () => world.ids().length === 3)
     const first = Number(world.posted().find(({ ids }) => ids.includes('11'))?.ts) * 1000
     for (const id of range(14, 17)) world.add(id)
-    await wait(2500)
+    const before = polls()
+    await world.until('three polls that find them', () => polls() > before + 3)
     await world.end('SIGKILL')
     killedAt = Date.now()
     // A busy machine may need all of the window for the wait.

@@ -50,6 +50,7 @@ async function happen(
   const names = together.map(({ name }) => name).join(' + ') || 'everything'
   const begun = Date.now()
   const ends = together.map(({ begin }) => begin(world))
+  // A fault is over after a real time, because the bot meets it by its own timers.
   await wait(Math.max(0, ...together.map(({ lasts }) => lasts)))
   for (const end of ends) await end()
   const during = made.length
