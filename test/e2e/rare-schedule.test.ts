@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { channel, createWorld, type World } from '../tools/e2e/bot-world.ts'
 import { longFaults, shortFaults } from '../tools/e2e/faults.ts'
@@ -16,12 +15,19 @@ const faultOf = (name: string) => {
   return fault
 }
 
-/** Faults of one world, one after the other. The bot tries again a minute after the last two, so each of these has its own world. */
+/** Faults of one world, one after the other. After other failures the bot waits a minute: see test/polling/poll-retries.test.ts. */
 const groups = [
   ['Slack: no answer, stored', 'Slack: no answer, not stored', 'Slack: ok:false ratelimited'],
-  ['Slack: the bot is removed from the channel, and invited again'],
-  ['service: 401'],
+  ['service: 429 with Retry-After'],
 ]
+
+/** The number of requests that Slack or the mention service has not answered, or has refused. */
+function refused({ slack, service }: World): number {
+  const calls = slack.control
+    .calls()
+    .filter((call) => call.ending !== 'answered' || call.answer?.ok === false)
+  return calls.length + service.log.requests().filter(({ status = 0 }) => status >= 400).length
+}
 
 /** The bot polls at its start, and then by its own retries only. */
 async function missAndCatchUp(world: World, name: string): Promise<void> {
@@ -30,10 +36,9 @@ async function missAndCatchUp(world: World, name: string): Promise<void> {
   await world.end('SIGTERM')
   for (const id of missed) world.add(id)
   const fault = faultOf(name)
-  const end = fault.begin(world)
+  const [end, refusedBefore] = [fault.begin(world), refused(world)]
   world.start()
-  // The bot needs this long to start and meet the fault.
-  await wait(fault.lasts + 1500)
+  await world.until('the bot meets the fault', () => refused(world) > refusedBefore)
   await end()
   await world.until('all of it', () => world.ids().length >= before.length + missed.length)
   expect(world.ids()).toEqual([...before, ...missed])
