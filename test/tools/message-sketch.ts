@@ -27,9 +27,13 @@ function asNotified(text: string): string {
 /** Systems truncate a notification after about this many characters. */
 export const notificationLength = 120
 
-/** The part of a notification that every system shows, in one line. */
-export function firstCharacters(notification: string): string {
-  return [...notification.replaceAll('\n', ' ')].slice(0, notificationLength).join('')
+/** A message in one line, for a table: its kind, its blocks, and its text for notifications unless the blocks say the same. */
+export function rowOf(kind: string, { text, blocks }: Content): string {
+  const inOneLine = (lines: string) => withPlainSpaces(lines).replaceAll('\n', ' / ')
+  const shown = blocks.map((block) => `${block.type}: ${inOneLine(draw(block))}`).join(' // ')
+  const said = inOneLine(text)
+  const isSame = blocks.length === 1 && inOneLine(draw(blocks[0])) === said
+  return `${kind} | ${shown}${isSame ? '' : ` | ${said}`}`
 }
 
 /** Several messages, one after the other. */
