@@ -63,6 +63,15 @@ describe('after Slack failed to answer a history call,', () => {
     expect(await search({ channel: 'C2' })).toEqual(limited)
   })
 
+  it('a search whose wait is over waits again if Slack has refused another search in the meantime', async () => {
+    await search({ channel: 'C1' })
+    at += 40_000
+    await search({ channel: 'C2' })
+    at += 10_000
+    expect(await search({ channel: 'C1' })).toEqual({ ...limited, afterMs: 20_000 + retryEveryMs })
+    expect(asked).toEqual([{ channel: 'C1' }, { channel: 'C2' }])
+  })
+
   it('no search waits longer than ten minutes, even if the clock is set back', async () => {
     for (let count = 0; count < 1000; count++) await search({ channel: `C${count}` })
     expect(await search({ channel: 'C999' })).toEqual({ ...limited, afterMs: 600_000 })
@@ -184,6 +193,29 @@ describe('a history search with 15 messages a page and one call a minute', () =>
       expect(tsesOf(found)).toEqual([50, 40, 30].map(slack.tsOf))
     }
     expect(slack.calls).toBe(calls)
+  })
+
+  it('goes on from the same page after another channel was searched', async () => {
+    const slack = createLimitedSlack(60, 10)
+    const begun: string[] = []
+    const search = createHistorySearch(
+      (range, cursor) => {
+        if (cursor === undefined && at >= slack.nextFree) begun.push(range.channel)
+        return slack.readPage(range, cursor)
+      },
+      () => at,
+    )
+    const found = new Set<string>()
+    for (let tries = 0; tries < 20; tries++)
+      for (const channel of ['C1', 'C2']) {
+        const result = await search({ channel, since: start })
+        if (result.kind === 'seen') found.add(channel)
+        else at += 'afterMs' in result ? result.afterMs : 0
+      }
+    expect([[...found].sort(), begun.sort()]).toEqual([
+      ['C1', 'C2'],
+      ['C1', 'C2'],
+    ])
   })
 
   it('reads no more pages than needed to find the wanted message', async () => {
