@@ -4,7 +4,7 @@ import { channel, createWorld, onPostgres, type World, type WorldOptions } from 
 
 /**
  * The real bot process as an app that Slack counts as commercially distributed: 15 messages a page, and few history calls. Slack takes one
- * a minute, this workspace one in eight seconds. Before, a search that was refused threw away its pages, so it never ended if 16 messages
+ * a minute, this workspace one in four seconds. Before, a search that was refused threw away its pages, so it never ended if 16 messages
  * followed the last one of ours.
  */
 
@@ -17,7 +17,7 @@ afterAll(() => Promise.all(worlds.map((world) => world.close())))
 async function startedWorld(slack: WorldOptions['slack'] = {}): Promise<World> {
   const world = await createWorld({
     configuration: { doubtSeconds: 1, subscriptions: [acme] },
-    slack: { distributed: true, distributedSeconds: 8, ...slack },
+    slack: { distributed: true, distributedSeconds: 4, ...slack },
   })
   worlds.push(world)
   world.start()

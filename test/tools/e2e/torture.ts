@@ -19,6 +19,8 @@ export type TortureOptions = {
   seed: number
   /** Mentions per second, without the bursts. */
   perSecond: number
+  /** The longest delay until a mention of the stream becomes visible, in ms. */
+  latestMs?: number
   progress?: (line: string) => void
   environment?: Record<string, string>
 }
@@ -29,7 +31,12 @@ const channels = [channel, planned.channel]
 
 /** One subscription is polled by a cron expression, and one automatically. The stream goes to both. */
 export async function createTwoAlerts(
-  { environment = {}, seed, perSecond }: Pick<TortureOptions, 'environment' | 'seed' | 'perSecond'>,
+  {
+    environment = {},
+    seed,
+    perSecond,
+    latestMs = 20_000,
+  }: Pick<TortureOptions, 'environment' | 'seed' | 'perSecond' | 'latestMs'>,
   { doubtSeconds, burstsPerMinute }: { doubtSeconds: number; burstsPerMinute: number },
 ) {
   const configuration = {
@@ -53,7 +60,7 @@ export async function createTwoAlerts(
     world.add(id, fields, visibleFrom, planned.alert)
   }
   const random = createRandom(seed)
-  const stream = startStream({ ...world, add }, random, { perSecond, burstsPerMinute, late: 0.05 })
+  const stream = startStream({ ...world, add }, random, { perSecond, burstsPerMinute, late: 0.05, latestMs })
   return {
     world,
     random,
@@ -120,11 +127,8 @@ async function live(world: World, random: ReturnType<typeof createRandom>): Prom
 
 /** The mention that the initial sync finds. The stream begins with lower ids, because an id may become visible after a greater one. */
 const foundFirst = 50
-/** Longest delay until a mention of the stream becomes visible, in ms. */
-const latest = 20_000
-
-/** `late`: the share of mentions that become visible after greater ids, from 0 to 1. */
-type Flow = { perSecond: number; burstsPerMinute: number; late?: number }
+/** `late`: the share of mentions that become visible up to `latestMs` later, after greater ids, from 0 to 1. */
+type Flow = { perSecond: number; burstsPerMinute: number; late?: number; latestMs?: number }
 
 /** All mentions of the stream, and the late ones among them. */
 export type Stream = { made: string[]; late: Set<string> }
@@ -136,7 +140,7 @@ export type Stream = { made: string[]; late: Set<string> }
 export function startStream(
   world: World,
   random: ReturnType<typeof createRandom>,
-  { perSecond, burstsPerMinute, late: share = 0 }: Flow,
+  { perSecond, burstsPerMinute, late: share = 0, latestMs = 0 }: Flow,
 ): Stream & { stop: () => void } {
   const made: string[] = []
   const late = new Set<string>()
@@ -148,7 +152,7 @@ export function startStream(
     made.push(id)
     if (share === 0 || !random.chance(share)) return world.add(id)
     late.add(id)
-    world.add(id, {}, Date.now() + random.next() * latest)
+    world.add(id, {}, Date.now() + random.next() * latestMs)
   }
   const timer = setInterval(() => {
     if (world.posted().length === 0) return
