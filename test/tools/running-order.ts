@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The test files that take longest start first, so that the others run beside them. */
 const longest = [
   ...['demo-levers', 'exactly-once', 'rare-schedule', 'faults', 'cluster-lag', 'cluster', 'folder-lock'],
-  ...['package', 'every-kind', 'from-slack', 'watch', 'killed-presses', 'presses', 'doctor'],
+  ...['package', 'every-kind', 'from-slack', 'handed-over', 'watch', 'killed-presses', 'presses', 'doctor'],
   ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length', 'prometheus'],
   ...['frozen-stores'],
 ]
