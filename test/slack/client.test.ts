@@ -1,5 +1,4 @@
 import { createServer, type RequestListener } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createSlackDispatcher, slackFetch } from '../../src/slack/client.ts'
@@ -25,9 +24,7 @@ describe('a request to Slack', () => {
       for await (const piece of request) pieces.push(piece)
       const [first, rest] = [Buffer.concat(pieces).subarray(0, 3), Buffer.concat(pieces).subarray(3)]
       response.writeHead(202, 'Taken', { 'X-Type': request.headers['content-type'] })
-      response.write(first)
-      await wait(5)
-      response.end(rest)
+      response.write(first, () => response.end(rest))
     })
     const answer = await slackFetch(5000, dispatcher)(url, post)
     expect(answer).toMatchObject({ ok: true, status: 202, url })

@@ -1,4 +1,4 @@
-import { setTimeout as pass } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createProblems } from '../../src/health/problems.ts'
@@ -30,7 +30,7 @@ async function connect({ others = 0 } = {}) {
     problemOf: problemTexts.slackConnection,
     sleep: (ms) => {
       slept.push(ms)
-      return pass(ms / 100)
+      return nextTurn()
     },
     stopping: stopping.signal,
     now: Date.now,
