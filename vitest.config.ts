@@ -15,7 +15,7 @@ const everywhere = {
 }
 
 /** Tests with processes mostly wait, so more of them than there are cores run in parallel, after the unit tests. */
-const withProcesses = { ...everywhere, maxWorkers: 6, sequence: { groupOrder: 1 } }
+const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 } }
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = 'test/e2e/core/*.test.ts'
 const e2e = 'test/e2e/**/*.test.ts'
