@@ -55,7 +55,7 @@ const postedBy = (world: World, installation: string) =>
 /** Messages count after the first half minute of a process. Instead of waiting, the test sets Slack's clock ahead. */
 const laterMs = 60_000
 
-describe('two installations with the same tokens and the same subscription', () => {
+describe.concurrent('two installations with the same tokens and the same subscription', () => {
   it('report each other, and the younger one leaves the mentions to the older one', async (test) => {
     const { world, start, startStream } = await newWorld(test)
     const older = start()
@@ -108,7 +108,7 @@ describe('two installations with the same tokens and the same subscription', () 
   })
 })
 
-describe('no other installation is reported', () => {
+describe.concurrent('no other installation is reported', () => {
   /** Lets a started bot post until it would have noticed another installation. */
   async function lives(world: World, bots: Bot[], stream: Stream): Promise<void> {
     for (const bot of bots) await bot.running()
@@ -129,7 +129,7 @@ describe('no other installation is reported', () => {
       .then(() => expect(world.ids().toSorted()).toEqual(all.toSorted()))
   }
 
-  it.concurrent('by three processes on one database', async (test) => {
+  it('by three processes on one database', async (test) => {
     const server = await startPostgres()
     test.onTestFinished(() => server.stop())
     const environment = { DATABASE_URL: await server.database() }
@@ -142,7 +142,7 @@ describe('no other installation is reported', () => {
     await expectEachOnce(world, stream)
   })
 
-  it.concurrent('after the disk was wiped', async (test) => {
+  it('after the disk was wiped', async (test) => {
     const { world, start, startStream } = await newWorld(test)
     const before = start()
     const stream = await startStream()
@@ -154,7 +154,7 @@ describe('no other installation is reported', () => {
     await expectEachOnce(world, stream)
   })
 
-  it.concurrent('after a folder was moved', async (test) => {
+  it('after a folder was moved', async (test) => {
     test.skip(onPostgres, 'it is about a folder')
     const { world, start, startStream } = await newWorld(test)
     const before = start()
@@ -168,7 +168,7 @@ describe('no other installation is reported', () => {
     await expectEachOnce(world, stream)
   })
 
-  it.concurrent('after a folder was restored from a backup', async (test) => {
+  it('after a folder was restored from a backup', async (test) => {
     test.skip(onPostgres, 'it is about a folder')
     const { world, start, startStream } = await newWorld(test)
     const first = start()
