@@ -3,10 +3,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The test files that take longest start first, so that the others run beside them. */
 const longest = [
-  ...['demo-levers', 'exactly-once', 'rare-schedule', 'faults', 'cluster-lag', 'cluster', 'folder-lock'],
-  ...['package', 'every-kind', 'from-slack', 'handed-over', 'watch', 'killed-presses', 'presses', 'doctor'],
-  ...['memory', 'memory-in-database', 'personal-data', 'long-pause', 'plan', 'hostile-length', 'prometheus'],
-  ...['frozen-stores'],
+  ...['with-admins', 'migrate', 'damage'],
+  ...['from-slack', 'handed-over', 'on-postgres', 'killed-presses', 'exactly-once', 'health'],
+  ...[
+    'watch',
+    'demo-levers',
+    'two-installations',
+    'every-kind',
+    'presses',
+    'personal-data',
+    'cluster-lag',
+    'faults',
+  ],
+  ...['folder-lock', 'prometheus', 'cluster', 'frozen-stores', 'hostile-text', 'killed-presses-of-three'],
 ]
 
 export class RunningOrder extends BaseSequencer {
