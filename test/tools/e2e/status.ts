@@ -60,19 +60,3 @@ export async function problemThat(
   if (found === undefined) throw new Error(what)
   return found
 }
-
-/** Waits until there are no problems. */
-export async function noProblems(world: World): Promise<void> {
-  let isFine = false
-  let isAsking = false
-  await world.until('no problem is left', () => {
-    if (!isAsking && !isFine) {
-      isAsking = true
-      void problemsOf(world).then((problems) => {
-        isFine = problems.length === 0
-        isAsking = false
-      })
-    }
-    return isFine
-  })
-}
