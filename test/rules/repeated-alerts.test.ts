@@ -52,6 +52,11 @@ describe('two filters exclude each other', () => {
       { only: { text: ['refund'] } },
       { only: { text: ['login'] } },
     ],
+    [
+      'a range without a lower end ends at zero',
+      { only: { reach: { to: 0 } } },
+      { only: { reach: { to: 9 } } },
+    ],
     ['the ranges share one number', { only: { reach: { to: 1000 } } }, { only: { reach: { from: 1000 } } }],
   ])('not if %s', (_, a, b) => {
     expect(excludeEachOther(filters(a), filters(b))).toBe(false)

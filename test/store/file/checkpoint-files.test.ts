@@ -36,6 +36,18 @@ describe('a checkpoint file', () => {
     expect(await load()).toEqual({ kind: 'kept', checkpoint: checkpointAt('4') })
   })
 
+  it('is reported as that of another subscription if it is the file of another alert of the same subscription', async () => {
+    const { folder, path, load } = await savedOnce()
+    const other = { ...key, alert: '8' }
+    await checkpointFiles(folder).save(other, checkpointAt('9'))
+    const [name = ''] = readdirSync(folder).filter((one) => join(folder, one) !== path)
+    writeFileSync(path, readFileSync(join(folder, name)))
+    expect(await load()).toEqual({
+      kind: 'damaged',
+      reason: expect.stringContaining('it is that of another subscription'),
+    })
+  })
+
   it('has the name of its subscription, and is readable only by its owner', async () => {
     const { folder, path } = await savedOnce()
     await checkpointFiles(folder).save({ ...key, subscription: 'other' }, checkpointAt('8'))
