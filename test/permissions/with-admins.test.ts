@@ -19,18 +19,18 @@ describe('if the configuration names admins, nobody may do more than SECURITY.md
 
   it('a question about its name: the answer is the same as for a name that no alert has', async () => {
     const { channel } = subjects.own
+    /** The answer. On a busy machine the bot says first that it is working on it. */
     const textOf = async (line: string) => {
       const { received } = await world.attempt(line, 'outside', () =>
         world.run(people.outside, channel, line),
       )
-      return received.map((text) =>
-        (JSON.parse(text) as { text: string }).text.replaceAll('Falcon', 'Nobody'),
-      )
+      const { text } = JSON.parse(received.at(-1) ?? '{}') as { text: string }
+      return text.replaceAll('Falcon', 'Nobody')
     }
     for (const before of ['', '"Acme brand" vs ']) {
       const known = await textOf(`/mentions-stats ${before}"Project Falcon" 7d`)
-      expect(known.join()).toContain('No alert matches')
-      expect(known).toEqual(await textOf(`/mentions-stats ${before}"Project Nobody" 7d`))
+      expect(known).toContain('No alert matches')
+      expect(known).toBe(await textOf(`/mentions-stats ${before}"Project Nobody" 7d`))
     }
     // The answers repeat the name.
     world.leaks()
