@@ -90,6 +90,20 @@ export default {
       to: { path: '^sandbox/' },
     },
     {
+      name: 'slack-workspace-is-a-package-of-its-own',
+      comment: 'It imports nothing of the bot',
+      severity: 'error',
+      from: { path: '^sandbox/slack/' },
+      to: { path: '^(src|sandbox|test)/', pathNot: '^sandbox/slack/' },
+    },
+    {
+      name: 'slack-workspace-only-by-its-interface',
+      comment: 'The demo uses it as any user would',
+      severity: 'error',
+      from: { path: '^(src|sandbox)/', pathNot: '^sandbox/slack/' },
+      to: { path: '^sandbox/slack/', pathNot: '^sandbox/slack/src/index\\.ts$' },
+    },
+    {
       name: 'sandbox-imports-only-generic-code',
       comment: 'What the product is tested against must not share its logic',
       severity: 'error',

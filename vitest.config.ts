@@ -19,7 +19,6 @@ const withProcesses = { ...everywhere, maxWorkers: 8, sequence: { groupOrder: 1 
 const bundle = 'test/tools/e2e/bundle.ts'
 const core = 'test/e2e/core/*.test.ts'
 const e2e = 'test/e2e/**/*.test.ts'
-const inBrowser = 'test/sandbox/slack/page/*.test.ts'
 /** These wait for the leases of a real PostgreSQL. */
 const onRealTime = 'test/scheduler/shards.test.ts'
 
@@ -36,7 +35,7 @@ export default defineConfig({
           // Each worker loads the modules once, so there is one worker for each core.
           maxWorkers: availableParallelism(),
           include: ['test/**/*.test.ts'],
-          exclude: [e2e, inBrowser, onRealTime],
+          exclude: [e2e, onRealTime],
         },
       },
       { test: { ...withProcesses, name: 'e2e-core', include: [core], globalSetup: bundle } },
@@ -49,7 +48,6 @@ export default defineConfig({
           globalSetup: bundle,
         },
       },
-      { test: { ...withProcesses, name: 'e2e-browser', include: [inBrowser] } },
     ],
   },
 })

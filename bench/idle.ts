@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import packageFile from '../package.json' with { type: 'json' }
-import { createWorkspace, type Workspace } from '../sandbox/slack/workspace.ts'
+import { overheardWorkspace } from '../sandbox/demo/configuration.ts'
+import { createWorkspace, type Workspace } from '../sandbox/slack/src/index.ts'
 import { farAlerts } from './far-alerts.ts'
 import { startFarSide } from './processes.ts'
 import { median } from './rounds.ts'
@@ -24,7 +25,7 @@ type Measured = { start: number; memory: number }
 export async function idleRows(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'overheard-idle-'))
   const farSide = await startFarSide()
-  const slack = createWorkspace({ now: Date.now, postLimit: 'off' })
+  const slack = createWorkspace({ now: Date.now, postLimit: 'off', ...overheardWorkspace })
   await slack.listen(0)
   const environment = environmentOf(folder, farSide.url, slack)
   execFileSync(process.execPath, ['build/main.ts'])

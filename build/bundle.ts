@@ -6,13 +6,20 @@ import { build } from 'rolldown'
  * The packages that stay outside: the bot does not load them when it runs on a folder. The rest is part of the bundle, because Node needs
  * 1.7 times as long to start if it has to find and load each module of Bolt, zod, date-fns and undici.
  */
-export const notAtRest = /^(@clack\/prompts|csv-stringify|htm|pg|pg-boss|preact)(\/|$)/
+export const notAtRest = /^(@clack\/prompts|csv-stringify|pg|pg-boss)(\/|$)/
 
-/** Browsers load these packages, so they are always outside. `pg` works without `pg-native`. */
-export const inDemoPage = /^(htm|preact|pg-native)(\/|$)/
+/** `pg` works without `pg-native`. */
+export const never = /^pg-native(\/|$)/
 
-/** Files that programs read or preload at run time, beside the code. */
-const assets = { 'src/compile-cache.js': '', 'sandbox/demo/shift-clock.js': '', 'sandbox/slack/page': 'page' }
+/** The packages that the page of the Slack workspace loads. */
+const pagePackages = { 'page/packages/htm': 'htm', 'page/packages/preact': 'preact' }
+
+/** Files that programs read or preload at run time, and their places beside the code. */
+const assets = {
+  'src/compile-cache.js': 'compile-cache.js',
+  'sandbox/demo/shift-clock.js': 'shift-clock.js',
+  'sandbox/slack/src/page': 'page',
+}
 
 /** Writes programs with source maps into a folder. `programs`: source by name. */
 export async function bundle(
@@ -21,12 +28,11 @@ export async function bundle(
   external = notAtRest,
 ): Promise<void> {
   await build({
-    input: programs,
+    input: { ...programs, ...pagePackages },
     platform: 'node',
     external,
     output: { dir, cleanDir: true, sourcemap: true, chunkFileNames: '[name]-[hash].js' },
     logLevel: 'warn',
   })
-  for (const [from, to] of Object.entries(assets))
-    cpSync(from, join(dir, to === '' ? from.slice(from.lastIndexOf('/')) : to), { recursive: true })
+  for (const [from, to] of Object.entries(assets)) cpSync(from, join(dir, to), { recursive: true })
 }

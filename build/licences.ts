@@ -5,7 +5,7 @@ import { z } from 'zod'
 const lockSchema = z.object({
   packages: z.record(
     z.string(),
-    z.object({ dev: z.boolean().optional(), version: z.string(), license: z.string().optional() }),
+    z.object({ dev: z.boolean().optional(), version: z.string().optional(), license: z.string().optional() }),
   ),
 })
 
@@ -14,12 +14,17 @@ type Licence = { name: string; version: string; licence: string; text: string }
 /** Licences that allow the package to contain the code. */
 const permissive = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense'])
 
-/** Reads the licences of the production dependencies. Throws if one of them is not known to be permissive. */
+/**
+ * Reads the licences of the production dependencies, those of the Slack workspace included, because the demo contains it. Throws if one of them
+ * is not known to be permissive.
+ */
 export function thirdPartyLicences(): Licence[] {
   const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   const licences = Object.entries(packages)
-    .filter(([path, { dev }]) => path !== '' && dev !== true)
-    .map(([path, { version, license: licence = 'none' }]) => ({
+    .filter(
+      ([path, { dev, version }]) => path.includes('node_modules/') && dev !== true && version !== undefined,
+    )
+    .map(([path, { version = '', license: licence = 'none' }]) => ({
       name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       version,
       licence,

@@ -3,11 +3,11 @@
  * installed packages, as in the container image.
  */
 import { writeFileSync } from 'node:fs'
-import { bundle, inDemoPage, notAtRest } from './bundle.ts'
+import { bundle, never, notAtRest } from './bundle.ts'
 import { thirdPartyLicences } from './licences.ts'
 
 const programs = { overheard: 'src/overheard.ts', main: 'src/main.ts' }
-await bundle(programs, 'dist', process.argv.includes('--whole') ? inDemoPage : notAtRest)
+await bundle(programs, 'dist', process.argv.includes('--whole') ? never : notAtRest)
 const licences = thirdPartyLicences().map(
   ({ name, version, licence, text }) => `${'-'.repeat(80)}\n${name} ${version}: ${licence}\n\n${text}\n`,
 )

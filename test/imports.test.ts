@@ -53,7 +53,8 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
     'src/dedupe/g.ts': "import { h } from '../rules/h.ts'\nexport const g = h",
     'src/rules/h.ts': "import { e } from './e.ts'\nexport const h = () => e",
     'src/listeners/i.ts': "import { j } from '../../sandbox/j.ts'\nexport const i = j",
-    'sandbox/j.ts': 'export const j = 1',
+    'sandbox/j.ts': "import { l } from './slack/src/workspace.ts'\nexport const j = l",
+    'sandbox/slack/src/workspace.ts': "import { a } from '../../../src/model/a.ts'\nexport const l = a",
     'src/digest/k.ts': "import { k } from './missing.ts'\nexport const l = k",
   }
   for (const [path, text] of Object.entries(files)) {
@@ -72,6 +73,8 @@ it('dependency-cruiser reports each kind of forbidden import in a project made f
       expect.stringMatching(/^only-store-postgres-uses-pg: src\/store\/d.ts → node_modules\/pg\//),
       'resolvable: src/digest/k.ts → ./missing.ts',
       'sandbox-only-in-demo-and-service: src/listeners/i.ts → sandbox/j.ts',
+      'slack-workspace-is-a-package-of-its-own: sandbox/slack/src/workspace.ts → src/model/a.ts',
+      'slack-workspace-only-by-its-interface: sandbox/j.ts → sandbox/slack/src/workspace.ts',
     ]),
   )
   expect(found.filter((line) => line.startsWith('no-cycles-between-folders'))).not.toEqual([])

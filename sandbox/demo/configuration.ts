@@ -1,4 +1,4 @@
-import { demoChannels, demoPeople, type WorkspaceOptions } from '../slack/options.ts'
+import type { WorkspaceOptions } from '../slack/src/index.ts'
 import type { Counted } from './counter.ts'
 import { trackerLink } from './ticket-tracker.ts'
 
@@ -32,6 +32,28 @@ export const demoSubscriptions: Watched[] = [
   },
 ]
 
+const demoChannels = [
+  { id: 'C000GENERAL', name: 'general' },
+  { id: 'C00000BRAND', name: 'brand-watch' },
+  { id: 'C0000SUPPRT', name: 'support' },
+  { id: 'C0MARKETING', name: 'marketing' },
+]
+
+const demoPeople = [
+  { id: 'U0000000ANA', name: 'ana', displayName: 'Ana Lima', timezone: 'Europe/Lisbon' },
+  { id: 'U0000000BEN', name: 'ben', displayName: 'Ben Okafor', timezone: 'Europe/London' },
+  { id: 'U0000000KIM', name: 'kim', displayName: 'Kim Lee', timezone: 'America/New_York' },
+  { id: 'U0000000MEI', name: 'mei', timezone: 'Asia/Tokyo' },
+]
+
+/** The workspace of the demo and of the tests. */
+export const overheardWorkspace = {
+  team: { name: 'Overheard demo', domain: 'overheard-demo' },
+  bot: { name: 'overheard' },
+  channels: demoChannels,
+  users: demoPeople,
+} satisfies Partial<WorkspaceOptions>
+
 const fullMembers = demoPeople.map(({ id }) => id)
 const guest = {
   id: 'U0000000GIL',
@@ -54,13 +76,14 @@ const owner = demoPeople[0]?.id ?? ''
 const colleague = demoPeople[1]?.id ?? ''
 
 /** The demo's users: four full members, a guest in #support, and an external user in #brand-watch (Slack Connect). */
-export const demoTeam: Required<Pick<WorkspaceOptions, 'users' | 'channels'>> = {
+export const demoTeam = {
+  ...overheardWorkspace,
   users: [...demoPeople, guest, external],
   channels: demoChannels.map((channel) => ({
     ...channel,
     members: [...fullMembers, ...visitorsOf(channel.name)],
   })),
-}
+} satisfies Partial<WorkspaceOptions>
 
 function visitorsOf(channel: string): string[] {
   if (channel === 'support') return [guest.id]

@@ -1,5 +1,5 @@
 import { compareIds, type Id } from '../../src/model/id.ts'
-import type { Message } from '../slack/wire.ts'
+import type { Message } from '../slack/src/index.ts'
 
 /** Mentions since the initial sync, and their fate in Slack. */
 export type Count = { made: number; posted: number; waiting: number; lost: number; twice: number }

@@ -1,15 +1,9 @@
 import { quietAlert } from '../mention-service/generator/alerts.ts'
 import type { RunningService } from '../mention-service/run-service.ts'
-import type { Workspace } from '../slack/workspace.ts'
+import type { Lever, Workspace } from '../slack/src/index.ts'
 import type { BotProcess } from './bot-process.ts'
 import { urgentTag } from './configuration.ts'
 import type { DemoClock } from './demo-clock.ts'
-
-/**
- * A button of the demo panel. `during` replaces the label while the lever's effect lasts; it includes the seconds
- * left.
- */
-export type Lever = { id: string; label: string; hint: string; during?: string; pull: () => void }
 
 /** Length of an outage started by a lever, in ms. */
 export const outageMs = 30_000

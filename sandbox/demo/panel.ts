@@ -1,76 +1,69 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import type { Lever, PanelSection, PanelState } from '../slack/src/index.ts'
 import type { ReceivedEvent } from '../webhook-receiver.ts'
 import type { BotProcess } from './bot-process.ts'
 import type { Count } from './counter.ts'
-import type { Lever } from './levers.ts'
-
-const prefix = '/_demo/'
-/** Ms between two looks for changes of the panel's state. */
-const checkEveryMs = 1000
 
 type DemoFacts = {
   counter: Count
   bot: ReturnType<BotProcess['state']>
-  webhooks: ReturnType<typeof webhookLines>
+  levers: Lever[]
+  received: readonly ReceivedEvent[]
   service: Record<string, string | number>
 }
 
-/** Without a counter there is no demo, only switches for faults. */
-export type PanelState = { levers: Omit<Lever, 'pull'>[] } & (DemoFacts | { counter?: undefined })
-
-/** Serves the demo panel: its state, changes of the state as server-sent events, and the levers. */
-export function createPanel(state: () => PanelState, levers: () => Lever[]) {
-  const watchers = new Set<ServerResponse>()
-  let lastSent = ''
-  const sendChange = () => {
-    const now = JSON.stringify(state())
-    if (now === lastSent) return
-    lastSent = now
-    for (const watcher of watchers) watcher.write(`event: state\ndata: ${now}\n\n`)
-  }
-  const timer = setInterval(sendChange, checkEveryMs)
-
-  function watch(response: ServerResponse): void {
-    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
-    response.write(`event: state\ndata: ${JSON.stringify(state())}\n\n`)
-    watchers.add(response)
-    response.on('close', () => watchers.delete(response))
-  }
-
-  function pull(id: string, response: ServerResponse): void {
-    const lever = levers().find((one) => one.id === id)
-    lever?.pull()
-    answer(response, lever === undefined ? 404 : 200, { ok: lever !== undefined })
-    sendChange()
-  }
-
+/** The panel of the demo: the count of mentions, the bot, the levers, the log of the webhook's receiver and the mention service. */
+export function demoPanel({ counter, bot, levers, received, service }: DemoFacts): PanelState {
   return {
-    sendChange,
-    close() {
-      clearInterval(timer)
-      for (const watcher of watchers) watcher.end()
-    },
-    /** Answers a request for the panel. Returns false for any other request. */
-    handle({ method, url = '/' }: IncomingMessage, response: ServerResponse): boolean {
-      const { pathname } = new URL(url, 'http://localhost')
-      if (!pathname.startsWith(prefix)) return false
-      const [what, id] = pathname.slice(prefix.length).split('/')
-      if (method === 'GET' && what === 'state') answer(response, 200, state())
-      else if (method === 'GET' && what === 'events') watch(response)
-      else if (method === 'POST' && what === 'levers' && id !== undefined) pull(id, response)
-      else answer(response, 404, { ok: false })
-      return true
-    },
+    tab: 'Demo',
+    button: 'Demo levers',
+    sections: [
+      figuresOf(counter),
+      lampOf(bot),
+      {
+        kind: 'levers',
+        title: 'Try it',
+        note: 'Everybody has their own home tab and direct messages: change who you act as below the channels, or at the top of a phone.',
+        levers: levers.map(({ pull: _, ...lever }) => lever),
+      },
+      ...(received.length === 0 ? [] : [webhooksOf(received)]),
+      { kind: 'facts', title: 'The mention service', facts: service },
+    ],
   }
 }
 
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  })
-  response.end(JSON.stringify(body))
+function figuresOf({ made, posted, waiting, lost, twice }: Count): PanelSection {
+  const toneOf = (value: number) => (value === 0 ? ('good' as const) : ('bad' as const))
+  return {
+    kind: 'figures',
+    title: 'Mentions',
+    figures: [
+      { label: 'made', value: made },
+      { label: 'posted', value: posted },
+      { label: 'waiting', value: waiting, ...(waiting > 0 && { tone: 'pending' as const }) },
+      { label: 'lost', value: lost, tone: toneOf(lost) },
+      { label: 'twice', value: twice, tone: toneOf(twice) },
+    ],
+    ...(lost > 0 && {
+      note: '“Lost” includes muted mentions, because only the bot knows what is muted.',
+    }),
+  }
+}
+
+function lampOf(bot: DemoFacts['bot']): PanelSection {
+  const more = startWords(bot)
+  return {
+    kind: 'lamp',
+    state: bot.state,
+    text: `The bot is ${bot.state}`,
+    ...(more !== undefined && { more }),
+  }
+}
+
+function startWords({ state, pid, restarts }: DemoFacts['bot']): string | undefined {
+  if (state === 'stopped') return undefined
+  if (restarts > 0) return `restarted ${restarts === 1 ? 'once' : `${restarts} times`}`
+  return pid === undefined ? undefined : `process ${pid}`
 }
 
 const shownEvents = 20
@@ -85,9 +78,9 @@ const described = z.object({
   }),
 })
 
-/** The log of the receiver: its last events, newest first. */
-export function webhookLines(received: readonly ReceivedEvent[]) {
-  return received
+/** The log of the receiver of webhooks: its last events, newest first. */
+function webhooksOf(received: readonly ReceivedEvent[]): PanelSection {
+  const events = received
     .slice(-shownEvents)
     .reverse()
     .map(({ id, type, at, body, problem }) => {
@@ -95,10 +88,16 @@ export function webhookLines(received: readonly ReceivedEvent[]) {
       const about = mention?.title ?? data.what ?? data.digest ?? data.subscription ?? ''
       return {
         id,
-        type,
         at,
+        title: type || 'not accepted',
+        detail: problem ?? '✓ verified',
         about: by === undefined ? about : `${by.name}: ${about}`,
-        problem: problem ?? '',
       }
     })
+  return {
+    kind: 'events',
+    title: 'Webhook receiver',
+    note: 'Signed events that the bot sent to another program, newest first.',
+    events,
+  }
 }

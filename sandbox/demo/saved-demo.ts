@@ -4,7 +4,7 @@ import { deserialize, serialize } from 'node:v8'
 import { loadDataFile } from '../mention-service/data-file.ts'
 import { writeExact } from '../mention-service/exact-json.ts'
 import type { MentionStore } from '../mention-service/store.ts'
-import type { Workspace } from '../slack/workspace.ts'
+import type { Workspace } from '../slack/src/index.ts'
 import type { DemoClock } from './demo-clock.ts'
 
 /** Ms between two saves. A demo that is killed loses at most this much. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { readText } from '../slack/server.ts'
+import { text } from 'node:stream/consumers'
 
 const path = '/tickets'
 
@@ -16,7 +16,7 @@ export function createTicketTracker() {
   const tickets: Ticket[] = []
 
   async function create(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    tickets.push(ticketFrom(new URLSearchParams(await readText(request))))
+    tickets.push(ticketFrom(new URLSearchParams(await text(request))))
     response.writeHead(303, { location: `${path}/${tickets.length}` }).end()
   }
 

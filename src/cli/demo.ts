@@ -20,15 +20,20 @@ import { countMentions, sum } from '../../sandbox/demo/counter.ts'
 import { addDeals, dealsAuthor } from '../../sandbox/demo/deals.ts'
 import { createDemoClock, type DemoClock } from '../../sandbox/demo/demo-clock.ts'
 import { createOutages, type Demo, type LeverClock, leversOf, outageMs } from '../../sandbox/demo/levers.ts'
-import { createPanel, webhookLines } from '../../sandbox/demo/panel.ts'
+import { demoPanel } from '../../sandbox/demo/panel.ts'
 import { firstStartOf, keepDemo, savedClockOffset } from '../../sandbox/demo/saved-demo.ts'
 import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { pressAlert, quietAlert } from '../../sandbox/mention-service/generator/alerts.ts'
 import { type RunningService, runService } from '../../sandbox/mention-service/run-service.ts'
-import { optionsOfManifest } from '../../sandbox/slack/manifest.ts'
-import { pageHandler } from '../../sandbox/slack/page-server.ts'
-import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import {
+  createPanel,
+  createWorkspace,
+  optionsOfManifest,
+  type Panel,
+  pageHandler,
+  type Workspace,
+} from '../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../sandbox/webhook-receiver.ts'
 import { type Cleanup, createCleanup } from '../async/cleanup.ts'
 import { createRuntime } from '../async/runtime.ts'
@@ -176,14 +181,14 @@ function nextDigestName({ control }: Workspace): string {
 
 const configurationIn = (folder: string) => join(folder, 'overheard.yaml')
 
-function createDemoWorkspace(panel: ReturnType<typeof createPanel>): Workspace {
+function createDemoWorkspace(panel: Panel): Workspace {
   const page = pageHandler()
   const tracker = createTicketTracker()
   return createWorkspace({
     now: Date.now,
     control: true,
-    ...demoTeam,
     ...optionsOfManifest(manifest),
+    ...demoTeam,
     page: (request, response) => {
       if (!panel.handle(request, response) && !tracker.handle(request, response)) page(request, response)
     },
@@ -213,13 +218,13 @@ function panelState({ source, receiver }: PanelSources, demo: Demo, kind: DemoOp
     const mentions = embedded?.mentionStore.mentions(counted.alert, 'id').map(({ id }) => id) ?? []
     return countMentions(mentions, demo.slack.control.messages(counted.channel), counted)
   })
-  return {
-    levers: leversOf(demo).map(({ pull: _, ...lever }) => lever),
+  return demoPanel({
     counter: sum(counts),
     bot: demo.bot.state(),
-    webhooks: webhookLines(receiver.received),
+    levers: leversOf(demo),
+    received: receiver.received,
     service: { address, kind },
-  }
+  })
 }
 
 type Source = {

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { machineTimer } from '../../sandbox/machine-timer.ts'
 import { DataFileError } from '../../sandbox/mention-service/data-file.ts'
 import { runService } from '../../sandbox/mention-service/run-service.ts'
-import { runSlack } from '../../sandbox/slack/run-slack.ts'
+import { readManifest, runSlack } from '../../sandbox/slack/src/index.ts'
 import { describeFileError } from '../config/file-errors.ts'
 import { exitCodes, waitForSignal } from './shutdown.ts'
 
@@ -31,7 +29,7 @@ export async function slack(options: {
   const asked = waitForSignal()
   const running = await runSlack({
     ...rest,
-    ...(manifest !== undefined && { manifest: readManifest(manifest) }),
+    ...(manifest !== undefined && { manifest: manifestIn(manifest) }),
     print: (line) => void process.stdout.write(`${line}\n`),
     now: Date.now,
   })
@@ -40,10 +38,9 @@ export async function slack(options: {
   return exitCodes.stopped
 }
 
-/** Reads an app manifest in JSON or YAML. The error of the file system, or of the parser, names what is wrong. */
-function readManifest(file: string): unknown {
+function manifestIn(file: string): unknown {
   try {
-    return parse(readFileSync(file, 'utf8'))
+    return readManifest(file)
   } catch (error) {
     throw new Error(`--manifest ${file}: ${describeFileError(error) ?? String(error)}`)
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createAppLink } from '../../src/cli/slack-app.ts'
 import { writeReceipt } from '../../src/slack/receipts.ts'
-import { openWorkspace } from '../sandbox/slack/open.ts'
+import { openWorkspace } from '../tools/slack-workspace.ts'
 import { manifestSchema } from './slack-manifest-schema.ts'
 
 const written: unknown = JSON.parse(readFileSync('config/slack-manifest.json', 'utf8'))

@@ -5,8 +5,8 @@ import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { betweenPapers, outageMs } from '../../sandbox/demo/levers.ts'
+import { hasChromium, openTab, type Tab } from '../../sandbox/slack/test/page/browser.ts'
 import { startDemo } from '../../src/cli/demo.ts'
-import { hasChromium, openTab, type Tab } from '../sandbox/slack/page/browser.ts'
 import { onPostgres } from '../tools/e2e/bot-world.ts'
 import { createHandTimers } from '../tools/manual-clock.ts'
 import { programOf } from '../tools/program.ts'
@@ -14,7 +14,8 @@ import { programOf } from '../tools/program.ts'
 /** The levers of the demo in a browser, with the real bot. */
 
 const path = process.env.PATH
-const state = z.object({ counter: z.object({ waiting: z.number(), lost: z.number(), twice: z.number() }) })
+const panel = z.object({ sections: z.array(z.looseObject({ kind: z.string() })) })
+const counter = z.object({ figures: z.array(z.object({ label: z.string(), value: z.number() })) })
 
 describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', () => {
   const clock = createHandTimers(Date.now())
@@ -60,7 +61,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .first()
       .waitFor({ timeout: 200_000 })
     await expect
-      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
+      .poll(() => countsOf(demo.url), { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
@@ -88,7 +89,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
       .first()
       .waitFor({ timeout: 200_000 })
     await expect
-      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
+      .poll(() => countsOf(demo.url), { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
@@ -251,7 +252,7 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
     await messages.first().waitFor({ timeout: 200_000 })
     clock.pass(outageMs)
     await expect
-      .poll(async () => (await stateOf(demo.url)).counter, { timeout: 200_000 })
+      .poll(() => countsOf(demo.url), { timeout: 200_000 })
       .toMatchObject({ waiting: 0, lost: 0, twice: 0 })
   })
 
@@ -311,6 +312,9 @@ describe.skipIf(!hasChromium || onPostgres)('in the demo (needs a browser),', ()
   })
 })
 
-async function stateOf(url: string) {
-  return state.parse(await (await fetch(new URL('/_demo/state', url))).json())
+/** The counter of the panel, by label. */
+async function countsOf(url: string): Promise<Record<string, number>> {
+  const { sections } = panel.parse(await (await fetch(new URL('/_panel/state', url))).json())
+  const { figures } = counter.parse(sections.find(({ kind }) => kind === 'figures'))
+  return Object.fromEntries(figures.map(({ label, value }) => [label, value]))
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -13,7 +13,31 @@ import { channel, createWorld, endOf, type World } from '../tools/e2e/bot-world.
  * installed ones, so the test needs no network.
  */
 
-const lockSchema = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+const names = z.record(z.string(), z.string()).default({})
+const lockSchema = z.object({
+  packages: z.record(z.string(), z.object({ dependencies: names, optionalDependencies: names })),
+})
+type Packages = z.infer<typeof lockSchema>['packages']
+
+/** The folders of what npm installs for users of the bot: not what only tests need, and not what only the Slack workspace needs. */
+function installedFolders(packages: Packages, from = '', found = new Set<string>()): Set<string> {
+  const { dependencies = {}, optionalDependencies = {} } = packages[from] ?? {}
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    const folder = folderOf(packages, from, name)
+    if (folder === undefined || found.has(folder)) continue
+    found.add(folder)
+    installedFolders(packages, folder, found)
+  }
+  return found
+}
+
+/** Finds a package as Node does: in the folder of the package that needs it, then in those around it. */
+function folderOf(packages: Packages, from: string, name: string): string | undefined {
+  const folder = `${from === '' ? '' : `${from}/`}node_modules/${name}`
+  if (folder in packages) return folder
+  const outside = from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/')))
+  return from === '' ? undefined : folderOf(packages, outside, name)
+}
 
 let folder: string
 beforeAll(() => {
@@ -24,9 +48,8 @@ beforeAll(() => {
   const unpack = 'tar -xzf overheard-*.tgz --strip-components=1 -C node_modules/overheard'
   execFileSync('sh', ['-c', unpack], { cwd: folder })
   const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
-  for (const [path, { dev }] of Object.entries(packages))
-    if (path.lastIndexOf('node_modules/') === 0 && dev !== true)
-      cpSync(path, join(folder, path), { recursive: true })
+  for (const path of installedFolders(packages))
+    if (path.lastIndexOf('node_modules/') === 0) cpSync(path, join(folder, path), { recursive: true })
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -67,6 +90,7 @@ describe('the package, installed with production dependencies only', () => {
     expect(files).toContain('./dist/main.js.map\n')
     expect(files).toContain('./dist/third-party-licences.txt\n')
     expect(files).not.toMatch(/^\.\/(src|test|sandbox|bench|build)\//m)
+    expect(existsSync(join(folder, 'node_modules/preact'))).toBe(false)
   })
 
   it('shows the first card of the demo, and its page', async () => {

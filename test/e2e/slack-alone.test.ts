@@ -68,9 +68,9 @@ it('npm run slack with a manifest grants only its scopes, and the switches of it
   const slackApiUrl = settings.get('SLACK_API_URL') ?? ''
   const headers = { authorization: `Bearer ${settings.get('SLACK_BOT_TOKEN')}` }
   const call = (method: string) => fetch(new URL(method, slackApiUrl), { method: 'POST', headers })
-  const press = (id: string) => fetch(new URL(`/_demo/levers/${id}`, slackApiUrl), { method: 'POST' })
+  const press = (id: string) => fetch(new URL(`/_panel/levers/${id}`, slackApiUrl), { method: 'POST' })
   const isOn = async () => {
-    const state = await (await fetch(new URL('/_demo/state', slackApiUrl))).text()
+    const state = await (await fetch(new URL('/_panel/state', slackApiUrl))).text()
     return state.includes('"during":"Slack is down: on"')
   }
   expect(await (await call('reactions.add')).json()).toMatchObject({ error: 'missing_scope' })

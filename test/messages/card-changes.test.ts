@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
+import { checkView } from '../../sandbox/slack/src/index.ts'
 import { summarizeBurst } from '../../src/messages/burst.ts'
 import { entriesModal } from '../../src/messages/burst-entries.ts'
 import { card } from '../../src/messages/card.ts'

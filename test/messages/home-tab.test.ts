@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
+import { checkView } from '../../sandbox/slack/src/index.ts'
 import {
   alertsPerPage,
   type HomeLine,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { checkView } from '../../sandbox/slack/block-kit/blocks.ts'
+import { checkView } from '../../sandbox/slack/src/index.ts'
 import { refusedAssignee } from '../../src/messages/reminders.ts'
 import {
   failedText,

@@ -5,7 +5,7 @@ import { createProblems } from '../../src/health/problems.ts'
 import { problemTexts } from '../../src/messages/problem-texts.ts'
 import { createSlackDispatcher, sdkLogger } from '../../src/slack/client.ts'
 import { connectSlack } from '../../src/slack/connection.ts'
-import { openWorkspace, socketApp } from '../sandbox/slack/open.ts'
+import { openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 
 const ignore = () => undefined
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
+import type { WorkspaceOptions } from '../../sandbox/slack/src/index.ts'
 import type { HistoryResult } from '../../src/model/history.ts'
 import { createHistorySearch } from '../../src/outbox/history-search.ts'
 import { createIdentity, createReadHistoryPage } from '../../src/slack/history.ts'
 import { createPost } from '../../src/slack/post.ts'
-import type { OpenWorkspace } from '../sandbox/slack/open.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
+import type { OpenWorkspace } from '../tools/slack-workspace.ts'
 
 /** A workspace in which the bot can post ids and search. */
 async function searchWorld(options: Partial<WorkspaceOptions> = {}) {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PostedMessage } from '../../src/model/history.ts'
 import { onOwnPost } from '../../src/slack/post-events.ts'
 import { writeReceipt } from '../../src/slack/receipts.ts'
-import { clientOf, type OpenWorkspace, openWorkspace, socketApp } from '../sandbox/slack/open.ts'
+import { clientOf, type OpenWorkspace, openWorkspace, socketApp } from '../tools/slack-workspace.ts'
 
 const general = 'C000GENERAL'
 const receipt = { subscription: 'acme', alert: '7', through: '2', ids: ['1', '2'] }

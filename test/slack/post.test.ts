@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createWorkspace } from '../../sandbox/slack/workspace.ts'
+import { overheardWorkspace } from '../../sandbox/demo/configuration.ts'
+import { createWorkspace } from '../../sandbox/slack/src/index.ts'
 import { createPost } from '../../src/slack/post.ts'
 import { brand, connected, ourClient } from '../tools/slack-client.ts'
 
@@ -124,7 +125,7 @@ describe('the outcome of a failed post', () => {
   })
 
   it('is deferred if nobody listens at the address', async () => {
-    const workspace = createWorkspace({ now: Date.now })
+    const workspace = createWorkspace({ now: Date.now, ...overheardWorkspace })
     await workspace.listen()
     const client = ourClient({ apiUrl: workspace.apiUrl, seed: workspace.seed }, 5000)
     await workspace.close()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createChannels } from '../../src/slack/channels.ts'
 import { createSlackDispatcher, sdkLogger, slackClient } from '../../src/slack/client.ts'
-import { openWorkspace } from '../sandbox/slack/open.ts'
+import { openWorkspace } from '../tools/slack-workspace.ts'
 
 it('the log omits the warning of Slack’s SDK about a channel that the bot is already in, and contains another warning of the SDK', async () => {
   const workspace = await openWorkspace()

@@ -10,8 +10,12 @@ import { stringify } from 'yaml'
 import { z } from 'zod'
 import { createMentionServer } from '../../sandbox/mention-service/server.ts'
 import { createMentionStore } from '../../sandbox/mention-service/store.ts'
-import type { Channel, Change as WorkspaceChange } from '../../sandbox/slack/events.ts'
-import { createWorkspace, type Workspace } from '../../sandbox/slack/workspace.ts'
+import {
+  type Channel,
+  createWorkspace,
+  type Workspace,
+  type Change as WorkspaceChange,
+} from '../../sandbox/slack/src/index.ts'
 import { hourMs } from '../../src/anomalies/volume-counts.ts'
 import { startApp } from '../../src/app.ts'
 import { createLog } from '../../src/cli/log.ts'

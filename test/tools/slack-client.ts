@@ -1,7 +1,7 @@
-import type { WorkspaceOptions } from '../../sandbox/slack/options.ts'
+import type { WorkspaceOptions } from '../../sandbox/slack/src/index.ts'
 import { withoutProxy } from '../../src/async/http.ts'
 import { createSlackDispatcher, slackClient } from '../../src/slack/client.ts'
-import { type OpenWorkspace, openWorkspace } from '../sandbox/slack/open.ts'
+import { type OpenWorkspace, openWorkspace } from './slack-workspace.ts'
 
 export const brand = 'C00000BRAND'
 const nothing = () => undefined

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Message } from '../../../sandbox/slack/wire.ts'
+import type { Message } from '../../../sandbox/slack/src/index.ts'
 import { alertId, channel, createWorld, type World } from '../../tools/e2e/bot-world.ts'
 import { readableMessage } from '../../tools/message-sketch.ts'
 

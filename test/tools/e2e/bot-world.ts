@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stringify } from 'yaml'
+import { overheardWorkspace } from '../../../sandbox/demo/configuration.ts'
 import type { DemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import type { MentionInput } from '../../../sandbox/mention-service/records.ts'
 import {
@@ -13,8 +14,7 @@ import {
   type MentionServerOptions,
 } from '../../../sandbox/mention-service/server.ts'
 import { createMentionStore, type MentionStore } from '../../../sandbox/mention-service/store.ts'
-import type { WorkspaceOptions } from '../../../sandbox/slack/options.ts'
-import { createWorkspace, type Workspace } from '../../../sandbox/slack/workspace.ts'
+import { createWorkspace, type Workspace, type WorkspaceOptions } from '../../../sandbox/slack/src/index.ts'
 import { makeDatabase } from '../postgres.ts'
 import { programOf } from '../program.ts'
 
@@ -61,7 +61,7 @@ export async function createWorld(options: WorldOptions) {
     ...options.service,
   })
   const { url } = await service.listen(0)
-  const slack = createWorkspace({ now, postLimit: 'off', ...options.slack })
+  const slack = createWorkspace({ now, postLimit: 'off', ...overheardWorkspace, ...options.slack })
   await slack.listen(0)
   writeFileSync(join(folder, 'overheard.yaml'), stringify(withoutWaits(options.configuration)))
   const environment = {

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { createDemoClock } from '../../../sandbox/demo/demo-clock.ts'
 import { loadDataFile } from '../../../sandbox/mention-service/data-file.ts'
-import type { Channel, Person } from '../../../sandbox/slack/events.ts'
-import type { Stored } from '../../../sandbox/slack/state.ts'
+import type { Channel, Message, Person } from '../../../sandbox/slack/src/index.ts'
 import { type Receiver, startReceiver } from '../../../sandbox/webhook-receiver.ts'
 import { copyFrozenFolder, frozenText, restoreFrozenDatabase } from '../frozen-stores.ts'
 import { createWorld, type World } from './bot-world.ts'
@@ -51,7 +50,7 @@ export async function createFrozenWorld(database: string | undefined): Promise<F
 const slackLine = z.union([
   z.object({ person: z.custom<Person>() }),
   z.object({ channel: z.custom<Channel>() }),
-  z.object({ channel_id: z.string(), message: z.custom<Stored['message']>() }),
+  z.object({ channel_id: z.string(), message: z.custom<Message>() }),
 ])
 
 function restoreSlack({ slack: { state } }: World): void {

@@ -1,0 +1,141 @@
+/** Starts workspaces and apps for tests and stops them after each test. */
+import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
+import { WebClient } from '@slack/web-api'
+import { onTestFinished } from 'vitest'
+import type { SetTimer } from '../src/clock.ts'
+import type { WorkspaceOptions } from '../src/options.ts'
+import { createWorkspace, type Workspace } from '../src/workspace.ts'
+
+/** A clock with timers. Both move only by `advance`. */
+export type HandClock = {
+  now: () => number
+  setTimer: SetTimer
+  /** Moves the time by `ms` and runs the timers that are due. */
+  advance: (ms: number) => void
+}
+
+/** The time at which every test starts: 20 November 2026, 12:00 UTC. */
+export const noon = Date.UTC(2026, 10, 20, 12)
+
+export function handClock(): HandClock {
+  let now = noon
+  const timers = new Set<{ at: number; run: () => void }>()
+  return {
+    now: () => now,
+    setTimer: (run, ms) => {
+      const timer = { at: now + ms, run }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    advance: (ms) => {
+      now += ms
+      for (const timer of [...timers].filter((one) => one.at <= now).sort((a, b) => a.at - b.at)) {
+        timers.delete(timer)
+        timer.run()
+      }
+    },
+  }
+}
+
+export type OpenWorkspace = Workspace & { clock: HandClock }
+
+/** A listening workspace. It has no rate limits unless the options set them. */
+export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<OpenWorkspace> {
+  const clock = handClock()
+  const workspace = createWorkspace({
+    now: clock.now,
+    setTimer: clock.setTimer,
+    postLimit: 'off',
+    tiers: 'off',
+    channels: [
+      { id: 'C000GENERAL', name: 'general' },
+      { id: 'C00000BRAND', name: 'brand-watch' },
+      { id: 'C0000SUPPRT', name: 'support' },
+      { id: 'C0MARKETING', name: 'marketing' },
+    ],
+    ...options,
+  })
+  await workspace.listen()
+  onTestFinished(() => workspace.close())
+  return Object.assign(workspace, { clock })
+}
+
+const quiet = {
+  debug() {},
+  info() {},
+  warn() {},
+  error() {},
+  setLevel() {},
+  setName() {},
+  getLevel: () => LogLevel.ERROR,
+}
+
+/** The SDK's own client without its retries. */
+export function clientOf(workspace: Workspace, token = workspace.seed.token.bot): WebClient {
+  return new WebClient(token, {
+    slackApiUrl: workspace.apiUrl,
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    logger: quiet,
+  })
+}
+
+/**
+ * A connected Bolt app in Socket Mode. `clientPingTimeout` (ms) is both the time until a late pong breaks the
+ * connection and the time until the client reconnects: a short one breaks connections on a busy machine.
+ */
+export async function socketApp(
+  workspace: Workspace,
+  register: (app: App) => void = () => {},
+  clientPingTimeout = 5000,
+): Promise<App> {
+  const receiver = new SocketModeReceiver({
+    appToken: workspace.seed.token.app,
+    logger: quiet,
+    clientPingTimeout,
+    installerOptions: { clientOptions: { slackApiUrl: workspace.apiUrl } },
+  })
+  const app = new App({
+    token: workspace.seed.token.bot,
+    receiver,
+    logger: quiet,
+    deferInitialization: true,
+    clientOptions: { slackApiUrl: workspace.apiUrl, retryConfig: { retries: 0 }, logger: quiet },
+  })
+  await app.init()
+  register(app)
+  await app.start()
+  onTestFinished(() => receiver.client.disconnect())
+  return app
+}
+
+/** Starts a Bolt app in HTTP mode on any free port. Returns its request URL. */
+export async function httpApp(
+  apiUrl: string,
+  secrets: { token: string; signingSecret: string },
+  register: (app: App) => void,
+): Promise<string> {
+  const receiver = new HTTPReceiver({ signingSecret: secrets.signingSecret, logger: quiet })
+  const app = new App({
+    token: secrets.token,
+    receiver,
+    logger: quiet,
+    clientOptions: { slackApiUrl: apiUrl, logger: quiet },
+  })
+  register(app)
+  const server = await receiver.start(0)
+  onTestFinished(() => receiver.stop().then(() => undefined))
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/slack/events`
+}
+
+/** Resolves when the app has used a response_url. */
+export function nextAnswer(workspace: Workspace): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = workspace.subscribe((event) => {
+      if (event.type !== 'call' || event.call.method !== 'response_url') return
+      stop()
+      resolve()
+    })
+  })
+}
