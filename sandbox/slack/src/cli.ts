@@ -45,9 +45,11 @@ async function run(args: string[]): Promise<number> {
     print: (line) => void print(`${line}\n`),
     now: Date.now,
   })
-  const code = command[0] === undefined ? await signal() : await runCommand(command, slack.env)
-  await slack.close()
-  return code
+  try {
+    return command[0] === undefined ? await signal() : await runCommand(command, slack.env)
+  } finally {
+    await slack.close()
+  }
 }
 
 function print(text: string): number {

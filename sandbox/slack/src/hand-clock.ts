@@ -5,7 +5,7 @@ export type HandClock = {
   /** Ms since 1970. */
   now: () => number
   setTimer: SetTimer
-  /** Moves the time by `ms` and runs the timers that are due, in the order of their times. */
+  /** Moves the time by `ms`. Each timer that is due meanwhile runs at its time, also one that another timer sets. */
   advance: (ms: number) => void
 }
 
@@ -21,11 +21,14 @@ export function createHandClock(start: number): HandClock {
       return () => void timers.delete(timer)
     },
     advance: (ms) => {
-      now += ms
-      for (const timer of [...timers].filter((one) => one.at <= now).sort((a, b) => a.at - b.at)) {
+      const end = now + ms
+      const next = () => [...timers].filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0]
+      for (let timer = next(); timer !== undefined; timer = next()) {
         timers.delete(timer)
+        now = Math.max(now, timer.at)
         timer.run()
       }
+      now = end
     },
   }
 }

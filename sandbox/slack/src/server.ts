@@ -46,10 +46,10 @@ export function createListening(
   })
   return {
     listen: (port) => start(server, port),
-    close: () => {
-      sockets.drop()
+    close: async () => {
+      await sockets.close()
       for (const socket of open) socket.destroy()
-      return new Promise((resolve) => void server.close(() => resolve()))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { machineTimer } from './clock.ts'
 import type { Envelope, Transport } from './delivery.ts'
 import { isRecord, parseJson, stringAt } from './json.ts'
 import type { Context } from './state.ts'
@@ -17,10 +18,15 @@ export type Sockets = Transport & {
   disconnect: (reason: DisconnectReason) => void
   /** Breaks every connection without notice. */
   drop: () => void
+  /** Closes every connection properly, and breaks those whose client does not answer. */
+  close: () => Promise<void>
 }
 
 /** An app may have this many open connections (Slack's documentation). */
 const maxSockets = 10
+
+/** Ms within which a client must answer when its connection closes. */
+const closeMs = 1000
 
 /** Slack pings its clients. They disconnect after 30 s without a ping. */
 const pingMs = 10_000
@@ -53,7 +59,21 @@ export function createSockets(context: Context): Sockets {
     drop: () => {
       for (const { socket } of pool.connections) socket.terminate()
     },
+    close: async () => {
+      await Promise.all(pool.connections.map(({ socket }) => closeProperly(socket)))
+    },
   }
+}
+
+function closeProperly(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    const cancel = machineTimer(() => socket.terminate(), closeMs)
+    socket.once('close', () => {
+      cancel()
+      resolve()
+    })
+    socket.close(1001)
+  })
 }
 
 function acceptConnection(context: Context, pool: Pool, socket: WebSocket): void {

@@ -61,7 +61,7 @@ export function createWorkspace(options: WorkspaceOptions) {
         SLACK_SIGNING_SECRET: seed.signingSecret,
       }
     },
-    /** Breaks every connection and stops listening. */
+    /** Closes every connection and stops listening. */
     close: server.close,
     people,
     control,

@@ -2,40 +2,14 @@
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
 import { onTestFinished } from 'vitest'
-import type { SetTimer } from '../src/clock.ts'
+import { createHandClock, type HandClock } from '../src/hand-clock.ts'
 import type { WorkspaceOptions } from '../src/options.ts'
 import { createWorkspace, type Workspace } from '../src/workspace.ts'
-
-/** A clock with timers. Both move only by `advance`. */
-export type HandClock = {
-  now: () => number
-  setTimer: SetTimer
-  /** Moves the time by `ms` and runs the timers that are due. */
-  advance: (ms: number) => void
-}
 
 /** The time at which every test starts: 20 November 2026, 12:00 UTC. */
 export const noon = Date.UTC(2026, 10, 20, 12)
 
-export function handClock(): HandClock {
-  let now = noon
-  const timers = new Set<{ at: number; run: () => void }>()
-  return {
-    now: () => now,
-    setTimer: (run, ms) => {
-      const timer = { at: now + ms, run }
-      timers.add(timer)
-      return () => void timers.delete(timer)
-    },
-    advance: (ms) => {
-      now += ms
-      for (const timer of [...timers].filter((one) => one.at <= now).sort((a, b) => a.at - b.at)) {
-        timers.delete(timer)
-        timer.run()
-      }
-    },
-  }
-}
+export const handClock = () => createHandClock(noon)
 
 export type OpenWorkspace = Workspace & { clock: HandClock }
 

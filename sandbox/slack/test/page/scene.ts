@@ -1,10 +1,11 @@
 /** A workspace with an app that has posted one message of each kind. */
 import type { App } from '@slack/bolt'
 import type { KnownBlock } from '@slack/types'
+import type { HandClock } from '../../src/hand-clock.ts'
 import type { WorkspaceOptions } from '../../src/options.ts'
 import { pageHandler } from '../../src/page-server.ts'
 import type { Workspace } from '../../src/workspace.ts'
-import { clientOf, type HandClock, openWorkspace, socketApp } from '../open.ts'
+import { clientOf, openWorkspace, socketApp } from '../open.ts'
 import { card, chartBlocks, everyElement, homeBlocks, option } from './sample-blocks.ts'
 import { asking, modal, pushed } from './sample-modal.ts'
 
