@@ -174,7 +174,7 @@ const log = { warn: () => undefined }
 
 /** Returns a new name for each digest of the demo, because a digest is posted only once for its name and period. */
 function nextDigestName({ control }: Workspace): string {
-  const digests = control.messages(digestChannel).map(({ metadata }) => metadata?.event_payload.name)
+  const digests = control.messages(digestChannel).map(({ metadata }) => metadata?.event_payload?.name)
   const posted = new Set(digests.filter((name) => typeof name === 'string')).size
   return posted === 0 ? 'weekly' : `weekly ${posted + 1}`
 }

@@ -106,22 +106,25 @@ describe.each(['data folder', 'database'])('after the start on a %s of version 0
   const receiptsOf = (subscription: string) =>
     channels().flatMap((where) =>
       messages(where).flatMap(({ metadata }) =>
-        metadata?.event_payload.subscription === subscription
-          ? String(metadata.event_payload.ids)
+        metadata?.event_payload?.subscription === subscription
+          ? String(metadata.event_payload?.ids)
               .split(',')
               .filter((id) => id !== '')
           : [],
       ),
     )
   const cardOf = (where: string, id: number) =>
-    messages(where).find(({ metadata }) => metadata?.event_payload.ids === String(id)) ?? { ts: '', text: '' }
+    messages(where).find(({ metadata }) => metadata?.event_payload?.ids === String(id)) ?? {
+      ts: '',
+      text: '',
+    }
   const shows = (id: number, words: string) =>
     world.until(`“${words}” on the card of ${id}`, () => cardOf(brand, id).text.includes(words))
   const press = (user: string, id: number, actionId: string) =>
     people.press(user, brand, cardOf(brand, id).ts, actionId)
   const digestParts = (where: string) =>
     messages(where).flatMap(({ metadata }) =>
-      metadata?.event_type === 'overheard_digest' ? [metadata.event_payload.part] : [],
+      metadata?.event_type === 'overheard_digest' ? [metadata.event_payload?.part] : [],
     )
 
   it('no stored record is damaged, and the bot reports no problem', async () => {

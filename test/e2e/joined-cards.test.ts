@@ -28,12 +28,12 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const cardFor = (id: number) =>
-  world.slack.control.messages(channel).find((one) => one.metadata?.event_payload.ids === String(id))
+  world.slack.control.messages(channel).find((one) => one.metadata?.event_payload?.ids === String(id))
 /** The ids in the receipts. A duplicate has no receipt of its own. */
 const receipts = () =>
   world.slack.control
     .messages(channel)
-    .map((one) => String(one.metadata?.event_payload.ids ?? ''))
+    .map((one) => String(one.metadata?.event_payload?.ids ?? ''))
     .filter((ids) => ids !== '')
 const textOf = (id: number) => cardFor(id)?.text ?? ''
 const story = 'Acme buys the moon and everything that is on it'

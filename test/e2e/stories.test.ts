@@ -21,8 +21,8 @@ afterAll(() => world?.close())
 
 /** The messages with a receipt for a mention, oldest first. */
 const cards = () =>
-  world.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_payload.ids !== '')
-const receipts = () => cards().map(({ metadata }) => metadata?.event_payload.ids)
+  world.slack.control.messages(channel).filter(({ metadata }) => metadata?.event_payload?.ids !== '')
+const receipts = () => cards().map(({ metadata }) => metadata?.event_payload?.ids)
 const textOf = (place: number) => cards()[place]?.text ?? ''
 /** The story line of a card, from its blocks. */
 const lineOf = (place: number) =>

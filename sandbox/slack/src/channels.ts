@@ -76,11 +76,11 @@ function namedJson(context: Context, channel: Channel): Record<string, unknown> 
     is_ext_shared: isExternallyShared(context, channel),
     is_pending_ext_shared: false,
     unlinked: 0,
-    creator: context.seed.users[0]?.id ?? context.seed.bot.userId,
+    creator: channel.creator ?? context.seed.users[0]?.id ?? context.seed.bot.userId,
     previous_names: [],
     pending_shared: [],
-    topic: empty,
-    purpose: empty,
+    topic: channel.topic ?? empty,
+    purpose: channel.purpose ?? empty,
     num_members: channel.members.length + (channel.botIsMember ? 1 : 0),
   }
 }

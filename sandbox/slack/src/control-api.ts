@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Control } from './control.ts'
 import { plannedFault, type Snapshot } from './events.ts'
 import { parseJson } from './json.ts'
+import { tokenKinds } from './options.ts'
 import { type Route, readText } from './server.ts'
 import type { Listener } from './state.ts'
 import { channelChange, post } from './users/channel-changes.ts'
+import { detailsRequest } from './users/details.ts'
 import { answers } from './users/form-values.ts'
 import { pressed } from './users/presses.ts'
 import { reactionRequest } from './users/reactions.ts'
@@ -91,7 +93,7 @@ const text = z.string()
 const texts = z.array(text)
 const message = z.object({ channel: text, ts: text })
 const view = z.object({ user: text, viewId: text })
-const token = z.object({ kind: z.enum(['bot', 'app']) })
+const token = z.object({ kind: z.enum(tokenKinds) })
 const reason = z.enum(['warning', 'refresh_requested', 'link_disabled'])
 
 /** Every action by name, for `POST /_control/<name>`. */
@@ -113,6 +115,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
     openHome: byPeople(z.object({ user: text, tab: appTab.optional() }), (people, { user, tab }) =>
       people.openHome(user, tab),
     ),
+    openDetails: byPeople(detailsRequest, (people, body) => people.openDetails(body)),
     post: byPeople(post.extend({ user: text }), (people, { user, ...body }) => people.post(user, body)),
     postAsOtherApp: byPeople(post, (people, body) => people.postAsOtherApp(body)),
     deleteMessage: byPeople(message, (people, { channel, ts }) => people.deleteMessage(channel, ts)),

@@ -2,10 +2,10 @@ import { findChannel } from './channels.ts'
 import type { Deliver, SwitchableTransport } from './delivery.ts'
 import type { Fault, Snapshot } from './events.ts'
 import { storedIn } from './messages.ts'
+import type { TokenKind } from './options.ts'
 import type { DisconnectReason, Sockets } from './socket-mode.ts'
 import { type Context, createState, newId } from './state.ts'
-
-type TokenKind = 'bot' | 'app'
+import { postDue } from './web-api/scheduled.ts'
 
 export type Control = ReturnType<typeof createControl>
 
@@ -45,6 +45,7 @@ export function createControl(
     /** Sets the workspace's time to the injected clock plus `ms`. */
     setClockOffset(ms: number): void {
       clock.setOffset(ms)
+      postDue(context)
       emit({ type: 'clock', now: clock.now() })
     },
     /** The current token is refused from now on with `token_revoked`. */

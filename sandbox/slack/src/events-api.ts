@@ -61,7 +61,7 @@ export function sendMessage(context: Context, id: string, message: Message): voi
 export function sendMetadataPosted(context: Context, channel: string, message: Message): void {
   const { state } = context
   const { metadata } = message
-  if (metadata === undefined || !wantsMetadata(context, metadata.event_type)) return
+  if (metadata?.event_type === undefined || !wantsMetadata(context, metadata.event_type)) return
   if (!state.scopes.bot.includes('metadata.message:read')) return
   if (state.channels.get(channel)?.botIsMember !== true) return
   void context.sendEvent({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Command } from './options.ts'
-import type { Message, View } from './wire.ts'
+import type { Entity, Message, View } from './wire.ts'
 
 /**
  * The types that the workspace sends to watchers: first a snapshot, then one change after another. `subscribe` and
@@ -31,7 +31,19 @@ export type Channel = {
   members: string[]
   /** Seconds since 1970. */
   created: number
+  creator?: string
+  topic?: Description
+  purpose?: Description
 }
+
+/** A topic or purpose in Slack's JSON. */
+type Description = { value: string; creator: string; last_set: number }
+
+/** What a person sees who has asked for the details of a Work Object. */
+export type EntityDetails =
+  | { kind: 'entity'; entity: Entity }
+  | { kind: 'authentication'; url: string }
+  | { kind: 'error'; error: unknown }
 
 /** A message that only one user sees. It stays until the reset. */
 export type Ephemeral = { channel: string; user: string; message: Message }
@@ -116,6 +128,7 @@ export type Change =
   | { type: 'view_closed'; user: string; viewId: string }
   | { type: 'home_published'; user: string; view: View }
   | { type: 'channel_changed'; channel: Channel }
+  | { type: 'details_presented'; user: string; details: EntityDetails }
   | { type: 'notice'; notice: Notice }
   | { type: 'call'; call: CallRecord }
   | { type: 'envelope'; envelope: EnvelopeRecord }

@@ -4,7 +4,17 @@ export { checkBlocks, checkView } from './block-kit/blocks.ts'
 export type { Problem } from './block-kit/schema.ts'
 export { machineTimer, type SetTimer } from './clock.ts'
 export { signatureOf } from './delivery.ts'
-export type { Ack, Act, CallRecord, Change, Channel, EnvelopeRecord, Fault, Person } from './events.ts'
+export type {
+  Ack,
+  Act,
+  CallRecord,
+  Change,
+  Channel,
+  EntityDetails,
+  EnvelopeRecord,
+  Fault,
+  Person,
+} from './events.ts'
 export { optionsOfManifest, readManifest } from './manifest.ts'
 export type { ChannelSeed, Command, PersonSeed, WorkspaceOptions } from './options.ts'
 export { pageHandler } from './page-server.ts'

@@ -3,42 +3,66 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { WorkspaceOptions } from './options.ts'
 
-/** The parts of an app manifest that the workspace follows (https://docs.slack.dev/reference/app-manifest). */
-const manifest = z.object({
-  display_information: z.object({ name: z.string() }).optional(),
+/**
+ * The parts of an app manifest that the workspace follows or checks, with their limits: https://docs.slack.dev/reference/app-manifest. Other
+ * fields are allowed.
+ */
+export const appManifest = z.object({
+  display_information: z.object({
+    name: z.string().min(1).max(35),
+    description: z.string().max(140).optional(),
+    long_description: z.string().min(175).max(4000).optional(),
+    background_color: z
+      .string()
+      .regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i)
+      .optional(),
+  }),
   features: z
     .object({
-      bot_user: z.object({ display_name: z.string() }).optional(),
+      bot_user: z
+        .object({ display_name: z.string().min(1).max(80), always_online: z.boolean().optional() })
+        .optional(),
       slash_commands: z
         .array(
           z.object({
-            command: z.string(),
-            description: z.string().default(''),
-            usage_hint: z.string().default(''),
+            command: z.string().max(32).startsWith('/'),
+            description: z.string().max(2000).default(''),
+            usage_hint: z.string().max(1000).default(''),
             should_escape: z.boolean().default(false),
           }),
         )
+        .max(50)
         .default([]),
       shortcuts: z
         .array(
           z.object({
-            name: z.string(),
+            name: z.string().min(1).max(24),
             type: z.enum(['global', 'message']),
-            callback_id: z.string(),
-            description: z.string().default(''),
+            callback_id: z.string().min(1).max(255),
+            description: z.string().max(150).default(''),
           }),
         )
+        .max(10)
         .default([]),
     })
     .prefault({}),
   oauth_config: z
-    .object({ scopes: z.object({ bot: z.array(z.string()).default([]) }).prefault({}) })
+    .object({
+      redirect_urls: z.array(z.url()).max(1000).optional(),
+      scopes: z
+        .object({
+          bot: z.array(z.string()).max(255).default([]),
+          user: z.array(z.string()).max(255).default([]),
+        })
+        .prefault({}),
+    })
     .prefault({}),
   settings: z
     .object({
       event_subscriptions: z
         .object({
-          bot_events: z.array(z.string()).default([]),
+          request_url: z.url().optional(),
+          bot_events: z.array(z.string()).max(100).default([]),
           metadata_subscriptions: z.array(z.object({ event_type: z.string() })).default([]),
         })
         .prefault({}),
@@ -46,53 +70,21 @@ const manifest = z.object({
     .prefault({}),
 })
 
-/** Every scope that the workspace checks, so that any app can use all of it. */
-const everyScope = [
-  ...['channels', 'groups', 'im'].flatMap((family) =>
-    ['read', 'history', 'write'].map((right) => `${family}:${right}`),
-  ),
-  'channels:join',
-  'chat:write',
-  'commands',
-  'files:write',
-  'metadata.message:read',
-  'reactions:read',
-  'reactions:write',
-  'users:read',
-]
-
-/** Every event that the workspace sends. */
-const everyEvent = [
-  'app_home_opened',
-  'channel_archive',
-  'channel_left',
-  'channel_rename',
-  'channel_unarchive',
-  'member_joined_channel',
-  'message.channels',
-  'message.groups',
-  'message.im',
-  'message_metadata_posted',
-  'reaction_added',
-  'reaction_removed',
-]
-
-/** The options of an app without a manifest. */
-export const everything = {
-  scopes: everyScope,
-  subscribedEvents: everyEvent,
-  metadataSubscriptions: ['*'],
-} satisfies Partial<WorkspaceOptions>
+/** The problems of a manifest, as `apps.manifest.validate` names them. */
+export function problemsOfManifest(json: unknown): { message: string; pointer: string }[] {
+  const { error } = appManifest.safeParse(json)
+  return (error?.issues ?? []).map(({ message, path }) => ({ message, pointer: `/${path.join('/')}` }))
+}
 
 /** Returns a workspace's options for the app of this manifest. Throws if it is no manifest, and says what is wrong. */
 export function optionsOfManifest(
   json: unknown,
 ): Required<Pick<WorkspaceOptions, 'commands' | 'scopes' | 'subscribedEvents' | 'metadataSubscriptions'>> &
-  Pick<WorkspaceOptions, 'bot'> {
-  const parsed = manifest.safeParse(json)
+  Pick<WorkspaceOptions, 'bot' | 'userScopes' | 'manifest'> {
+  const parsed = appManifest.safeParse(json)
   if (!parsed.success) throw new Error(`This is no app manifest:\n${z.prettifyError(parsed.error)}`)
   const { display_information, features, oauth_config, settings } = parsed.data
-  const name = features.bot_user?.display_name ?? display_information?.name
+  const name = features.bot_user?.display_name ?? display_information.name
   const { bot_events, metadata_subscriptions } = settings.event_subscriptions
   const commands = features.slash_commands.map(({ command, description, usage_hint, should_escape }) => ({
     command,
@@ -109,9 +101,11 @@ export function optionsOfManifest(
       shortcut: callback_id,
     }))
   return {
-    ...(name !== undefined && { bot: { name } }),
+    manifest: json,
+    bot: { name },
     commands: [...commands, ...shortcuts],
     scopes: oauth_config.scopes.bot,
+    userScopes: oauth_config.scopes.user,
     subscribedEvents: bot_events,
     metadataSubscriptions: metadata_subscriptions.map(({ event_type }) => event_type),
   }

@@ -1,6 +1,6 @@
 import type { Ephemeral } from './events.ts'
 import { sendMessage, sendMetadataPosted } from './events-api.ts'
-import type { Context, Stored } from './state.ts'
+import type { Context, MessageContent, Stored } from './state.ts'
 import type { Message } from './wire.ts'
 
 /** The messages of a channel, replies included, oldest first. */
@@ -36,6 +36,16 @@ export function addMessage(context: Context, channel: string, message: Message, 
   if (isReply(message)) recountReplies(context, channel, message.thread_ts ?? '')
 }
 
+/** Adds what Slack itself writes to a channel about an action of a user: `channel_join`, `channel_topic`, … */
+export function addNotice(
+  context: Context,
+  channel: string,
+  notice: Required<Pick<Message, 'subtype' | 'user' | 'text'>>,
+): void {
+  const { seed, clock } = context
+  addMessage(context, channel, { type: 'message', ts: clock.nextTs(), team: seed.team.id, ...notice })
+}
+
 export function replaceMessage(context: Context, channel: string, message: Message): void {
   const stored = storedIn(context, channel).find((entry) => entry.message.ts === message.ts)
   if (!stored) return
@@ -64,6 +74,7 @@ export function removeMessage(context: Context, channel: string, message: Messag
 function tombstoneOf(message: Message): Message {
   const {
     blocks: _blocks,
+    attachments: _attachments,
     metadata: _metadata,
     bot_id: _bot,
     app_id: _app,
@@ -127,20 +138,16 @@ function botFields(context: Context): Pick<Message, 'user' | 'team' | 'bot_id' |
   }
 }
 
-type Content = Pick<Message, 'text'> &
-  Partial<Pick<Message, 'metadata' | 'thread_ts' | 'parent_user_id' | 'subtype'>> & {
-    blocks?: Message['blocks'] | undefined
-  }
-
 /** Creates a message of the bot with the next timestamp. */
-export function botMessage(context: Context, content: Content): Message {
-  const { blocks, ...rest } = content
+export function botMessage(context: Context, content: MessageContent): Message {
+  const { blocks, attachments, ...rest } = content
   return {
     type: 'message',
     ts: context.clock.nextTs(),
     ...botFields(context),
     ...rest,
     ...(blocks && { blocks }),
+    ...(attachments && { attachments }),
   }
 }
 
@@ -154,13 +161,24 @@ export function editedMessage(
   {
     text,
     blocks,
+    attachments,
     metadata,
     ts,
-  }: Pick<Content, 'text' | 'blocks'> & { metadata?: Message['metadata'] | undefined; ts: string },
+  }: Pick<MessageContent, 'text' | 'blocks' | 'attachments'> & {
+    metadata?: Message['metadata'] | undefined
+    ts: string
+  },
 ): Message {
-  const { blocks: _old, ...rest } = old
+  const { blocks: _blocks, attachments: _attachments, ...rest } = old
   const edited = { user: context.state.bot.userId, ts }
-  return { ...rest, text, ...(blocks && { blocks }), ...(metadata && { metadata }), edited }
+  return {
+    ...rest,
+    text,
+    ...(blocks && { blocks }),
+    ...(attachments && { attachments }),
+    ...(metadata && { metadata }),
+    edited,
+  }
 }
 
 /** The greatest number of stored ephemeral messages. Slack forgets them when the client reloads. */

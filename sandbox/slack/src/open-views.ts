@@ -2,7 +2,7 @@ import { completeBlocks } from './block-kit/defaults.ts'
 import type { OpenView } from './events.ts'
 import { isRecord, stringAt } from './json.ts'
 import { type Context, newId } from './state.ts'
-import type { PlainText, View } from './wire.ts'
+import type { Entity, PlainText, View } from './wire.ts'
 
 /** The greatest number of views in a stack. */
 export const maxViews = 3
@@ -92,9 +92,10 @@ function plainTextOf(value: unknown): PlainText | null {
 }
 
 /** Creates a trigger_id for an action of a user. It opens one modal within three seconds (Slack's rule). */
-export function issueTrigger(context: Context, user: string): string {
+export function issueTrigger(context: Context, user: string, entity?: Entity['external_ref']): string {
   const id = newId(context.state, 'trigger.')
-  context.state.triggers.set(id, { user, expiresAt: context.clock.now() + context.seed.ackMs, used: false })
+  const expiresAt = context.clock.now() + context.seed.ackMs
+  context.state.triggers.set(id, { user, expiresAt, used: false, ...(entity && { entity }) })
   return id
 }
 

@@ -35,6 +35,10 @@ export type Command = {
   shortcut?: string
 }
 
+/** The kinds of tokens: of the bot, of the app, of a person who has authorized the app, and for the configuration of apps. */
+export const tokenKinds = ['bot', 'app', 'user', 'config'] as const
+export type TokenKind = (typeof tokenKinds)[number]
+
 /** The post limit of one channel: a steady rate after a burst. `off`: no limit. */
 type PostLimit = { perSecond: number; burst: number } | 'off'
 
@@ -48,7 +52,7 @@ export type WorkspaceOptions = {
   team?: { name: string; domain: string }
   /** The name of the app's bot. */
   bot?: { name: string }
-  token?: { bot: string; app: string }
+  token?: Partial<Record<TokenKind, string>>
   signingSecret?: string
   /** The app's request URL for signed HTTP requests. Without it, envelopes go by Socket Mode. */
   requestUrl?: string
@@ -56,6 +60,8 @@ export type WorkspaceOptions = {
   users?: readonly (string | PersonSeed)[]
   /** The bot token's scopes. */
   scopes?: string[]
+  /** The scopes of the token of a person who has authorized the app. */
+  userScopes?: string[]
   postLimit?: PostLimit
   /** The greatest number of messages on a page of history, whatever `limit` asks for. 999 by default. */
   historyPage?: number
@@ -76,6 +82,10 @@ export type WorkspaceOptions = {
   subscribedEvents?: string[]
   /** The metadata event types of `metadata_subscriptions` in the app's manifest. */
   metadataSubscriptions?: string[]
+  /** The app's manifest, for `apps.manifest.export`. */
+  manifest?: unknown
+  /** Lets `files.upload` work, which Slack ended in November 2025. Off by default, as in Slack. */
+  legacyUploads?: boolean
   /** Serves `/_control/…` if true. */
   control?: boolean
   /** Serves the browser page: every address that is neither API nor control. */
@@ -85,7 +95,7 @@ export type WorkspaceOptions = {
 }
 
 type WithoutDefault = 'now' | 'setTimer' | 'requestUrl' | 'scopes' | 'control' | 'page' | 'log'
-type Normalized = 'team' | 'bot' | 'channels' | 'users'
+type Normalized = 'team' | 'bot' | 'channels' | 'users' | 'token' | 'userScopes'
 
 /** The options with all defaults. A reset restores this state. */
 export type Seed = Required<Omit<WorkspaceOptions, WithoutDefault | Normalized>> & {
@@ -93,7 +103,8 @@ export type Seed = Required<Omit<WorkspaceOptions, WithoutDefault | Normalized>>
   bot: { userId: string; botId: string; appId: string; name: string }
   channels: (Omit<ChannelSeed, 'members'> & { id: string; botIsMember: boolean; members: string[] })[]
   users: (PersonSeed & { id: string })[]
-  scopes: { bot: string[]; app: string[] }
+  token: Record<TokenKind, string>
+  scopes: Record<TokenKind, string[]>
   requestUrl: string | undefined
 }
 
@@ -122,8 +133,14 @@ const defaultPeople: PersonSeed[] = [
   { name: 'mei', timezone: 'Asia/Tokyo' },
 ]
 
+const tokens: Record<TokenKind, string> = {
+  bot: 'xoxb-sandbox-bot',
+  app: 'xapp-sandbox-app',
+  user: 'xoxp-sandbox-user',
+  config: 'xoxe.xoxp-sandbox-config',
+}
+
 const defaults = {
-  token: { bot: 'xoxb-sandbox-bot', app: 'xapp-sandbox-app' },
   signingSecret: 'sandbox-signing-secret',
   requestUrl: undefined,
   postLimit: { perSecond: 1, burst: 5 },
@@ -133,6 +150,8 @@ const defaults = {
   ackMs: 3000,
   tiers: 'on' as const,
   commands: [],
+  manifest: undefined,
+  legacyUploads: false,
   subscribedEvents: ['app_home_opened', 'reaction_added', 'reaction_removed'],
   metadataSubscriptions: [],
 }
@@ -144,6 +163,8 @@ export function seedOf({
   channels = defaultChannels,
   users = defaultPeople,
   scopes = botScopes,
+  userScopes = [],
+  token,
   ...given
 }: WorkspaceOptions): Seed {
   const people = users.map((user) => (typeof user === 'string' ? { name: user } : user)).map(withId('U'))
@@ -165,7 +186,8 @@ export function seedOf({
     bot: { userId: 'U00000000BOT', botId: 'B0000000001', appId: 'A0000000001', ...bot },
     channels: places,
     users: people,
-    scopes: { bot: scopes, app: ['connections:write'] },
+    token: { ...tokens, ...token },
+    scopes: { bot: scopes, app: ['connections:write'], user: userScopes, config: [] },
   }
 }
 

@@ -1,5 +1,6 @@
+import { everything } from './everything.ts'
 import { createFaultSwitches } from './fault-switches.ts'
-import { everything, optionsOfManifest } from './manifest.ts'
+import { optionsOfManifest } from './manifest.ts'
 import type { WorkspaceOptions } from './options.ts'
 import { pageHandler } from './page-server.ts'
 import { createPanel } from './panel.ts'

@@ -6,11 +6,12 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { readBytes, serveFile } from './files.ts'
+import { formIn, maxFileBytes, readBytes, serveFile } from './file-server.ts'
 import { isRecord, parseJson } from './json.ts'
 import { useResponseUrl } from './response-urls.ts'
 import type { Sockets } from './socket-mode.ts'
 import type { Context } from './state.ts'
+import { AttachedFile } from './web-api/attached-file.ts'
 import { performCall, recordCall } from './web-api/call.ts'
 import { type CallOutcome, type Reply, runWithFault, takeFaults } from './web-api/faults.ts'
 import { refuse } from './wire.ts'
@@ -121,7 +122,7 @@ async function serveWebApi(
   method: string,
 ): Promise<void> {
   const at = context.clock.now()
-  const args = readArgs(request, await readText(request))
+  const args = await readArgs(request)
   if (args === undefined)
     return sendReply(response, { status: 200, headers: {}, answer: refuse('invalid_json') })
   const token = readToken(request, args)
@@ -174,12 +175,23 @@ export async function readText(request: IncomingMessage): Promise<string> {
  * Reads the arguments of a call from JSON, a form or the query string. Undefined: the content type is JSON, but the
  * body is not.
  */
-function readArgs(request: IncomingMessage, body: string): Record<string, unknown> | undefined {
+async function readArgs(request: IncomingMessage): Promise<Record<string, unknown> | undefined> {
   const query = Object.fromEntries(new URL(request.url ?? '/', 'http://localhost').searchParams)
-  if (!request.headers['content-type']?.startsWith('application/json'))
+  const type = request.headers['content-type'] ?? ''
+  if (type.startsWith('multipart/form-data')) return { ...query, ...(await readMultipart(request, type)) }
+  const body = await readText(request)
+  if (!type.startsWith('application/json'))
     return { ...query, ...Object.fromEntries(new URLSearchParams(body)) }
   const json = body === '' ? {} : parseJson(body)
   return isRecord(json) ? { ...query, ...json } : undefined
+}
+
+async function readMultipart(request: IncomingMessage, type: string): Promise<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of await formIn(type, await readBytes(request, maxFileBytes)))
+    fields[name] =
+      value instanceof Blob ? new AttachedFile(value.name, Buffer.from(await value.arrayBuffer())) : value
+  return fields
 }
 
 /** Reads the token from the bearer header or the `token` argument. */

@@ -1,8 +1,9 @@
 import { findChannel } from './channels.ts'
 import { machineTimer } from './clock.ts'
-import type { Act, CallRecord } from './events.ts'
+import type { Act, CallRecord, EntityDetails } from './events.ts'
+import { everything } from './everything.ts'
 import { createHandClock, type HandClock } from './hand-clock.ts'
-import { everything, optionsOfManifest, readManifest } from './manifest.ts'
+import { optionsOfManifest, readManifest } from './manifest.ts'
 import type { ChannelSeed, PersonSeed } from './options.ts'
 import { pageHandler } from './page-server.ts'
 import type { Message, View } from './wire.ts'
@@ -104,6 +105,8 @@ function withActions(workspace: Workspace, hand: HandClock | undefined) {
       state.views.findLast(({ user }) => user === personId(person))?.view,
     /** The published home tab of a person. */
     home: (person: string): View | undefined => state.homes.get(personId(person)),
+    /** The details of a Work Object that a person sees. */
+    details: (person: string): EntityDetails | undefined => state.details.get(personId(person)),
     /** The app's calls, oldest first. */
     calls: (method?: string): CallRecord[] => control.calls(method),
 
@@ -206,6 +209,11 @@ function personOf({ people, state }: Workspace, user: string) {
       return people.closeView({ user, viewId: open.view.id })
     },
     openHome: () => people.openHome(user),
+    /** Opens the app's direct messages. */
+    openMessages: () => people.openHome(user, 'messages'),
+    /** Opens the details of a message's Work Object: the first one, or that with the id `entity`. */
+    openDetails: ({ channel, ts }: ShownMessage, entity?: string) =>
+      people.openDetails({ user, channel, ts, ...(entity !== undefined && { entity }) }),
     /** Adds a reaction, or removes it. `reaction` is the emoji's name without colons. */
     react: ({ channel, ts }: ShownMessage, reaction: string, remove = false) =>
       people.react({ user, channel, ts, reaction, remove }),

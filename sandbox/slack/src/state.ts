@@ -4,6 +4,7 @@ import type {
   CallRecord,
   Change,
   Channel,
+  EntityDetails,
   EnvelopeRecord,
   Ephemeral,
   Fault,
@@ -12,14 +13,14 @@ import type {
   Snapshot,
   WorkspaceEvent,
 } from './events.ts'
-import type { Seed } from './options.ts'
-import type { Message, View } from './wire.ts'
+import type { Seed, TokenKind } from './options.ts'
+import type { Entity, Message, View } from './wire.ts'
 
 /** History shows the message from `readableAt` (ms since 1970) on. */
 export type Stored = { message: Message; readableAt: number }
 
-/** A trigger opens one modal before `expiresAt` (ms). */
-type Trigger = { user: string; expiresAt: number; used: boolean }
+/** A trigger opens one modal before `expiresAt` (ms). `entity`: the Work Object whose details were asked for. */
+type Trigger = { user: string; expiresAt: number; used: boolean; entity?: Entity['external_ref'] }
 
 /** The place that a response_url belongs to. */
 export type ResponseUrl = {
@@ -32,7 +33,100 @@ export type ResponseUrl = {
 }
 
 /** A file that an app uploads in three steps. `bytes` are missing before the second step. */
-export type StoredFile = { id: string; name: string; length: number; bytes?: Buffer; isShared: boolean }
+export type StoredFile = {
+  id: string
+  name: string
+  title: string
+  length: number
+  bytes?: Buffer
+  isShared: boolean
+  user: string
+  /** Seconds since 1970, as all times below. */
+  created: number
+}
+
+/** A file of another service. */
+export type RemoteFile = {
+  id: string
+  externalId: string
+  url: string
+  title: string
+  filetype: string
+  hasPreview: boolean
+  user: string
+  created: number
+}
+
+/** A message that will be posted at `postAt`. */
+export type ScheduledMessage = {
+  id: string
+  channel: string
+  postAt: number
+  created: number
+  fields: MessageContent
+}
+
+/** What an app says in a message. */
+export type MessageContent = Pick<Message, 'text'> &
+  Partial<Pick<Message, 'metadata' | 'thread_ts' | 'parent_user_id' | 'subtype' | 'username' | 'icons'>> & {
+    blocks?: Message['blocks'] | undefined
+    attachments?: Message['attachments'] | undefined
+  }
+
+/** A link in the bar of a channel, in Slack's JSON. */
+export type Bookmark = {
+  id: string
+  channel_id: string
+  title: string
+  link: string
+  emoji: string
+  icon_url: string | null
+  type: 'link'
+  entity_id: string | null
+  date_created: number
+  date_updated: number
+  rank: string
+  last_updated_by_user_id: string
+  last_updated_by_team_id: string
+  shortcut_id: string | null
+  app_id: string
+}
+
+/** A canvas. `access` is the level by the id of a user or a channel. */
+export type Canvas = {
+  id: string
+  title: string
+  sections: { id: string; text: string }[]
+  access: Record<string, string>
+  /** The channel whose canvas it is. */
+  channel?: string
+}
+
+/** A call of another service, in Slack's JSON. */
+export type VoiceCall = {
+  id: string
+  date_start: number
+  date_end?: number
+  external_unique_id: string
+  join_url: string
+  desktop_app_join_url: string
+  external_display_id: string
+  title: string
+  users: Record<string, unknown>[]
+}
+
+export type UserGroup = {
+  id: string
+  name: string
+  handle: string
+  description: string
+  channels: string[]
+  users: string[]
+  isEnabled: boolean
+  created: number
+  updated: number
+  createdBy: string
+}
 
 /** Everything the workspace stores. `reset` replaces its contents, never the object. */
 export type State = {
@@ -47,9 +141,9 @@ export type State = {
   responseUrls: Map<string, ResponseUrl>
   /** One-time tickets for Socket Mode connections. */
   tickets: Set<string>
-  token: { bot: string; app: string }
+  token: Record<TokenKind, string>
   revoked: Set<string>
-  scopes: { bot: string[]; app: string[] }
+  scopes: Record<TokenKind, string[]>
   /** True if Slack treats the app as commercially distributed (see `web-api/rate-limits.ts`). */
   distributed: boolean
   /** True if Slack's rate limits apply. */
@@ -66,6 +160,24 @@ export type State = {
   unthreadable: Set<string>
   /** The files of apps, by id. */
   files: Map<string, StoredFile>
+  remoteFiles: Map<string, RemoteFile>
+  scheduled: ScheduledMessage[]
+  /** By channel id. */
+  bookmarks: Map<string, Bookmark[]>
+  pins: Map<string, { ts: string; by: string; created: number }[]>
+  canvases: Map<string, Canvas>
+  voiceCalls: Map<string, VoiceCall>
+  groups: Map<string, UserGroup>
+  /** The manifests of apps by app id. */
+  manifests: Map<string, unknown>
+  /** The latest details of a Work Object that a user sees. */
+  details: Map<string, EntityDetails>
+  /** The users who are away. */
+  away: Set<string>
+  /** The end of a user's snooze. */
+  snoozes: Map<string, number>
+  /** The fields of profiles that apps have changed. */
+  profiles: Map<string, Record<string, unknown>>
   faults: Fault[]
   /**
    * The time (ms) from which the next call is within the rate limit. By method, for posts by method and channel (see
@@ -91,7 +203,7 @@ export function createState(seed: Seed, now: number): State {
     tickets: new Set(),
     token: { ...seed.token },
     revoked: new Set(),
-    scopes: { bot: [...seed.scopes.bot], app: [...seed.scopes.app] },
+    scopes: structuredClone(seed.scopes),
     distributed: seed.distributed,
     limited: true,
     subscriptions: { events: [...seed.subscribedEvents], metadata: [...seed.metadataSubscriptions] },
@@ -100,6 +212,18 @@ export function createState(seed: Seed, now: number): State {
     lockedThreads: new Set(),
     unthreadable: new Set(),
     files: new Map(),
+    remoteFiles: new Map(),
+    scheduled: [],
+    bookmarks: new Map(),
+    pins: new Map(),
+    canvases: new Map(),
+    voiceCalls: new Map(),
+    groups: new Map(),
+    manifests: new Map(seed.manifest === undefined ? [] : [[seed.bot.appId, seed.manifest]]),
+    details: new Map(),
+    away: new Set(),
+    snoozes: new Map(),
+    profiles: new Map(),
     faults: [],
     nextCallAt: new Map(),
     calls: [],

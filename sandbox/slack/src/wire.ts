@@ -1,7 +1,23 @@
 /** A block of Block Kit in Slack's JSON. */
 export type Block = { type: string; block_id?: string; [field: string]: unknown }
 
-export type Metadata = { event_type: string; event_payload: Record<string, unknown> }
+/** Metadata of an app: an event with its payload, Work Objects, or both. */
+export type Metadata = {
+  event_type?: string
+  event_payload?: Record<string, unknown>
+  entities?: Entity[]
+}
+
+/** A Work Object (https://docs.slack.dev/messaging/work-objects-overview). */
+export type Entity = {
+  entity_type: string
+  url: string
+  external_ref: { id: string; type?: string | undefined }
+  entity_payload: Record<string, unknown>
+}
+
+/** A secondary attachment of a message. */
+export type Attachment = { id: number; blocks?: Block[]; [field: string]: unknown }
 
 /** A message in Slack's JSON, with its metadata (which most answers leave out). */
 export type Message = {
@@ -13,6 +29,7 @@ export type Message = {
   team: string
   text: string
   username?: string
+  icons?: { emoji: string } | { image_48: string }
   bot_id?: string
   app_id?: string
   bot_profile?: {
@@ -24,6 +41,7 @@ export type Message = {
     team_id: string
   }
   blocks?: Block[]
+  attachments?: Attachment[]
   metadata?: Metadata
   /** The parent's ts. A parent with replies has its own ts here. */
   thread_ts?: string

@@ -12,6 +12,7 @@ describe('shortcuts in the sandbox’s Slack', () => {
   it('a global shortcut of the manifest is run by its name after a slash, and the app can open a modal', async () => {
     const workspace = await openWorkspace(
       optionsOfManifest({
+        display_information: { name: 'Forms' },
         features: { shortcuts: [{ name: 'Open a form', type: 'global', callback_id: 'form' }] },
         oauth_config: { scopes: { bot: ['commands'] } },
       }),

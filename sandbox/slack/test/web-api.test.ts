@@ -209,8 +209,8 @@ it('blocks.validate of the sandbox’s Slack needs no token and names each probl
 it('the sandbox’s Slack refuses and logs an unknown method', async () => {
   const lines: string[] = []
   const workspace = await openWorkspace({ log: (line) => void lines.push(line) })
-  await expect(clientOf(workspace).pins.add({ channel: 'C', timestamp: '1.000000' })).rejects.toMatchObject({
-    data: { error: 'unknown_method' },
+  await expect(clientOf(workspace).apiCall('chat.whisper')).rejects.toMatchObject({
+    data: { error: 'unknown_method', req_method: 'chat.whisper' },
   })
-  expect(lines).toEqual(['The embedded Slack has no method pins.add.'])
+  expect(lines).toEqual(['The embedded Slack has no method chat.whisper.'])
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isRecord } from '../json.ts'
+import { call, card, carousel, containerOf, file, markdown, plan, taskCard, video } from './cards.ts'
 import { anyText, flag, identifier, plainText, textObjects } from './composition.ts'
 import { chart, dataTable, table } from './data-blocks.ts'
 import {
@@ -36,8 +37,8 @@ const section = z
     fault('missing_field', 'must provide text or fields'),
   )
 
-/** Blocks for messages, modals and home tabs. */
-const everywhere = [
+/** Blocks for messages, modals, home tabs, and for containers. */
+const basic = [
   section,
   z.strictObject({ type: z.literal('header'), text: plainText(150), ...identified }),
   z.strictObject({ type: z.literal('divider'), ...identified }),
@@ -64,7 +65,13 @@ const everywhere = [
     dispatch_action: flag,
     ...identified,
   }),
+  video,
 ] as const
+
+/** Blocks for messages, modals and home tabs. */
+const everywhere = [...basic, card] as const
+
+const container = containerOf(z.discriminatedUnion('type', [...basic, file, table]))
 
 /** Feedback and icons below an answer: https://docs.slack.dev/reference/block-kit/blocks/context-actions-block */
 const contextActionRow = z.strictObject({
@@ -87,6 +94,9 @@ const alert = z.strictObject({
 /** Slack's API refuses a third chart in a message (seen in trials; the reference does not say so). */
 const maxCharts = 2
 
+/** All Markdown of a message together. */
+const maxMarkdown = 12_000
+
 /** A message takes one table of either kind: https://docs.slack.dev/reference/block-kit/blocks/table-block */
 const tables: readonly string[] = ['table', 'data_table']
 
@@ -95,11 +105,25 @@ const tables: readonly string[] = ['table', 'data_table']
  * for both tables, too, but home tabs showed no table in the trials of TightknitAI/slack-block-kit-validator (its
  * surface check). This check is strict: only messages take tables.
  */
-const inMessages = z.discriminatedUnion('type', [...everywhere, chart, table, dataTable, contextActionRow])
+const inMessages = z.discriminatedUnion('type', [
+  ...everywhere,
+  carousel,
+  chart,
+  table,
+  dataTable,
+  contextActionRow,
+  container,
+  markdown,
+  plan,
+  taskCard,
+  file,
+  call,
+])
 const inModals = z.discriminatedUnion('type', [...everywhere, alert])
-const inHomeTabs = z.discriminatedUnion('type', [...everywhere])
+const inHomeTabs = z.discriminatedUnion('type', [...everywhere, carousel])
 
 type AnyBlock = z.infer<typeof inMessages> | z.infer<typeof inModals>
+type Child = z.infer<typeof container>['child_blocks'][number]
 
 /** At most 50 blocks in a message, 100 in a view. */
 const surfaces = {
@@ -156,14 +180,23 @@ function missingSubmit(view: Record<string, unknown>): Problem[] {
  */
 function checkTogether(blocks: AnyBlock[], context: z.RefinementCtx): void {
   if (context.issues.length > 0) return
-  reportRepeated(blocks, 'block_id', [], context)
-  for (const [index, block] of blocks.entries())
-    if (block.type === 'actions' || block.type === 'context_actions')
-      reportRepeated(block.elements, 'action_id', [index, 'elements'], context)
+  checkIds(blocks, [], context)
+  if (markdownLength(blocks) > maxMarkdown)
+    context.addIssue(problem('too_long', `no more than ${maxMarkdown} characters of markdown allowed`))
   if (blocks.filter(({ type }) => type === 'data_visualization').length > maxCharts)
     context.addIssue(problem('too_many', `no more than ${maxCharts} data_visualization blocks allowed`))
-  if (blocks.filter(({ type }) => tables.includes(type)).length > 1)
+  const all = blocks.flatMap((block) => (block.type === 'container' ? block.child_blocks : [block]))
+  if (all.filter(({ type }) => tables.includes(type)).length > 1)
     context.addIssue(problem('only_one_table_allowed', 'only one table allowed'))
+}
+
+function checkIds(blocks: (AnyBlock | Child)[], path: PropertyKey[], context: z.RefinementCtx): void {
+  reportRepeated(blocks, 'block_id', path, context)
+  for (const [index, block] of blocks.entries())
+    if (block.type === 'actions' || block.type === 'context_actions')
+      reportRepeated(block.elements, 'action_id', [...path, index, 'elements'], context)
+    else if (block.type === 'container')
+      checkIds(block.child_blocks, [...path, index, 'child_blocks'], context)
 }
 
 /** The same for a view. At most one element can take the focus when the view opens. */
@@ -175,6 +208,10 @@ function checkTogetherInView(blocks: AnyBlock[], context: z.RefinementCtx): void
     context.addIssue(
       problem('duplicate', 'only one element can have `focus_on_load`', [...path, 'focus_on_load']),
     )
+}
+
+function markdownLength(blocks: AnyBlock[]): number {
+  return blocks.reduce((sum, block) => sum + (block.type === 'markdown' ? block.text.length : 0), 0)
 }
 
 function focusedIn(block: AnyBlock): PropertyKey[][] {

@@ -11,8 +11,14 @@ export function completeBlocks(state: State, blocks: unknown): Block[] {
     const type = typeof block.type === 'string' ? block.type : ''
     const blockId =
       typeof block.block_id === 'string' && block.block_id !== '' ? block.block_id : newId(state, '')
-    return { ...completed, type, block_id: blockId }
+    return { ...completed, ...innerBlocks(state, block), type, block_id: blockId }
   })
+}
+
+/** The blocks inside a container, a carousel or a plan have ids, too. */
+function innerBlocks(state: State, block: Record<string, unknown>): Record<string, unknown> {
+  const key = { container: 'child_blocks', carousel: 'elements', plan: 'tasks' }[String(block.type)]
+  return key === undefined || block[key] === undefined ? {} : { [key]: completeBlocks(state, block[key]) }
 }
 
 function completeNode(state: State, node: Record<string, unknown>): Record<string, unknown> {

@@ -203,7 +203,7 @@ const typedInputs = [
 
 const actionFields = { action_id: identifier.optional(), confirm: confirmation.optional() }
 
-const button = z.strictObject({
+export const button = z.strictObject({
   type: z.literal('button'),
   text: plainText(75),
   ...actionFields,

@@ -99,7 +99,10 @@ export type Element = {
 /** All elements of the blocks that users can act on. */
 function elementsOf(blocks: Block[]): Element[] {
   return blocks.flatMap((block) => {
-    const elements = Array.isArray(block.elements) ? block.elements : [block.accessory, block.element]
+    if (block.type === 'container') return elementsOf(blocksAt(block, 'child_blocks'))
+    if (block.type === 'carousel') return elementsOf(blocksAt(block, 'elements'))
+    const lists = [block.elements, block.actions].filter((list) => Array.isArray(list)).flat()
+    const elements = [...lists, block.accessory, block.element]
     return elements.filter(isRecord).flatMap((element) => {
       const actionId = stringAt(element, 'action_id')
       const type = stringAt(element, 'type')
@@ -108,6 +111,13 @@ function elementsOf(blocks: Block[]): Element[] {
     })
   })
 }
+
+function blocksAt(block: Block, key: string): Block[] {
+  const inside = block[key]
+  return Array.isArray(inside) ? inside.filter(isBlock) : []
+}
+
+const isBlock = (value: unknown): value is Block => isRecord(value) && typeof value.type === 'string'
 
 /** Finds an element by its action_id, and by its block_id if the action_id is ambiguous. Throws if there is none. */
 export function findElement(blocks: Block[], actionId: string, blockId?: string): Element {

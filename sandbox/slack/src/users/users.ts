@@ -7,6 +7,7 @@ import type { Context } from '../state.ts'
 import type { View } from '../wire.ts'
 import { changeAsPerson, deleteMessage, type Post, postAsOtherApp, postAsPerson } from './channel-changes.ts'
 import { runCommand } from './commands.ts'
+import { openDetails } from './details.ts'
 import { personOf } from './lookup.ts'
 import { press, pressInView, suggest } from './presses.ts'
 import { react } from './reactions.ts'
@@ -40,6 +41,7 @@ export function createSimulatedUsers(context: Context, deliver: Deliver) {
     runShortcut: (request: Request<typeof runShortcut>) => runShortcut(context, deliver, request),
     /** Opens a tab of the app. Undefined: the app has not subscribed to `app_home_opened`. */
     openHome: (user: string, tab: AppTab = 'home') => openHome(context, user, tab),
+    openDetails: (request: Parameters<typeof openDetails>[1]) => openDetails(context, request),
     post: (user: string, post: Post) => postAsPerson(context, user, post),
     postAsOtherApp: (post: Post) => postAsOtherApp(context, post),
     /** The id of the direct messages between the bot and a user. */

@@ -1,6 +1,6 @@
 import { changeChannel, channelJson, directChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
-import { addMessage } from '../messages.ts'
+import { addNotice } from '../messages.ts'
 import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import {
@@ -9,6 +9,8 @@ import {
   type Method,
   pageOf,
   refuseChannelScope,
+  refuseManaging,
+  scopesFor,
   seenChannel,
   textArg,
 } from './method.ts'
@@ -21,7 +23,9 @@ const kindOfType: Record<string, Channel['kind'] | undefined> = {
 
 /** Public channels unless `types` asks for others. Of the private channels, only those with the bot. */
 export const listChannels: Method = {
-  token: 'bot',
+  scopes: scopesFor('read'),
+  tier: 2,
+  errors: ['invalid_cursor', 'invalid_limit', 'invalid_types'],
   run: (context, args) => answerChannels(context, args, 1000, () => true),
 }
 
@@ -50,7 +54,10 @@ function answerChannels(
 }
 
 export const channelInfo: Method = {
-  token: 'bot',
+  scopes: scopesFor('read'),
+  tier: 3,
+  required: ['channel'],
+  errors: ['channel_not_found'],
   run: (context, args) => {
     const target = seenChannel(context, args)
     if (target.kind === 'refused') return target.answer
@@ -61,7 +68,9 @@ export const channelInfo: Method = {
 
 /** The channels of a user, the bot itself by default. Of the private channels, only those with the bot. */
 export const userConversations: Method = {
-  token: 'bot',
+  scopes: scopesFor('read'),
+  tier: 3,
+  errors: ['invalid_cursor', 'invalid_limit', 'invalid_types', 'user_not_found'],
   run: (context, args) => {
     const { bot, people } = context.state
     const user = textArg(args, 'user') ?? bot.userId
@@ -74,7 +83,10 @@ export const userConversations: Method = {
 
 /** The ids of the users, and the bot's id if it is a member. */
 export const channelMembers: Method = {
-  token: 'bot',
+  scopes: scopesFor('read'),
+  tier: 4,
+  required: ['channel'],
+  errors: ['channel_not_found', 'invalid_cursor', 'invalid_limit'],
   run: (context, args) => {
     const target = seenChannel(context, args)
     if (target.kind === 'refused') return target.answer
@@ -89,8 +101,10 @@ export const channelMembers: Method = {
 
 /** Only public channels can be joined. */
 export const joinChannel: Method = {
-  token: 'bot',
-  scope: 'channels:join',
+  scopes: ['channels:join'],
+  tier: 3,
+  required: ['channel'],
+  errors: ['channel_not_found', 'is_archived', 'method_not_supported_for_channel_type'],
   run: (context, args) => {
     const target = seenChannel(context, args)
     if (target.kind === 'refused') return target.answer
@@ -107,15 +121,11 @@ export const joinChannel: Method = {
       }
     }
     const joined = changeChannel(context, { ...channel, botIsMember: true })
-    const { team } = context.seed
-    const { bot } = context.state
-    addMessage(context, channel.id, {
-      type: 'message',
+    const user = context.state.bot.userId
+    addNotice(context, channel.id, {
       subtype: 'channel_join',
-      ts: context.clock.nextTs(),
-      user: bot.userId,
-      team: team.id,
-      text: `<@${bot.userId}> has joined the channel`,
+      user,
+      text: `<@${user}> has joined the channel`,
     })
     return { ok: true, channel: channelJson(context, joined) }
   },
@@ -123,9 +133,13 @@ export const joinChannel: Method = {
 
 /** Opens the direct messages with one user. */
 export const openDirect: Method = {
-  token: 'bot',
-  scope: 'im:write',
+  scopes: ['channels:manage', 'groups:write', 'im:write', 'mpim:write'],
+  tier: 3,
+  errors: ['channel_not_found', 'user_not_found', 'users_list_not_supplied'],
   run: (context, args) => {
+    const refused = refuseManaging(context, 'im')
+    if (refused) return refused
+    if (args.users === undefined && args.channel === undefined) return refuse('users_list_not_supplied')
     const user = textArg(args, 'users') ?? context.state.channels.get(textArg(args, 'channel') ?? '')?.user
     const person = user === undefined ? undefined : context.state.people.get(user)
     if (!person || person.isBot) return refuse('user_not_found')

@@ -8,6 +8,7 @@ import {
   type Method,
   pageOf,
   refuseChannelScope,
+  scopesFor,
   seenChannel,
   type Target,
   textArg,
@@ -22,9 +23,21 @@ const maxItems = 999
  */
 const distributedPage = 15
 
+const historyErrors = [
+  'channel_not_found',
+  'invalid_cursor',
+  'invalid_limit',
+  'invalid_ts_latest',
+  'invalid_ts_oldest',
+  'not_in_channel',
+]
+
 /** The channel's messages, and replies that were also sent to the channel, newest first. */
 export const history: Method = {
-  token: 'bot',
+  scopes: scopesFor('history'),
+  tier: 3,
+  required: ['channel'],
+  errors: historyErrors,
   run: (context, args) => {
     const target = readableChannel(context, args)
     if (target.kind === 'refused') return target.answer
@@ -37,7 +50,10 @@ export const history: Method = {
 
 /** The parent, then its replies, oldest first. */
 export const replies: Method = {
-  token: 'bot',
+  scopes: scopesFor('history'),
+  tier: 3,
+  required: ['channel', 'ts'],
+  errors: [...historyErrors, 'thread_not_found'],
   run: (context, args) => {
     const target = readableChannel(context, args)
     if (target.kind === 'refused') return target.answer

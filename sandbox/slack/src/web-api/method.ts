@@ -1,18 +1,36 @@
 import { directChannel, visibleChannel } from '../channels.ts'
 import type { Channel } from '../events.ts'
 import { parseJson } from '../json.ts'
+import { type TokenKind, tokenKinds } from '../options.ts'
 import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import type { FaultEffects } from './faults.ts'
 
+/** Tiers 1 to 4 of Slack's page "Rate limits". A `special` limit is not published. */
+export type Tier = 1 | 2 | 3 | 4 | 'special'
+
+/** A method of the Web API. Its facts are those of its reference page; `npm run methods` compares them with a list. */
 export type Method = {
-  token: TokenKind
-  /** The scope that every call needs. A method whose scope depends on the kind of channel checks it itself. */
-  scope?: string
+  /** The kinds of tokens that it takes: `bot` by default. Empty: it takes no token. */
+  tokens?: readonly TokenKind[]
+  /** The scopes for it. A single one is needed for every call; a method with several checks the right one itself. */
+  scopes?: readonly string[]
+  /** The scopes of a person's token, if they are others. */
+  userScopes?: readonly string[]
+  tier: Tier
+  /** Without these arguments Slack answers `invalid_arguments`. */
+  required?: readonly string[]
+  /** Its own error codes. It answers with no others besides those of every method. `*`: any code. */
+  errors?: readonly string[]
   /** True if it counts against the post limit of its channel. */
   isPost?: boolean
-  run: (context: Context, args: Args, storage: StorageFaults) => Answer
+  run: (context: Context, args: Args, call: CallFacts) => Answer
 }
+
+/** The caller of a method: the id of the bot, or of the person whose token it is. */
+type Caller = { kind: TokenKind; user: string }
+
+type CallFacts = StorageFaults & { caller: Caller }
 
 /** The effects of planned faults on storing a call's message. */
 export type StorageFaults = Pick<FaultEffects, 'dropMetadata' | 'lagMs'>
@@ -103,41 +121,68 @@ export function writableChannel(context: Context, args: Args): Target {
   return target.channel.botIsMember ? target : { kind: 'refused', answer: refuse('not_in_channel') }
 }
 
-type TokenKind = 'bot' | 'app' | 'none'
+type CheckedToken = { kind: 'valid'; caller: Caller } | { kind: 'refused'; answer: Answer }
 
-/** Refuses a missing, wrong or revoked token, or one of the wrong kind. Undefined: the token is fine. */
-export function refuseToken(
-  context: Context,
+/** Refuses a missing, wrong or revoked token, or one of the wrong kind. */
+export function checkToken(
+  { state, seed }: Context,
   token: string | undefined,
-  wanted: TokenKind,
-): Answer | undefined {
-  const { state } = context
-  if (wanted === 'none') return undefined
-  if (!token) return refuse('not_authed')
-  if (state.revoked.has(token)) return refuse('token_revoked')
-  if (token === state.token[wanted]) return undefined
-  const isOtherKind = token === state.token.bot || token === state.token.app
-  return refuse(isOtherKind ? 'not_allowed_token_type' : 'invalid_auth')
+  wanted: readonly TokenKind[] = ['bot'],
+): CheckedToken {
+  if (wanted.length === 0) return { kind: 'valid', caller: { kind: 'bot', user: state.bot.userId } }
+  if (!token) return { kind: 'refused', answer: refuse('not_authed') }
+  if (state.revoked.has(token)) return { kind: 'refused', answer: refuse('token_revoked') }
+  const kind = tokenKinds.find((one) => state.token[one] === token)
+  if (kind === undefined) return { kind: 'refused', answer: refuse('invalid_auth') }
+  if (!wanted.includes(kind)) return { kind: 'refused', answer: refuse('not_allowed_token_type') }
+  const user = kind === 'user' ? (seed.users[0]?.id ?? '') : state.bot.userId
+  return { kind: 'valid', caller: { kind, user } }
 }
 
-/** Refuses a token without the scope. Undefined: the token has it. */
+/** Refuses a token that has none of the scopes. Undefined: the token has one. */
 export function refuseScope(
   context: Context,
-  needed: string,
-  kind: 'bot' | 'app' = 'bot',
+  needed: readonly string[],
+  kind: TokenKind = 'bot',
 ): Answer | undefined {
   const provided = context.state.scopes[kind]
-  if (provided.includes(needed)) return undefined
-  return refuse('missing_scope', { needed, provided: provided.join(',') })
+  if (needed.length === 0 || needed.some((scope) => provided.includes(scope))) return undefined
+  return refuse('missing_scope', { needed: needed.join(','), provided: provided.join(',') })
 }
 
 const families = { public: 'channels', private: 'groups', im: 'im' } as const
+
+/** All scopes of a right, as the reference pages list them: `channels:read`, `groups:read`, … */
+export const scopesFor = (right: 'read' | 'history'): string[] =>
+  ['channels', 'groups', 'im', 'mpim'].map((family) => `${family}:${right}`)
+
+/** The scopes of the methods that change conversations. */
+export const manageScopes = ['channels:manage', 'channels:write', 'groups:write', 'im:write', 'mpim:write']
 
 /** Refuses a token without the scope for this kind of channel: `channels:read`, `groups:history`, … */
 export function refuseChannelScope(
   context: Context,
   kind: Channel['kind'],
-  right: 'read' | 'history' | 'write',
+  right: 'read' | 'history',
 ): Answer | undefined {
-  return refuseScope(context, `${families[kind]}:${right}`)
+  return refuseScope(context, [`${families[kind]}:${right}`])
+}
+
+/** Refuses a token that may not change this kind of channel. */
+export function refuseManaging(context: Context, kind: Channel['kind'], more?: string): Answer | undefined {
+  const own = kind === 'public' ? ['channels:manage', 'channels:write'] : [`${families[kind]}:write`]
+  return refuseScope(context, more === undefined ? own : [...own, `${families[kind]}:${more}`])
+}
+
+/** Slack's answer if required arguments are absent. An argument that is there but empty is for the method to judge. */
+export function refuseMissing(args: Args, required: readonly string[] = []): Answer | undefined {
+  const missing = required.filter((name) => args[name] === undefined)
+  return missing.length === 0
+    ? undefined
+    : invalidArguments(missing.map((name) => `missing required field: ${name}`))
+}
+
+export function invalidArguments(problems: string[]): Answer {
+  const messages = problems.map((problem) => `[ERROR] ${problem}`)
+  return refuse('invalid_arguments', { response_metadata: { messages } })
 }

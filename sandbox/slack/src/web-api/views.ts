@@ -7,15 +7,29 @@ import type { Context } from '../state.ts'
 import { type Answer, refuse } from '../wire.ts'
 import { type Args, jsonArg, type Method, textArg } from './method.ts'
 
+const triggerErrors = ['exchanged_trigger_id', 'expired_trigger_id', 'invalid_trigger_id']
+
 /** Like every method for views, it needs no scope. */
-export const openView: Method = { token: 'bot', run: (context, args) => show(context, args, 'open') }
+export const openView: Method = {
+  tier: 4,
+  required: ['view'],
+  errors: ['duplicate_external_id', ...triggerErrors],
+  run: (context, args) => show(context, args, 'open'),
+}
 
 /** On top of the open modal; at most three. */
-export const pushView: Method = { token: 'bot', run: (context, args) => show(context, args, 'push') }
+export const pushView: Method = {
+  tier: 4,
+  required: ['view'],
+  errors: ['duplicate_external_id', 'push_limit_reached', ...triggerErrors],
+  run: (context, args) => show(context, args, 'push'),
+}
 
 /** Replaces a view, found by `view_id` or `external_id`. With a `hash`, only if nothing has changed since. */
 export const updateView: Method = {
-  token: 'bot',
+  tier: 4,
+  required: ['view'],
+  errors: ['hash_conflict', 'not_found'],
   run: (context, args) => {
     const payload = jsonArg(args, 'view')
     const refused = refuseView(payload, 'modal')
@@ -32,7 +46,9 @@ export const updateView: Method = {
 }
 
 export const publishView: Method = {
-  token: 'bot',
+  tier: 4,
+  required: ['user_id', 'view'],
+  errors: ['hash_conflict', 'user_not_found'],
   run: (context, args) => {
     const payload = jsonArg(args, 'view')
     const refused = refuseView(payload, 'home')
@@ -61,7 +77,9 @@ function show(context: Context, args: Args, mode: 'open' | 'push'): Answer {
 
 /** Checks blocks, a message or a view without sending it. It takes no token. */
 export const validateBlocks: Method = {
-  token: 'none',
+  tokens: [],
+  tier: 'special',
+  errors: ['invalid_blocks'],
   run: (_context, args) => {
     const problems = problemsOf(args)
     return problems === undefined ? refuse('invalid_arguments') : answerValidation(problems)

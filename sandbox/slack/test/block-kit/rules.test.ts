@@ -21,7 +21,7 @@ import {
 /** Errors other than sizes, and valid blocks. */
 
 const wrong: [what: string, block: unknown, pointer: string][] = [
-  ['a block type that does not exist', { type: 'carousel' }, '/blocks/0/type'],
+  ['a block type that does not exist', { type: 'hologram' }, '/blocks/0/type'],
   ['a block without a type', {}, '/blocks/0'],
   ['a block field that does not exist', { type: 'divider', colour: 'red' }, '/blocks/0'],
   [

@@ -158,6 +158,32 @@ export const everyElement: KnownBlock[] = [
       },
     ],
   },
+  {
+    type: 'carousel',
+    elements: ['First', 'Second'].map((name) => ({
+      type: 'card',
+      title: { type: 'mrkdwn', text: `${name} card` },
+      subtitle: { type: 'mrkdwn', text: 'One of two' },
+      body: { type: 'mrkdwn', text: 'A card with *words*' },
+      actions: [{ type: 'button', action_id: `take-${name}`, text: plain(`Take ${name}`) }],
+    })),
+  },
+  {
+    type: 'container',
+    title: plain('Two blocks'),
+    subtitle: plain('In a container'),
+    is_collapsible: true,
+    child_blocks: [
+      { type: 'section', text: plain('Inside') },
+      { type: 'context', elements: [plain('Small print')] },
+    ],
+  },
+  { type: 'markdown', text: '# A heading' },
+  {
+    type: 'plan',
+    title: 'Research',
+    tasks: [{ type: 'task_card', task_id: '1', title: 'Read the sources', status: 'complete' }],
+  },
 ]
 
 export const homeBlocks: KnownBlock[] = [

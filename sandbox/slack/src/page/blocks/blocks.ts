@@ -10,10 +10,13 @@ import { renderRichText, renderText, textOf } from './text.ts'
 /** A block and its surface. `key` identifies it on the surface. */
 type BlockContext = { store: Store; surface: Surface; block: Block; key: string }
 
-/** Shows the blocks of a message or a view. A block of an unknown type shows its type, so that nothing disappears. */
-export function renderBlocks(store: Store, surface: Surface, blocks: Block[]): Child {
+/**
+ * Shows the blocks of a message or a view. A block of an unknown type shows its type, so that nothing disappears. `outer`: the key of the block
+ * around them.
+ */
+export function renderBlocks(store: Store, surface: Surface, blocks: Block[], outer = ''): Child {
   return blocks.map((block, index) => {
-    const key = blockKey(surface, blocks, index)
+    const key = outer + blockKey(surface, blocks, index)
     const render = renderers.get(block.type)
     const inside = render ? render({ store, surface, block, key }) : `(A block of the type "${block.type}")`
     return html`<div key=${`${block.type}/${key}`} class="block">${inside}</div>`
@@ -32,6 +35,14 @@ const renderers = new Map<string, (context: BlockContext) => Child>(
     input: renderInput,
     data_visualization: ({ block }) => renderChart(block),
     table: renderTable,
+    card: renderCard,
+    carousel: ({ store, surface, block, key }) =>
+      html`<div class="carousel" role="group" aria-label="Cards" tabindex="0">${renderBlocks(store, surface, blocksAt(block, 'elements'), `${key}/`)}</div>`,
+    container: renderContainer,
+    markdown: ({ block }) => html`<div class="markdown">${textAt(block, 'text')}</div>`,
+    task_card: renderTask,
+    plan: ({ store, surface, block, key }) =>
+      html`<section class="container"><h4>${textAt(block, 'title')}</h4>${renderBlocks(store, surface, blocksAt(block, 'tasks'), `${key}/`)}</section>`,
     alert: ({ store, block }) => html`<p class="alert">${renderText(store.state, block.text)}</p>`,
   }),
 )
@@ -82,6 +93,56 @@ function renderTable({ store, block }: BlockContext): Rendered {
           )}
         </tbody>
       </table>
+    </div>
+  `
+}
+
+const isBlock = (value: Json): value is Block => typeof value.type === 'string'
+const blocksAt = (block: Block, key: string): Block[] => recordsAt(block, key).filter(isBlock)
+
+/** A card. Its actions are those of an actions block. */
+function renderCard(context: BlockContext): Rendered {
+  const { store, block } = context
+  const [hero, icon] = [recordAt(block, 'hero_image'), recordAt(block, 'icon')]
+  const part = (key: string) => block[key] !== undefined && renderText(store.state, block[key])
+  return html`
+    <article class="block-card">
+      ${hero && renderImage(hero, '')}
+      <div class="card-title">
+        ${icon && html`<span class="small-image" role="img" aria-label=${textAt(icon, 'alt_text')}>🖼</span>`}
+        <strong>${part('title')}</strong>
+      </div>
+      ${block.subtitle !== undefined && html`<div class="card-subtitle">${part('subtitle')}</div>`}
+      ${block.body !== undefined && html`<div>${part('body')}</div>`}
+      ${
+        block.actions !== undefined &&
+        html`<div class="block-actions">${recordsAt(block, 'actions').map((one) => renderElement(elementContext(context), one))}</div>`
+      }
+    </article>
+  `
+}
+
+function renderContainer({ store, surface, block, key }: BlockContext): Rendered {
+  const rich = recordAt(block, 'rich_text_title')
+  const title = rich ? renderRichText(store.state, rich) : textOf(block.title)
+  const subtitle =
+    block.subtitle !== undefined &&
+    html`<div class="card-subtitle">${renderText(store.state, block.subtitle)}</div>`
+  const inside = renderBlocks(store, surface, blocksAt(block, 'child_blocks'), `${key}/`)
+  return block.is_collapsible === true
+    ? html`<details class="container" open=${block.default_collapsed !== true}><summary>${title}</summary>${subtitle}${inside}</details>`
+    : html`<section class="container"><div class="container-title">${title}</div>${subtitle}${inside}</section>`
+}
+
+const taskStates: Record<string, string> = { pending: '○', in_progress: '◐', complete: '✓', error: '⚠' }
+
+function renderTask({ store, block }: BlockContext): Rendered {
+  const status = textAt(block, 'status')
+  const parts = ['details', 'output'].map((key) => recordAt(block, key)).filter((one) => one !== undefined)
+  return html`
+    <div class="task">
+      <span role="img" aria-label=${status}>${taskStates[status] ?? '○'}</span>
+      <div><strong>${textAt(block, 'title')}</strong>${parts.map((one) => renderRichText(store.state, one))}</div>
     </div>
   `
 }

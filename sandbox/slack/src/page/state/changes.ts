@@ -110,6 +110,7 @@ export function apply(workspace: Snapshot, change: Change): Snapshot {
     case 'reset':
       return change.snapshot
     case 'notice':
+    case 'details_presented':
       return workspace
   }
 }
