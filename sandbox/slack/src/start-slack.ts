@@ -57,14 +57,14 @@ export async function startSlack(options: SlackOptions = {}) {
   })
   workspace.control.setLimited(limits)
   await workspace.listen(port)
-  return withActions(workspace, hand)
+  return withActions(workspace, hand, limits)
 }
 
 function manifestOf(given: unknown): unknown {
   return typeof given === 'string' ? readManifest(given) : given
 }
 
-function withActions(workspace: Workspace, hand: HandClock | undefined) {
+function withActions(workspace: Workspace, hand: HandClock | undefined, limits: boolean) {
   const { control, state } = workspace
   const idOf = (channel: string) => {
     const found = findChannel({ state }, channel)
@@ -85,6 +85,8 @@ function withActions(workspace: Workspace, hand: HandClock | undefined) {
     /** What the app needs to know, as environment variables. */
     env: workspace.environment,
 
+    /** The id of a channel. */
+    channelId: idOf,
     /** The messages of a channel (name or id), with replies, oldest first. */
     messages: (channel: string): ShownMessage[] => shownIn(idOf(channel)),
     /** The direct messages between the bot and a person, oldest first. */
@@ -134,6 +136,11 @@ function withActions(workspace: Workspace, hand: HandClock | undefined) {
         if (hand !== undefined) hand.advance(ms)
         else control.setClockOffset(workspace.snapshot().now + ms - Date.now())
       },
+    },
+    /** Empties the workspace: everything is as at the start. Connections and the clock stay. */
+    reset(): void {
+      control.reset()
+      control.setLimited(limits)
     },
     /** Everything else: the control functions and the whole state. */
     workspace,

@@ -123,6 +123,45 @@ describe('startSlack', () => {
     expect(await ack).toEqual({ kind: 'timeout' })
   })
 
+  it('empties the workspace, and leaves the rate limits off', async () => {
+    const slack = await started()
+    const client = clientOf(slack.workspace)
+    const post = () => client.chat.postMessage({ channel: slack.channelId('general'), text: 'Hello' })
+    await post()
+    slack.reset()
+    expect(slack.messages('general')).toEqual([])
+    for (let number = 0; number < 20; number += 1) await post()
+    expect(slack.messages('general')).toHaveLength(20)
+  })
+
+  it('shows what the app presents as the details of a Work Object', async () => {
+    const slack = await started()
+    const attributes = { title: { text: 'A task' } }
+    const entity = {
+      entity_type: 'slack#/entities/task',
+      url: 'https://a.example/1',
+      external_ref: { id: '1' },
+      entity_payload: { attributes },
+    }
+    const app = await socketApp(slack.workspace, (one) => {
+      one.event('entity_details_requested', async ({ event, client }) => {
+        await client.apiCall('entity.presentDetails', { trigger_id: event.trigger_id, metadata: entity })
+      })
+    })
+    await app.client.apiCall('chat.postMessage', {
+      channel: slack.channelId('general'),
+      text: 'A task',
+      metadata: { entities: [entity] },
+    })
+    const [message] = slack.messages('general')
+    if (message === undefined) throw new Error('There is no message.')
+    expect(message.metadata?.entities).toEqual([entity])
+    await slack.person('ana').openDetails(message)
+    expect(await slack.until(() => slack.details('ana'))).toEqual({ kind: 'entity', entity })
+    expect(slack.details('ben')).toBeUndefined()
+    await expect(slack.person('ana').openDetails(message, '2')).rejects.toThrow('There is no Work Object 2')
+  })
+
   it('rejects a wait whose condition throws', async () => {
     const slack = await started()
     await expect(slack.until(() => slack.messages('nowhere')[0])).rejects.toThrow('There is no channel')
