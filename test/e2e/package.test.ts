@@ -3,6 +3,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import { z } from 'zod'
@@ -91,6 +93,15 @@ describe('the package, installed with production dependencies only', () => {
     expect(files).toContain('./dist/third-party-licences.txt\n')
     expect(files).not.toMatch(/^\.\/(src|test|sandbox|bench|build)\//m)
     expect(existsSync(join(folder, 'node_modules/preact'))).toBe(false)
+  })
+
+  it('has no problem that publint finds', async () => {
+    const { messages, pkg } = await publint({
+      pkgDir: join(folder, 'node_modules/overheard'),
+      pack: false,
+      strict: true,
+    })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
   })
 
   it('shows the first card of the demo, and its page', async () => {

@@ -2,6 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 
@@ -54,10 +56,11 @@ function example(page: string, part: string): string {
 }
 
 let folder: string
+let home: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'slack-on-your-desk-'))
   execFileSync('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: own, stdio: 'pipe' })
-  const home = join(folder, 'node_modules/slack-on-your-desk')
+  home = join(folder, 'node_modules/slack-on-your-desk')
   mkdirSync(home, { recursive: true })
   const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', archive, '--strip-components=1', '-C', home], { cwd: folder })
@@ -118,6 +121,11 @@ async function state(url: string, pattern: RegExp): Promise<string> {
 }
 
 describe('the package in a stranger’s folder', () => {
+  it('has no problem that publint finds', async () => {
+    const { messages, pkg } = await publint({ pkgDir: home, pack: false, strict: true })
+    expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+  })
+
   it('runs the README’s app, whose command and button work', async () => {
     writeFileSync(join(folder, 'app.mjs'), example('README.md', "app.command('/hello'"))
     const running = command('--', process.execPath, 'app.mjs')

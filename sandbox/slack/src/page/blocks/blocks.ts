@@ -25,7 +25,7 @@ export function renderBlocks(store: Store, surface: Surface, blocks: Block[], ou
 
 const renderers = new Map<string, (context: BlockContext) => Child>(
   Object.entries({
-    header: ({ block }) => html`<h3 class="block-header">${textOf(block.text)}</h3>`,
+    header: ({ block }) => html`<h2 class="block-header">${textOf(block.text)}</h2>`,
     section: renderSection,
     context: renderContext,
     divider: () => html`<hr class="block-divider" />`,
@@ -42,7 +42,7 @@ const renderers = new Map<string, (context: BlockContext) => Child>(
     markdown: ({ block }) => html`<div class="markdown">${textAt(block, 'text')}</div>`,
     task_card: renderTask,
     plan: ({ store, surface, block, key }) =>
-      html`<section class="container"><h4>${textAt(block, 'title')}</h4>${renderBlocks(store, surface, blocksAt(block, 'tasks'), `${key}/`)}</section>`,
+      html`<div class="container"><div class="container-title">${textAt(block, 'title')}</div>${renderBlocks(store, surface, blocksAt(block, 'tasks'), `${key}/`)}</div>`,
     alert: ({ store, block }) => html`<p class="alert">${renderText(store.state, block.text)}</p>`,
   }),
 )
@@ -106,7 +106,7 @@ function renderCard(context: BlockContext): Rendered {
   const [hero, icon] = [recordAt(block, 'hero_image'), recordAt(block, 'icon')]
   const part = (key: string) => block[key] !== undefined && renderText(store.state, block[key])
   return html`
-    <article class="block-card">
+    <div class="block-card">
       ${hero && renderImage(hero, '')}
       <div class="card-title">
         ${icon && html`<span class="small-image" role="img" aria-label=${textAt(icon, 'alt_text')}>🖼</span>`}
@@ -118,7 +118,7 @@ function renderCard(context: BlockContext): Rendered {
         block.actions !== undefined &&
         html`<div class="block-actions">${recordsAt(block, 'actions').map((one) => renderElement(elementContext(context), one))}</div>`
       }
-    </article>
+    </div>
   `
 }
 
@@ -131,7 +131,7 @@ function renderContainer({ store, surface, block, key }: BlockContext): Rendered
   const inside = renderBlocks(store, surface, blocksAt(block, 'child_blocks'), `${key}/`)
   return block.is_collapsible === true
     ? html`<details class="container" open=${block.default_collapsed !== true}><summary>${title}</summary>${subtitle}${inside}</details>`
-    : html`<section class="container"><div class="container-title">${title}</div>${subtitle}${inside}</section>`
+    : html`<div class="container"><div class="container-title">${title}</div>${subtitle}${inside}</div>`
 }
 
 const taskStates: Record<string, string> = { pending: '○', in_progress: '◐', complete: '✓', error: '⚠' }
