@@ -1,9 +1,10 @@
 /** Starts workspaces and apps for tests and stops them after each test. */
 import { App, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt'
 import { WebClient } from '@slack/web-api'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createHandClock, type HandClock } from '../src/hand-clock.ts'
 import type { WorkspaceOptions } from '../src/options.ts'
+import { undeclaredError } from '../src/web-api/call.ts'
 import { createWorkspace, type Workspace } from '../src/workspace.ts'
 
 /** The time at which every test starts: 20 November 2026, 12:00 UTC. */
@@ -13,9 +14,10 @@ export const handClock = () => createHandClock(noon)
 
 export type OpenWorkspace = Workspace & { clock: HandClock }
 
-/** A listening workspace. It has no rate limits unless the options set them. */
+/** A listening workspace. It has no rate limits unless the options set them. A method that answers with a code it does not declare fails the test. */
 export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Promise<OpenWorkspace> {
   const clock = handClock()
+  const undeclared: string[] = []
   const workspace = createWorkspace({
     now: clock.now,
     setTimer: clock.setTimer,
@@ -28,9 +30,16 @@ export async function openWorkspace(options: Partial<WorkspaceOptions> = {}): Pr
       { id: 'C0MARKETING', name: 'marketing' },
     ],
     ...options,
+    log: (line) => {
+      if (line.endsWith(undeclaredError)) undeclared.push(line)
+      options.log?.(line)
+    },
   })
   await workspace.listen()
-  onTestFinished(() => workspace.close())
+  onTestFinished(async () => {
+    await workspace.close()
+    expect(undeclared).toEqual([])
+  })
   return Object.assign(workspace, { clock })
 }
 

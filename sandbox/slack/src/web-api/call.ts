@@ -52,6 +52,8 @@ export const commonErrors: readonly string[] = [
   'missing_scope',
 ]
 
+export const undeclaredError = 'which it does not declare.'
+
 /** An answer with a code that the method does not declare is a mistake of this workspace, which its tests find by this line. */
 function reportUndocumented(context: Context, name: string, { errors = [] }: Method, answer: Answer): void {
   if (
@@ -61,7 +63,7 @@ function reportUndocumented(context: Context, name: string, { errors = [] }: Met
     errors.includes('*')
   )
     return
-  context.log(`${name} answered with ${answer.error}, which it does not declare.`)
+  context.log(`${name} answered with ${answer.error}, ${undeclaredError}`)
 }
 
 /** Records a call and its outcome, without the token. */

@@ -138,12 +138,14 @@ export const renameConversation: Method = {
   tier: 2,
   required: ['channel', 'name'],
   errors: ['is_archived', ...nameErrors, ...managedErrors],
-  run: managing((context, { channel }, args) => {
+  run: managing((context, { channel, user }, args) => {
     if (channel.isArchived) return refuse('is_archived')
     const name = textArg(args, 'name') ?? ''
     const problem = refuseName(context, name, channel.id)
     if (problem !== undefined) return refuse(problem)
     const renamed = changeChannel(context, { ...channel, name })
+    const text = `has renamed the channel from "${channel.name}" to "${name}"`
+    addNotice(context, channel.id, { subtype: 'channel_name', user, text })
     void context.sendEvent({
       type: 'channel_rename',
       channel: { id: channel.id, name, created: channel.created },
