@@ -185,7 +185,8 @@ describe('in Slack,', () => {
   })
 
   describe('a card of a subscription with a list of actions and with links of its own', () => {
-    const cardHere = () => people.messages(legal).find(({ metadata }) => Boolean(metadata?.event_payload?.ids))
+    const cardHere = () =>
+      people.messages(legal).find(({ metadata }) => Boolean(metadata?.event_payload?.ids))
     const elements = () => {
       const row: unknown = cardHere()?.blocks?.find(({ type }) => type === 'actions')?.elements
       return Array.isArray(row) ? row : []
