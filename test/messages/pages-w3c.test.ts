@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { createTicketTracker } from '../../sandbox/demo/ticket-tracker.ts'
-import { faultsOfPage, hasJava } from '../../sandbox/slack/test/w3c.ts'
+import { faultsOfPage, hasChecker } from '../../sandbox/slack/test/w3c.ts'
 import { statusPage } from '../../src/messages/status-page.ts'
 
 const now = Date.UTC(2026, 10, 20, 12)
 
-it.skipIf(!hasJava)('the W3C’s checker of HTML finds no fault in the status page', async () => {
+it.skipIf(!hasChecker)('the W3C’s checker of HTML finds no fault in the status page', async () => {
   const problem = {
     key: 'channel C1',
     since: now - 60_000,
@@ -26,7 +26,7 @@ it.skipIf(!hasJava)('the W3C’s checker of HTML finds no fault in the status pa
   expect(await faultsOfPage(statusPage(report, now))).toEqual([])
 })
 
-it.skipIf(!hasJava)(
+it.skipIf(!hasChecker)(
   'the W3C’s checker of HTML finds no fault in the ticket tracker of the demo',
   async () => {
     const tracker = createTicketTracker()

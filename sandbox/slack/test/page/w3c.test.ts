@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { faultsOfPage, hasJava } from '../w3c.ts'
+import { faultsOfPage, hasChecker } from '../w3c.ts'
 import { hasChromium, openTab, type Tab } from './browser.ts'
 import { panelHandler } from './sample-panel.ts'
 import { openScene, postEverything } from './scene.ts'
 
-describe.skipIf(!hasChromium || !hasJava)('the W3C’s checker of HTML finds no fault in', () => {
+describe.skipIf(!hasChromium || !hasChecker)('the W3C’s checker of HTML finds no fault in', () => {
   let tab: Tab
   beforeAll(async () => {
     tab = await openTab()
