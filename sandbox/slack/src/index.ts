@@ -2,7 +2,7 @@
 
 export { checkBlocks, checkView } from './block-kit/blocks.ts'
 export type { Problem } from './block-kit/schema.ts'
-export { machineTimer, type SetTimer } from './clock.ts'
+export type { SetTimer } from './clock.ts'
 export { signatureOf } from './delivery.ts'
 export type {
   Ack,

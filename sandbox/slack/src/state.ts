@@ -40,6 +40,8 @@ export type StoredFile = {
   length: number
   bytes?: Buffer
   isShared: boolean
+  /** True if a person made it public. */
+  isPublic?: boolean
   user: string
   /** Seconds since 1970, as all times below. */
   created: number

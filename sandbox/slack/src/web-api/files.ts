@@ -193,6 +193,29 @@ export const deleteFile: Method = {
   }),
 }
 
+/** Makes a file public, or ends that. */
+const setPublic = (isPublic: boolean) =>
+  onFile((context, file) => ({ ok: true, file: fileJson(context, Object.assign(file, { isPublic })) }))
+
+/** Only people may do this. */
+export const publishFile: Method = {
+  tokens: ['user'],
+  scopes: ['files:write'],
+  tier: 3,
+  required: ['file'],
+  errors: ['file_not_found'],
+  run: setPublic(true),
+}
+
+export const unpublishFile: Method = {
+  tokens: ['bot', 'user'],
+  scopes: ['files:write'],
+  tier: 3,
+  required: ['file'],
+  errors: ['file_not_found'],
+  run: setPublic(false),
+}
+
 function withoutFile(message: Message, id: string): Message {
   const { files = [], ...rest } = message
   const others = files.filter((one) => one.id !== id)
@@ -245,6 +268,8 @@ function fileJson(context: Context, file: StoredFile) {
     mode: isText ? 'snippet' : 'hosted',
     is_external: false,
     is_public: true,
+    public_url_shared: file.isPublic === true,
+    ...(file.isPublic && { permalink_public: url }),
     url_private: url,
     url_private_download: url,
     permalink: url,

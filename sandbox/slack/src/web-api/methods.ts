@@ -22,7 +22,16 @@ import {
 } from './conversations.ts'
 import { dndInfo, dndTeamInfo, endDnd, endSnooze, setSnooze } from './dnd.ts'
 import { presentDetails } from './entities.ts'
-import { completeUpload, deleteFile, fileInfo, getUploadUrl, legacyUpload, listFiles } from './files.ts'
+import {
+  completeUpload,
+  deleteFile,
+  fileInfo,
+  getUploadUrl,
+  legacyUpload,
+  listFiles,
+  publishFile,
+  unpublishFile,
+} from './files.ts'
 import { history, replies } from './history.ts'
 import {
   archiveConversation,
@@ -151,6 +160,8 @@ export const methods: ReadonlyMap<string, Method> = new Map(
     'files.remote.remove': removeRemoteFile,
     'files.remote.share': shareRemoteFile,
     'files.remote.update': updateRemoteFile,
+    'files.revokePublicURL': unpublishFile,
+    'files.sharedPublicURL': publishFile,
     'files.upload': legacyUpload,
     'pins.add': addPin,
     'pins.list': listPins,

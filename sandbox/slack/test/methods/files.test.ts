@@ -31,6 +31,21 @@ it('an uploaded file is shown, listed with its channel, downloaded, and deleted 
   expect(await outcome(workspace, 'files.info', { file: file?.id })).toBe('file_not_found')
 })
 
+it('a person makes an uploaded file public, which a bot cannot do, and the bot ends it', async () => {
+  const workspace = await openWorkspace(everything)
+  await clientOf(workspace).filesUploadV2({ channel_id: channel, filename: 'notes.txt', content: 'A note' })
+  const file = workspace.control.messages('general')[0]?.files?.[0]?.id
+  const person = clientOf(workspace, workspace.seed.token.user)
+  expect(await outcome(workspace, 'files.sharedPublicURL', { file })).toBe('not_allowed_token_type')
+  const { file: shared } = await person.files.sharedPublicURL({ file: file ?? '' })
+  expect(shared?.public_url_shared).toBe(true)
+  expect(await (await fetch(shared?.permalink_public ?? '')).text()).toBe('A note')
+  expect(await outcome(workspace, 'files.revokePublicURL', { file: 'F0' })).toBe('file_not_found')
+  const revoked = await call(workspace, 'files.revokePublicURL', { file })
+  expect(revoked).toMatchObject({ file: { public_url_shared: false } })
+  expect(JSON.stringify(revoked)).not.toContain('permalink_public')
+})
+
 it('files.upload has ended, as in Slack, unless the workspace lets it work', async () => {
   const args = { channels: channel, content: 'Old', filename: 'old.txt' }
   expect(await outcome(await openWorkspace(everything), 'files.upload', args)).toBe('method_deprecated')
