@@ -129,8 +129,10 @@ describe('the GitHub workflows', () => {
     const publishing = jobs().filter(({ job }) => JSON.stringify(job).includes('secrets.NPM_TOKEN'))
     expect(publishing.map(({ name }) => name)).toEqual(['publish'])
     const [publish] = publishing.flatMap(({ job }) => [job.steps])
-    expect(
-      publish?.map(({ uses = '', run = '' }) => uses.split('@')[0] || run.split(' ').slice(0, 2).join(' ')),
-    ).toEqual(['actions/setup-node', 'actions/download-artifact', 'npm publish'])
+    expect(publish?.map(({ uses = '', run = '' }) => uses.split('@')[0] || run)).toEqual([
+      'actions/setup-node',
+      'actions/download-artifact',
+      "printf '%s\\n' ./*.tgz | xargs -n 1 npm publish --ignore-scripts --provenance --access public",
+    ])
   })
 })
