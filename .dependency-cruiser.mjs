@@ -41,7 +41,6 @@ const vendors = {
   lowdb: ['store'],
   'node-cron': ['scheduler'],
   pg: ['store/postgres'],
-  'pg-boss': ['scheduler'],
   pino: ['cli/log.ts'],
   'prom-client': ['health'],
   standardwebhooks: ['webhooks/endpoint.ts'],

@@ -68,7 +68,7 @@ async function compare(what: string, small: Store, large: Store): Promise<Row> {
  * checkpoint creates its second file.
  */
 async function committer(store: Store, subscriptions: number): Promise<() => Promise<number>> {
-  const { save: keep } = store.ownedCheckpoints({ shard: 0, fence: 0n })
+  const { save: keep } = store.leading.checkpoints()
   const commit = (index: number) => keep({ subscription: `watch ${index}`, alert }, checkpointOf(index))
   for (let index = 0; index < 2 * subscriptions; index++) await commit(index % subscriptions)
   let next = 0

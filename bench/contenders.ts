@@ -135,7 +135,7 @@ export async function ourPolls(
     clock.ahead += step
     await Promise.all(
       watched.map(async ({ alert, due }) => {
-        const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+        const checkpoints = store.leading.checkpoints()
         for (const { error, deferred: left } of await pollOnce(
           { ...deps, volume, checkpoints },
           alert,

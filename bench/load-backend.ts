@@ -5,22 +5,20 @@ import type { SetTimer } from '../src/async/clock.ts'
 import { createRateLimiter, type RateLimiter } from '../src/async/rate-limiter.ts'
 import { requestLimit } from '../src/mention-api/request-budget.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../src/model/checkpoint.ts'
-import { checkpointsOfOwner } from '../src/polling/poll-scheduler.ts'
-import { startShardJobs } from '../src/scheduler/pg-boss.ts'
+import { alwaysLead, createLeadership, type Leadership } from '../src/scheduler/leadership.ts'
 import { createPollQueue, type PollQueue, type RunDue } from '../src/scheduler/poll-queue.ts'
-import { createSharedShards, ownAllShards, type Shards } from '../src/scheduler/shards.ts'
 import { connectDatabase } from '../src/store/postgres/database.ts'
+import { createLease } from '../src/store/postgres/leases.ts'
 import { openDatabaseStore } from '../src/store/postgres/open-database.ts'
-import { sharedRateLimiter } from '../src/store/postgres/rate-limits.ts'
-import { shardRows } from '../src/store/postgres/shards.ts'
+import { openSession } from '../src/store/postgres/session.ts'
 import { syncedCheckpoint } from './load-subscriptions.ts'
 import { quiet } from './our-side.ts'
 
 export type LoadBackend = {
   limiter: RateLimiter
-  takeOver: (alert: string) => Promise<CheckpointStore>
+  checkpoints: () => CheckpointStore
   createQueue: (run: RunDue) => PollQueue
-  shards: Shards
+  leadership: Leadership
 }
 
 type Time = { now: () => number; setTimer: SetTimer }
@@ -29,35 +27,34 @@ export function memoryBackend({ now, setTimer }: Time): LoadBackend {
   const checkpoints = inMemory(syncedCheckpoint(now()))
   return {
     limiter: createRateLimiter(requestLimit, now),
-    takeOver: async () => checkpoints,
+    checkpoints: () => checkpoints,
     createQueue: (run) => createPollQueue({ now, setTimer }, run),
-    shards: ownAllShards(),
+    leadership: alwaysLead(),
   }
 }
 
-/** It uses the database's clock, so the load cannot run faster than real time. */
+/** The lease uses the database's clock, so the load cannot run faster than real time. */
 export async function postgresBackend(url: string, { now, setTimer }: Time): Promise<LoadBackend> {
   const database = connectDatabase(url)
-  const store = await openDatabaseStore(database, { now, setTimer, log: quiet })
-  const shards = createSharedShards({
-    self: randomUUID(),
-    rows: shardRows(database, now),
-    jobs: await startShardJobs(database.query, logProblem.raise),
-    breaks: database.breaks,
-    now,
-    setTimer,
-    problem: logProblem,
-  })
+  const self = randomUUID()
+  const session = openSession(url, { self, now })
+  const requests = async () => 0
+  const lease = createLease(session, { self, limitKey: 'none', requests, learn: () => undefined })
+  const store = await openDatabaseStore(
+    database,
+    { now, setTimer, log: quiet },
+    { session, fence: lease.fence },
+  )
   return {
-    limiter: sharedRateLimiter(database, 'requests', requestLimit),
-    takeOver: checkpointsOfOwner(shards, store.ownedCheckpoints),
+    limiter: createRateLimiter(requestLimit, now),
+    checkpoints: store.leading.checkpoints,
     createQueue: (run) => createPollQueue({ now, setTimer }, run),
-    shards,
+    leadership: createLeadership({ lease, now, setTimer, problem: logProblem }),
   }
 }
 
 /** Prints problems of the database and continues, as the bot does. */
-export const logProblem = {
+const logProblem = {
   raise: (error: unknown) => void process.stderr.write(`${error}\n`),
   clear: () => undefined,
 }

@@ -40,7 +40,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
         },
       },
     },
-    takeOver: backend.takeOver,
+    checkpoints: backend.checkpoints,
     alerts: {
       find: async (id) => ({ kind: 'found', alert: alertOf(id) }),
       all: async () => alertsOf(order).map(alertOf),
@@ -51,7 +51,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
       stop: () => undefined,
       every: (_cron, _zone, run) => void ticks.push(run),
     },
-    shards: backend.shards,
+    leadership: backend.leadership,
     setTimer,
     createQueue: (run) =>
       backend.createQueue(async (key, members) => {
@@ -60,7 +60,7 @@ async function runLoad(url: string, order: Load): Promise<LoadResult> {
         return caughtUp
       }),
   })
-  backend.shards.start()
+  backend.leadership.start()
   const subscriptions = subscriptionsOf(order)
   await Promise.all(subscriptions.map(watching.put))
   const startMs = performance.now() - began

@@ -2,7 +2,6 @@
 import { cpus, totalmem } from 'node:os'
 import { parseArgs } from 'node:util'
 import { backlogRows } from './backlog.ts'
-import { clusterRows } from './cluster.ts'
 import { commitRows } from './commit.ts'
 import { cpuRows } from './cpu.ts'
 import { idleRows } from './idle.ts'
@@ -19,7 +18,6 @@ const benches: ReadonlyMap<string, () => Promise<Row[]>> = new Map([
   ['load', loadRows],
   ['load-postgres', postgresLoadRows],
   ['presses', pressRows],
-  ['cluster', clusterRows],
   ['webhooks', webhookRows],
 ])
 

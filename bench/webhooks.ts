@@ -112,6 +112,7 @@ function webhooksOf(store: Store, now: () => number) {
     store,
     setTimer: () => () => undefined,
     stopping: new AbortController().signal,
+    leads: () => true,
     problems: () => ({ raise: () => undefined, clear: () => true }),
     proxy: withoutProxy,
     observe: () => undefined,

@@ -13,7 +13,7 @@ import { describeFileError } from './config/file-errors.ts'
 import { type Settings, variables } from './config/settings.ts'
 import { previewDigest } from './digest/compose-digest.ts'
 import { catchUpWindowMs } from './digest/digest-period.ts'
-import { createDigestScheduler, scheduleOfDigest } from './digest/digest-scheduler.ts'
+import { createDigestScheduler } from './digest/digest-scheduler.ts'
 import { createDamageProblems } from './health/damage-problems.ts'
 import { createMetrics } from './health/metrics.ts'
 import { createOwnerNotifier } from './health/owner-notifications.ts'
@@ -52,9 +52,10 @@ import { createOutboxMemory } from './outbox/outbox-memory.ts'
 import { createAutoPolls, createPollExpectation } from './polling/auto-polls.ts'
 import { checkRates, pollingLimits } from './polling/check-rates.ts'
 import { createFreshnessMeter } from './polling/freshness.ts'
+import { createLeaderProgress } from './polling/leader-progress.ts'
 import { currentForecast } from './polling/notices.ts'
 import { pollAlert } from './polling/poll.ts'
-import { checkpointsOfOwner, createPollScheduler } from './polling/poll-scheduler.ts'
+import { createPollScheduler, lagsOf } from './polling/poll-scheduler.ts'
 import { startedSubscriptions } from './polling/started-subscriptions.ts'
 import { createPlanLimits } from './polling/stored-volume.ts'
 import { createSubscriptionRegistry } from './polling/subscription-registry.ts'
@@ -158,7 +159,6 @@ export async function startApp(
     cleanup.add(backend.close)
     const store = metrics.store(backend.store)
     const { decisions, checkpoints } = store
-    const liveProcesses = () => 1 + shards.others().processes
 
     const { retentionDays } = configuration
     const logKeptMs = (retentionDays ?? logDays) * dayMs
@@ -182,9 +182,12 @@ export async function startApp(
     const otherInstallations = createOtherInstallations({
       self: installation.id,
       records: otherInstallationRecords(store),
-      problems: { raise: (...problem) => problems.raise(...problem), clear: (key) => problems.clear(key) },
+      problems: {
+        raise: (...problem) => leadersProblems.raise(...problem),
+        clear: (key) => leadersProblems.clear(key),
+      },
       find: (name) => registry.find(name)?.subscription,
-      liveProcesses,
+      liveProcesses: backend.processes,
       readHistory: (...range) => slack.readHistory(...range),
       now,
     })
@@ -196,6 +199,7 @@ export async function startApp(
       ...runtime,
       store,
       problems: () => problems,
+      leads: () => leadership.leads(),
       proxy,
       observe: metrics.webhook,
       log,
@@ -219,8 +223,8 @@ export async function startApp(
       proxy,
       log,
       observe: metrics.request,
-      rateLimiter: backend.requestRateLimiter,
-      processes: liveProcesses,
+      limiters: backend.requestLimiters,
+      processes: backend.processes,
     })
     cleanup.add(service.close)
     const alerts = createAlertDirectory(() => service.listAlerts({ priority: 'command' }), now)
@@ -258,23 +262,30 @@ export async function startApp(
     }
     const declared = new Set(configuration.subscriptions.map(({ name }) => name))
     const schedules = backend.createSchedules(problems)
-    const { scheduler, ticker, shards } = schedules
+    const { scheduler, ticker, leadership } = schedules
     cleanup.add(scheduler.stop)
+    // All processes notice these problems. The leader tells about them.
+    const leadersProblems: Pick<typeof problems, 'raise' | 'clear'> = {
+      raise(...problem) {
+        if (leadership.leads()) problems.raise(...problem)
+      },
+      clear: problems.clear,
+    }
     const doubtMs = configuration.doubtSeconds * 1000
     const outboxMemory = createOutboxMemory()
     const volume = createVolumeStore({
-      store,
+      store: store.leading,
       cardActions: cards.since,
       service,
       budget,
       messages: slack.messages,
       drawSpike: cards.spikeCards.draw,
       now,
-      behind: () => polls.behind(),
+      behind: () => behind(),
       plan: configuration.plan,
     })
-    shards.attach({ gained: volume.forget })
-    const planLimits = createPlanLimits(store, now)
+    leadership.attach({ begin: volume.forget })
+    const planLimits = createPlanLimits(store.leading, now)
     const pausedForMs = memoizeAsync(async () => (await budget.left()).pausedForMs, {
       now,
       ttlMs: pauseKnownMs,
@@ -284,7 +295,6 @@ export async function startApp(
       limits: pollingLimits(configuration.polling),
       expectation: createPollExpectation({ now, volume, find: (name) => registry.find(name) }),
       pausedForMs,
-      others: shards.others,
     })
     const freshness = createFreshnessMeter(now, metrics.delay)
     const polls = createPollScheduler({
@@ -299,13 +309,13 @@ export async function startApp(
         record: decisions.record,
         planLimits,
         addNotice: (notice) => reminders.addNotice(notice),
-        startedSubscriptions: startedSubscriptions(store, [...declared]),
+        startedSubscriptions: startedSubscriptions(store.leading, [...declared]),
         mayPost: async ({ name }, alert, channel) =>
           declared.has(name) || (await privateAlerts.allows(alert, channel)),
         planWatchCall: (...posted) => watchCalls.plan(...posted),
         startOver: {
           wanted: (name) => registry.startOver(name),
-          done: (name, id) => pauseRecords.change(name, (pause) => withoutStartOver(pause, id, now())),
+          done: (name, id) => ledPauses.change(name, (pause) => withoutStartOver(pause, id, now())),
         },
         mutesAreDamaged: mutes.areDamaged,
         problems,
@@ -320,19 +330,28 @@ export async function startApp(
           schedule === automatic ? { every: auto.interval() } : intervalOf(schedule, timezone, now()),
         log,
       },
-      takeOver: checkpointsOfOwner(shards, store.ownedCheckpoints),
+      checkpoints: store.leading.checkpoints,
       alerts,
       decideFor: decide,
       ticks: ticker,
       createQueue: schedules.createPollQueue,
-      shards,
+      leadership,
       setTimer,
       auto,
       poll: metrics.poll(freshness.measure(pollAlert)),
     })
-    cleanup.add(polls.stop)
+    const progress = createLeaderProgress({
+      store,
+      announcements: backend.announcements,
+      leads: leadership.leads,
+      own: polls.progress,
+      now,
+      setTimer,
+    })
+    const behind = async () => lagsOf(await progress(), (name) => registry.find(name) !== undefined)
     const slackSubscriptions = openCollection(store, subscriptionKind)
     const pauseRecords = openCollection(store, pauseKind)
+    const ledPauses = openCollection(store.leading, pauseKind)
     const registry = createSubscriptionRegistry(
       configuration.subscriptions,
       slackSubscriptions,
@@ -372,9 +391,7 @@ export async function startApp(
       cards: cards.actionsIn,
       ticketsIn: cards.ticketsIn,
       bestOpen: cards.open.best,
-      progress: openCollection(store, digestKind, {
-        fenceOf: (name) => shards.fenceOf(scheduleOfDigest(name)),
-      }),
+      progress: openCollection(store.leading, digestKind),
       lastSlot: ({ schedule, timezone }: Digest) => lastRun(schedule, timezone, now(), catchUpWindowMs),
       problems,
       announce: webhooks.announceDigest,
@@ -437,10 +454,11 @@ export async function startApp(
         announce: (...about) => changes.announce(...about),
       })
     const reminderRecords = openCollection(store, reminderKind)
+    const ledReminders = openCollection(store.leading, reminderKind)
     const watchCalls = createWatchCalls({
       now,
       watch,
-      reminders: reminderRecords,
+      reminders: ledReminders,
       registry,
       privateAlerts,
       cards,
@@ -457,7 +475,8 @@ export async function startApp(
       now,
       sleep: nap,
       stopping,
-      reminders: reminderRecords,
+      reminders: ledReminders,
+      add: reminderRecords.put,
       findCard: cards.find,
       endSnooze: ({ channel, ts, mention, to, of }) =>
         cards.applyAction({
@@ -530,14 +549,14 @@ export async function startApp(
       requests: budget.left,
       planLimitReached: planLimits.isAnnounced,
       lag: polls.lag,
-      polledAt: polls.caughtUpAt,
+      polledAt: async (name: string) => (await progress()).find(({ member }) => member === name)?.caughtUpAt,
       async problemOf(subscription: Subscription) {
         const found = await slack.channels.find(subscription.channel)
         const channel = found.kind === 'found' ? found.id : undefined
         const alert = findAlertIn(subscription.alert, alerts.known())?.id
         return problemOfSubscription(subscription, { alert, channel }, problems.openProblems())
       },
-      currentLags: polls.behind,
+      currentLags: behind,
       quietUntil: (subscription: Subscription) => holdsUntil(subscription, now()),
       lastDecisionTimes: decisions.latest,
       channelName: (written: string) => channelLabel(slack.channels, written),
@@ -552,14 +571,16 @@ export async function startApp(
         originalCards: cards.originalCards,
         registry,
         otherInstallations,
+        refreshProblems: problems.refresh,
         tellDamage: createDamageProblems({
           damage: store.damage,
-          problems,
+          problems: leadersProblems,
           stopping: stoppingKinds,
           now,
         }),
         // Do not wait here, because Slack may be slow or down.
         redraw: () =>
+          leadership.leads() &&
           void cards
             .redrawOutdated()
             .catch((err) => log.warn({ err }, 'could not update changed cards in Slack; retrying in 5 s')),
@@ -580,8 +601,7 @@ export async function startApp(
           )
         },
       },
-      setTimer,
-      log,
+      { setTimer, log, announcements: backend.announcements },
     )
     const connection = connectSlack({
       apiUrl: environment.SLACK_API_URL,
@@ -719,7 +739,7 @@ export async function startApp(
     metrics.observe({
       budget,
       problems,
-      polls,
+      polls: { behind, lag: polls.lag },
       registry,
       freshness: freshnessOfAll,
       webhooks,
@@ -735,7 +755,7 @@ export async function startApp(
       reasonNotReady: readiness.notReady,
       report: async () => ({
         installation: installation.id,
-        behind: await polls.behind(),
+        behind: await behind(),
         problems: problems.openProblems(),
         paused: registry
           .all()
@@ -748,18 +768,17 @@ export async function startApp(
       mcp: await startMcp(),
     })
     cleanup.add(() => server.close())
-    cleanup.add(shards.stop)
+    cleanup.add(leadership.stop)
     cleanup.add(runtime.stop)
 
     // Everything is built: start it
-    await webhooks.start(scheduler.every)
+    webhooks.start(scheduler.every)
     scheduler.start()
     cleanup.add(sync.stop)
     await inspectCollections(store, storedKinds)
     await sync.start()
-    shards.start()
-    digests.start()
-    if (configuration.proposals) scheduler.runAgain('mute proposals')
+    leadership.attach({ prepare: sync.prepare })
+    leadership.start()
     readiness.started()
     const url = addressOf(server, environment.HOST)
     const { alerts: planned, everyMs } = rates()

@@ -4,15 +4,17 @@ import { memoizeAsync } from './async/memoize.ts'
 import { createRateLimiter, type RateLimiter } from './async/rate-limiter.ts'
 import type { Runtime } from './async/runtime.ts'
 import type { Environment } from './config/environment.ts'
+import { createLeaderProblems } from './health/leader-problems.ts'
 import { createProblems, type ProblemListener } from './health/problems.ts'
-import { createSharedProblems, problemRecords } from './health/shared-problems.ts'
 import { databaseProblem, databaseProblemKey } from './health/subscription-problems.ts'
-import { requestLimit } from './mention-api/request-budget.ts'
+import { createLeaderRequests } from './mention-api/leader-requests.ts'
+import { requestKey, requestLimit } from './mention-api/request-budget.ts'
+import { type Announcements, nobodyHears } from './model/announcements.ts'
 import type { Log } from './model/log.ts'
 import type { ProblemBoard } from './model/problem.ts'
 import { createCronTicker, createScheduler, type Scheduler, type Ticker } from './scheduler/cron-ticker.ts'
+import { alwaysLead, createLeadership, type Leadership } from './scheduler/leadership.ts'
 import { createPollQueue, type PollQueue, type RunDue } from './scheduler/poll-queue.ts'
-import { createSharedShards, ownAllShards, type Shards } from './scheduler/shards.ts'
 import { connectionProblemKey } from './slack/connection.ts'
 import { postLimit } from './slack/post.ts'
 import type { FolderLostError } from './store/file/folder-lock.ts'
@@ -22,9 +24,13 @@ import { unstoredProblemKey } from './webhooks/webhooks.ts'
 
 export type Backend = {
   store: Store
-  requestRateLimiter: RateLimiter
+  requestLimiters: { polls: RateLimiter; commands: RateLimiter }
   channelRate: RateLimiter
-  createProblemBoard(listener: ProblemListener): ProblemBoard
+  announcements: Announcements
+  /** Returns how many processes of this installation run, with this one. */
+  processes(): number
+  /** `refresh` stores the problems that other processes must see, or reads those of the leader. It rejects if the store fails. */
+  createProblemBoard(listener: ProblemListener): ProblemBoard & { refresh(): Promise<void> }
   createSchedules(problems: Pick<ProblemBoard, 'raise' | 'clear'>): Schedules
   ping(): Promise<unknown>
   close(): Promise<void>
@@ -34,7 +40,7 @@ type Schedules = {
   scheduler: Scheduler
   ticker: Ticker
   createPollQueue: (run: RunDue) => PollQueue
-  shards: Shards
+  leadership: Leadership
 }
 
 type BackendOptions = {
@@ -65,12 +71,18 @@ async function openFileBackend({
   const { now, setTimer } = runtime
   const folder = environment.DATA_DIR
   const store = await openFolder(folder, { now, setTimer, log, onFolderLost })
+  const requests = createRateLimiter(requestLimit, now)
   return {
     store,
-    requestRateLimiter: createRateLimiter(requestLimit, now),
+    requestLimiters: { polls: requests, commands: requests },
     channelRate: createRateLimiter(postLimit, now),
-    createProblemBoard: (listener) => createProblems(now, listener),
-    createSchedules: () => schedulesOn(ownAllShards(), runtime, log),
+    announcements: nobodyHears,
+    processes: () => 1,
+    createProblemBoard: (listener) => ({
+      ...createProblems(now, listener),
+      refresh: async () => undefined,
+    }),
+    createSchedules: () => schedulesOn(alwaysLead(), runtime, log),
     ping: memoizeAsync(() => probeFolder(folder), { ttlMs: probeEveryMs, now }),
     close: () => store.close(),
   }
@@ -79,12 +91,12 @@ async function openFileBackend({
 /** The disk of the folder is tried at most this often, in ms, because each try writes 64 kB. A failed try is repeated at once. */
 const probeEveryMs = 10_000
 
-/** The same for one process and for many. Only the owner of the shards differs. */
-function schedulesOn(shards: Shards, { now, setTimer }: Runtime, log: Log): Schedules {
+/** The same for one process and for many. Only the leadership differs. */
+function schedulesOn(leadership: Leadership, { now, setTimer }: Runtime, log: Log): Schedules {
   const createQueue = (run: RunDue) => createPollQueue({ now, setTimer }, run)
   const ticker = createCronTicker()
-  const scheduler = createScheduler(ticker, createQueue, shards, log)
-  return { scheduler, ticker, createPollQueue: createQueue, shards }
+  const scheduler = createScheduler(ticker, createQueue, leadership, log)
+  return { scheduler, ticker, createPollQueue: createQueue, leadership }
 }
 
 const problemsOfThisProcess = new Set([databaseProblemKey, connectionProblemKey, unstoredProblemKey])
@@ -101,58 +113,83 @@ async function openPostgresBackend(
     './store/postgres/database.ts'
   )
   const { openDatabaseStore } = await import('./store/postgres/open-database.ts')
-  const { sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
-  const { shardRows } = await import('./store/postgres/shards.ts')
-  const { startShardJobs } = await import('./scheduler/pg-boss.ts')
+  const { limitRow, sharedRateLimiter } = await import('./store/postgres/rate-limits.ts')
+  const { createLease, leaseTopic } = await import('./store/postgres/leases.ts')
+  const { announcement, announcing, applicationName, checkSession, openSession } = await import(
+    './store/postgres/session.ts'
+  )
   const { now, setTimer } = runtime
+  const self = randomUUID()
 
   async function open(): Promise<Backend> {
     const cleanup = createCleanup()
     try {
-      const database = connectDatabase(url)
+      const database = connectDatabase(url, undefined, applicationName(self))
       cleanup.add(() => database.close())
-      const readers = connectDatabase(url, readerConnections)
+      const readers = connectDatabase(url, readerConnections, applicationName(self))
       cleanup.add(() => readers.close())
-      const store = await openDatabaseStore(database, { ...runtime, log }, readers)
-      cleanup.add(() => store.close())
-      const jobs = await startShardJobs(database.query, (err) =>
-        log.warn(
-          { err },
-          'the job queue in PostgreSQL (pg-boss) reported an error; it tries again by itself',
-        ),
+      const limits = `requests ${fingerprintOf(token)}`
+      const requests = createLeaderRequests(now)
+      const session = openSession(url, { self, now, begin: (query) => lease.lockAgain(query) })
+      cleanup.add(() => session.close())
+      const lease = createLease(session, {
+        self,
+        limitKey: limitRow(limits, requestKey),
+        requests: requests.inLastMinute,
+        learn: requests.learn,
+      })
+      const store = await openDatabaseStore(
+        database,
+        { ...runtime, log },
+        { readers, fence: lease.fence, session },
       )
-      cleanup.add(() => jobs.stop())
+      cleanup.add(() => store.close())
+      await checkSession(session, database)
+      const announcements: Announcements = {
+        announce: async (topic) => void (await database.query(announcing, announcement(topic, self))),
+        on: (heard) => session.onAnnouncement((one) => heard(one?.topic, one?.process === self)),
+      }
+      const stored = sharedRateLimiter(database, limits, requestLimit, { withLeader: requestKey })
+      let leads = () => false
+      let leadersBoard: ReturnType<typeof createLeaderProblems> | undefined
       return {
         store,
-        requestRateLimiter: sharedRateLimiter(database, `requests ${fingerprintOf(token)}`, requestLimit),
-        channelRate: sharedRateLimiter(database, 'posts', postLimit),
+        requestLimiters: requests.limiters(stored, () => leads()),
+        channelRate: announcedRate(createRateLimiter(postLimit, now), announcements, () => leads()),
+        announcements,
+        processes: lease.processes,
         createProblemBoard(listener) {
-          const records = problemRecords(store)
-          const board = createSharedProblems({
-            records,
+          leadersBoard = createLeaderProblems({
+            store,
             listener,
             isOwn: (key) => problemsOfThisProcess.has(key),
             now,
-            setTimer,
           })
-          cleanup.add(() => board.stop())
-          return board
+          return leadersBoard
         },
         createSchedules(problems) {
-          const problem = {
-            raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),
-            clear: () => void problems.clear(databaseProblemKey),
-          }
-          const shards = createSharedShards({
-            self: randomUUID(),
-            rows: shardRows(database, now, store.damage),
-            jobs,
-            breaks: database.breaks,
+          const leadership = createLeadership({
+            lease: {
+              ...lease,
+              async take() {
+                const taken = await lease.take()
+                if (taken !== undefined) requests.inherit(taken.requests)
+                return taken
+              },
+            },
             now,
             setTimer,
-            problem,
+            problem: {
+              raise: (error: unknown) => problems.raise(databaseProblemKey, databaseProblem(error)),
+              clear: () => void problems.clear(databaseProblemKey),
+            },
           })
-          return schedulesOn(shards, runtime, log)
+          leads = leadership.leads
+          announcements.on((topic) => {
+            if (topic === leaseTopic) leadership.soon()
+          })
+          if (leadersBoard !== undefined) leadership.attach(leadersBoard)
+          return schedulesOn(leadership, runtime, log)
         },
         ping: () => database.query('select 1'),
         close: cleanup.all,
@@ -163,4 +200,27 @@ async function openPostgresBackend(
     }
   }
   return connectWithRetry(open, { ...runtime, warn: (sentence) => log.warn({}, sentence) })
+}
+
+const posted = 'post '
+
+/** Counts the posts of this process, and those that processes without the lease announce. */
+function announcedRate(
+  limiter: RateLimiter,
+  { announce, on }: Announcements,
+  leads: () => boolean,
+): RateLimiter {
+  on((topic, isOwn) => {
+    if (!isOwn && topic?.startsWith(posted))
+      void limiter.take(topic.slice(posted.length), Number.POSITIVE_INFINITY)
+  })
+  return {
+    ...limiter,
+    async take(key, patienceMs = 0, reserve = 0) {
+      const wait = await limiter.take(key, patienceMs, reserve)
+      // Without the announcement the leader may post too soon. Slack refuses that, and the leader waits.
+      if (wait <= patienceMs && !leads()) void announce(`${posted}${key}`).catch(() => undefined)
+      return wait
+    },
+  }
 }

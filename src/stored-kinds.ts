@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { outdatedKind } from './cards/posted-cards.ts'
-import { problemKind } from './health/shared-problems.ts'
+import { problemKind } from './health/leader-problems.ts'
 import { installationKinds } from './installations/installation.ts'
 import { type AnnouncedChange, announcedChangeSchema } from './model/change.ts'
 import type { CollectionKind } from './model/collection.ts'
@@ -11,6 +11,7 @@ import { type Pause, pauseSchema } from './model/pause.ts'
 import { type Reminder, reminderSchema } from './model/reminder.ts'
 import { type SlackSubscription, slackSubscriptionSchema } from './model/subscription.ts'
 import { type WatchSwap, watchSwapSchema } from './model/watch.ts'
+import { leaderProgressKind } from './polling/leader-progress.ts'
 import { startedKinds } from './polling/started-subscriptions.ts'
 import { volumeKinds } from './polling/stored-volume.ts'
 import { knownChannelKind } from './slack/channels.ts'
@@ -63,6 +64,7 @@ export const storedKinds: readonly CollectionKind<unknown>[] = [
   digestKind,
   outdatedKind,
   problemKind,
+  leaderProgressKind,
   webhookKind,
   ...volumeKinds,
   ...installationKinds,

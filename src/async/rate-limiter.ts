@@ -26,9 +26,11 @@ const manyKeys = 1000
  */
 type Usage = { taken: number[]; next: number; pausedUntil: number; readAt: number }
 
+/** `usedByOthers` returns how many units of each window others use. */
 export function createRateLimiter(
   { limit, windowMs, burst = limit }: RateLimit,
   now: () => number,
+  usedByOthers: () => number = () => 0,
 ): RateLimiter {
   const intervalMs = windowMs / limit
   const burstMs = limit === Number.POSITIVE_INFINITY ? 0 : (burst - 1) * intervalMs
@@ -68,7 +70,7 @@ export function createRateLimiter(
       const { taken, readAt: time } = usage
       // There is no burst after a pause: the service has just asked for less.
       const place = Math.max(usage.next, time - burstMs, usage.pausedUntil)
-      const blocking = taken.at(-Math.max(1, limit - reserve))
+      const blocking = taken.at(-Math.max(1, limit - reserve - usedByOthers()))
       const opensAt = blocking === undefined ? 0 : blocking + windowMs
       const free = Math.max(time, place, taken.at(-1) ?? 0, opensAt)
       if (free - time <= patienceMs) {
@@ -83,7 +85,10 @@ export function createRateLimiter(
     },
     async left(key) {
       const { taken, pausedUntil, readAt: time } = usageOf(key)
-      return { units: Math.max(0, limit - taken.length), pausedForMs: Math.max(0, pausedUntil - time) }
+      return {
+        units: Math.max(0, limit - usedByOthers() - taken.length),
+        pausedForMs: Math.max(0, pausedUntil - time),
+      }
     },
   }
 }

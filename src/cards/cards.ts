@@ -1,12 +1,6 @@
 import { createKeyedMutex } from '../async/keyed-mutex.ts'
 import type { CardRecord, LinkedTicket, OriginalCard, PostedCard } from '../model/card.ts'
-import {
-  type Collections,
-  type MessageKey,
-  type MessageRecords,
-  type OpenMessageRecords,
-  openCollection,
-} from '../model/collection.ts'
+import { type MessageKey, type MessageRecords, openCollection, type Records } from '../model/collection.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import type { WorthWeights } from '../rules/worth.ts'
 import type { Messages } from '../slack/posted-messages.ts'
@@ -17,7 +11,8 @@ import { type AnnounceChanges, createCardDrawing, outdatedKind, postedCards } fr
 import { createSpikeCards } from './spike-cards.ts'
 
 type CardsDeps = {
-  store: Collections & { messages: OpenMessageRecords }
+  /** Polls write with `leading`. */
+  store: Records & { leading: Records }
   messages: Messages
   nameOf: (user: string) => Promise<string>
   keptMs: number
@@ -32,21 +27,23 @@ export function createCards(deps: CardsDeps) {
   const { store, messages, nameOf, keptMs, now, openForMs, weights, announce } = deps
   const records = postedCards(store)
   const open = createOpenMentions({ cards: records, now, openForMs, weights })
-  const posted: MessageRecords<PostedCard> = {
-    ...records,
+  const withOpenMentions = (written: MessageRecords<PostedCard>): MessageRecords<PostedCard> => ({
+    ...written,
     async add(key, card) {
-      const stored = await records.add(key, card)
+      const stored = await written.add(key, card)
       open.update(stored)
       return stored
     },
     async change(key, next) {
-      const card = await records.change(key, next)
+      const card = await written.change(key, next)
       if (card !== undefined) open.update(card)
       return card
     },
-  }
+  })
+  const posted = withOpenMentions(records)
+  const led = withOpenMentions(postedCards(store.leading))
   const spikeRecords = store.messages('spike-cards', spikeCardRecordSchema)
-  const stored = createOriginalCards(posted, now)
+  const stored = createOriginalCards(led, now)
   const outdated = openCollection(store, outdatedKind)
   const drawing = createCardDrawing({
     messages,
@@ -83,7 +80,13 @@ export function createCards(deps: CardsDeps) {
   return {
     open,
     originalCards,
-    spikeCards: createSpikeCards({ now, records: spikeRecords, messages, withLock: createKeyedMutex() }),
+    spikeCards: createSpikeCards({
+      now,
+      records: spikeRecords,
+      ledRecords: store.leading.messages('spike-cards', spikeCardRecordSchema),
+      messages,
+      withLock: createKeyedMutex(),
+    }),
     /**
      * Returns people's actions on messages that were posted to a channel at or after `at` (UTC, ms). Returns an empty
      * list if the store fails.
@@ -98,7 +101,7 @@ export function createCards(deps: CardsDeps) {
     }),
     find: ({ channel, ts }: MessageKey) => posted.find({ channel, ts }),
     markCalled: (place: MessageKey) =>
-      posted.change(place, (card) => card && { ...card, called: true as const }),
+      led.change(place, (card) => card && { ...card, called: true as const }),
     postedSince: (at: number) => posted.since(at),
     postedIn: (channel: string, at: number) => posted.since(at, channel),
     actionsIn: (channel: string) => actionsSince(channel, now() - keptMs),

@@ -1,6 +1,7 @@
 import type { KeyedMutex } from '../async/keyed-mutex.ts'
 import { spikeCardOf } from '../messages/spike.ts'
 import type { MessageKey, MessageRecords } from '../model/collection.ts'
+import { FencedError } from '../model/fenced-error.ts'
 import type { DrawnSpike, SpikeCardRecord, SpikeNote } from '../model/spike-card.ts'
 import type { Messages, Updated } from '../slack/posted-messages.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
@@ -26,6 +27,8 @@ const longestSpikeMs = 14 * runningForMs
 type SpikeCardsDeps = {
   now: () => number
   records: Pick<MessageRecords<SpikeCardRecord>, 'find' | 'change' | 'since' | 'changes'>
+  /** Polls draw with these. */
+  ledRecords: Pick<MessageRecords<SpikeCardRecord>, 'change'>
   messages: Pick<Messages, 'update'>
   withLock: KeyedMutex
 }
@@ -34,7 +37,13 @@ type SpikeCardsDeps = {
  * Updates of one card run one after the other, and each update reads the newest record. So the last update shows the
  * latest state.
  */
-export function createSpikeCards({ now, records, messages, withLock }: SpikeCardsDeps): SpikeCards {
+export function createSpikeCards({
+  now,
+  records,
+  ledRecords,
+  messages,
+  withLock,
+}: SpikeCardsDeps): SpikeCards {
   const redraw = (place: MessageKey, record: SpikeCardRecord) =>
     messages.update(place, withReceiptMark(spikeCardOf(record), record.mark))
   const live = new Map<string, SpikeCardRecord>()
@@ -51,9 +60,12 @@ export function createSpikeCards({ now, records, messages, withLock }: SpikeCard
   return {
     draw: (place, card) =>
       oneByOne(place, async () => {
-        const kept = await records
+        const kept = await ledRecords
           .change(place, (current) => ({ ...card, ...place, note: current?.note ?? {}, at: now() }))
-          .catch(() => undefined)
+          .catch((error: unknown) => {
+            // Another process draws the card.
+            if (error instanceof FencedError) throw error
+          })
         const drawn = kept ?? { ...card, ...place, note: {}, at: now() }
         update(drawn)
         return redraw(place, drawn)

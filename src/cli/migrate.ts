@@ -93,7 +93,7 @@ async function move(
   pretend: boolean,
 ): Promise<void> {
   const { checkpoints, records } = contents
-  await each('Checkpoints', checkpoints, (one) => importCheckpoint(store, database, one, pretend))
+  await each('Checkpoints', checkpoints, (one) => importCheckpoint(database, one, pretend))
   await each('Records', records, (one) => importRecord(store, one, pretend))
   for (const collection of Object.keys(messageSchemas))
     await each(messageNames[collection] ?? collection, contents.messages(collection), (one) =>

@@ -13,8 +13,7 @@ const missedCheckSchedule = '*/5 * * * *'
 
 const minRetryDelayMs = 500
 
-/** The name of the digest's schedule. The owner of its shard posts the digest. */
-export const scheduleOfDigest = (digest: string) => `digest ${digest}`
+const scheduleOfDigest = (digest: string) => `digest ${digest}`
 
 export function createDigestScheduler({ digestDeps, digests, engine }: DigestSchedulerDeps) {
   async function send(digest: Digest): Promise<void> {
@@ -36,9 +35,6 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
     }
   }
 
-  const sendAll = () => {
-    for (const digest of digests) engine.runAgain(scheduleOfDigest(digest.name))
-  }
   for (const digest of digests) {
     engine.every(scheduleOfDigest(digest.name), digest.schedule, digest.timezone, () => send(digest))
     engine.every(scheduleOfDigest(digest.name), missedCheckSchedule, 'UTC', () => send(digest))
@@ -46,7 +42,6 @@ export function createDigestScheduler({ digestDeps, digests, engine }: DigestSch
 
   const find = (name: string) => digests.find((one) => one.name === name)
   return {
-    start: sendAll,
     async preview(name: string): Promise<DigestPreview | undefined> {
       const digest = find(name)
       return digest && previewDigest(digestDeps, digest)

@@ -3,6 +3,7 @@ import type { FinishedRequest } from '../mention-api/request.ts'
 import type { RequestBudget } from '../mention-api/request-budget.ts'
 import { slowestFirst } from '../messages/status-page.ts'
 import type { PlanForecast } from '../model/anomaly.ts'
+import type { Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { OpenProblem, ProblemBoard } from '../model/problem.ts'
 import type { Freshness } from '../model/subscription-status.ts'
@@ -312,17 +313,9 @@ function rowsOfDelays({
 function storeMeter(registry: Registry, now: () => number): (store: Store) => Store {
   const timed = writeTimer(registry, now)
   const count = decisionCounter(registry)
-  return (store) => ({
-    ...store,
-    ownedCheckpoints(fence) {
-      const checkpoints = store.ownedCheckpoints(fence)
-      return {
-        ...checkpoints,
-        save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),
-      }
-    },
+  const timedRecords = (records: Records): Records => ({
     collection(name, schema, options) {
-      const opened = store.collection(name, schema, options)
+      const opened = records.collection(name, schema, options)
       const change: typeof opened.change = (key, next) =>
         timed(
           'record',
@@ -332,7 +325,7 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
       return collectionFrom({ ...opened, change })
     },
     messages(name, schema) {
-      const opened = store.messages(name, schema)
+      const opened = records.messages(name, schema)
       return {
         ...opened,
         change: (key, next) =>
@@ -342,6 +335,20 @@ function storeMeter(registry: Registry, now: () => number): (store: Store) => St
             () => 'kept',
           ),
       }
+    },
+  })
+  return (store) => ({
+    ...store,
+    ...timedRecords(store),
+    leading: {
+      ...timedRecords(store.leading),
+      checkpoints() {
+        const checkpoints = store.leading.checkpoints()
+        return {
+          ...checkpoints,
+          save: (key, checkpoint) => timed('bookmark', () => checkpoints.save(key, checkpoint), String),
+        }
+      },
     },
     decisions: {
       ...store.decisions,

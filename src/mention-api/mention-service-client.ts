@@ -100,20 +100,22 @@ type ConnectOptions = Pick<
   MentionServiceOptions,
   'baseUrl' | 'token' | 'proxy' | 'now' | 'sleep' | 'log' | 'observe'
 > & {
-  rateLimiter?: RateLimiter
+  limiters?: { polls: RateLimiter; commands: RateLimiter }
   processes?: () => number
 }
 
-export function connectMentionService({ rateLimiter, processes, ...options }: ConnectOptions): {
+export function connectMentionService({ limiters, processes, ...options }: ConnectOptions): {
   service: MentionService
   budget: RequestBudget
   /** Makes a client whose requests also count against a limit of their own. */
   limitedService: (part: { key: string; limit: number }) => MentionService
 } {
   const { now, sleep } = options
-  const limiter = rateLimiter ?? createRateLimiter(requestLimit, now)
+  const limiter = limiters?.polls ?? createRateLimiter(requestLimit, now)
+  const commandLimiter = limiters?.commands ?? limiter
   const budget = createRequestBudget({
     limiter,
+    commandLimiter,
     now,
     sleep,
     ...(processes === undefined ? {} : { processes }),
@@ -123,6 +125,6 @@ export function connectMentionService({ rateLimiter, processes, ...options }: Co
   return {
     service: serviceOf(budget),
     budget,
-    limitedService: (part) => serviceOf(limitedBudget(budget, limiter, part)),
+    limitedService: (part) => serviceOf(limitedBudget(budget, commandLimiter, part)),
   }
 }

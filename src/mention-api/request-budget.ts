@@ -29,20 +29,25 @@ export type RequestBudget = {
   left(): Promise<{ requests: number; pausedForMs: number; waiting: number }>
 }
 
-/** `processes` returns the number of processes that send requests. */
+/**
+ * `limiter` counts the requests of polls. `commandLimiter` counts those of commands, and knows what is left of both; it is the same by default.
+ * `processes` returns the number of processes that send requests.
+ */
 type RequestBudgetDeps = {
   limiter: RateLimiter
+  commandLimiter?: RateLimiter
   now: Now
   sleep: Sleep
   spacingMs?: number
   processes?: () => number
 }
 
-const key = 'mention service'
+export const requestKey = 'mention service'
+const key = requestKey
 
-/** Other processes may share `limiter`. */
 export function createRequestBudget({
   limiter,
+  commandLimiter = limiter,
   now,
   sleep,
   spacingMs = requestSpacingMs,
@@ -77,7 +82,7 @@ export function createRequestBudget({
 
   async function askLimiter(priority: RequestOptions['priority']): Promise<number> {
     try {
-      return await limiter.take(key, 0, priority === 'command' ? 0 : commandReserve)
+      return await (priority === 'command' ? commandLimiter.take(key) : limiter.take(key, 0, commandReserve))
     } catch (error) {
       failure = { error, upTo: entered }
       throw error
@@ -106,9 +111,12 @@ export function createRequestBudget({
         else waitingOfAlert.delete(alert)
       }
     },
-    pause: (forMs) => limiter.pause(key, forMs),
+    async pause(forMs) {
+      await limiter.pause(key, forMs)
+      if (commandLimiter !== limiter) await commandLimiter.pause(key, forMs)
+    },
     async left() {
-      const { units, pausedForMs } = await limiter.left(key)
+      const { units, pausedForMs } = await commandLimiter.left(key)
       const waiting = Object.values(queues).reduce((sum, queue) => sum + waitingIn(queue), 0)
       return { requests: units, pausedForMs, waiting }
     },

@@ -73,6 +73,7 @@ const kindTexts: Record<string, KindText> = {
     record: () => 'Some posts may show an older state until they change again.',
   },
   problems: { name: 'problems', record: () => 'What still stops something is noticed again.' },
+  'leader-progress': { name: 'lags', record: isRebuilt },
   webhooks: { name: 'states of webhooks', record: isRebuilt },
   volume: {
     name: 'volume counts',
@@ -85,7 +86,6 @@ const kindTexts: Record<string, KindText> = {
     name: 'warnings about the plan',
     record: () => 'A warning about the plan can come twice.',
   },
-  shards: { name: 'shards', record: isRebuilt },
   installation: {
     name: 'ids of the installation',
     record: () =>

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { Damage } from './damage.ts'
-import type { ShardFence } from './shard.ts'
 
 export type Entry<T> = { key: string; value: T }
 
@@ -38,11 +37,6 @@ export type CollectionOptions = {
    * it concerns stops until a person repairs or removes it.
    */
   restricts?: true
-  /**
-   * Returns the fence of the shard to which a record belongs, or undefined if another process owns the shard. `change` then rejects if the
-   * process has lost the shard. In a folder, one process owns all shards.
-   */
-  fenceOf?: (key: string) => ShardFence | undefined
 }
 
 export type OpenCollection = <T>(
@@ -53,6 +47,9 @@ export type OpenCollection = <T>(
 
 export type Collections = { collection: OpenCollection }
 
+/** Collections and records of messages. Those of the leader reject each write with FencedError if another process leads. */
+export type Records = Collections & { messages: OpenMessageRecords }
+
 /** Everything about the records of one collection. All of these definitions are listed in `stored-kinds.ts`. */
 export type CollectionKind<T> = Pick<CollectionOptions, 'fileForEach' | 'restricts'> & {
   name: string
@@ -62,9 +59,8 @@ export type CollectionKind<T> = Pick<CollectionOptions, 'fileForEach' | 'restric
 export function openCollection<T>(
   { collection }: Collections,
   { name, schema, ...options }: CollectionKind<T>,
-  more: Pick<CollectionOptions, 'fenceOf'> = {},
 ): Collection<T> {
-  return collection(name, schema, { ...options, ...more })
+  return collection(name, schema, options)
 }
 
 export type MessageKey = { channel: string; ts: string }

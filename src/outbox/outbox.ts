@@ -2,14 +2,9 @@ import type { Content, Posting, Rejected } from '../model/message.ts'
 import { withReceiptMark } from '../slack/receipt-mark.ts'
 import type { OutboxPorts } from './ports.ts'
 
-/** This error means that another process has taken over. This process must not write or post any more. */
-export class FencedError extends Error {
-  override readonly name = 'FencedError'
-}
-
 /**
  * Stores the progress of one sender: a subscription or a digest. Every function returns the sender's new state. Each throws if the store
- * fails, and throws FencedError if another process has taken over.
+ * fails, and throws FencedError if another process leads.
  */
 export type Journal<State, Pending> = {
   /** Stores the pending post. If Slack refused an earlier form of the message, the pending post of that form is replaced. */
@@ -45,8 +40,8 @@ export type SendResult =
   | { kind: 'stopping'; unclear?: string }
 
 /**
- * If it takes longer than this, in ms, to store the pending post, the message is not posted, because another process may have taken over. A
- * process takes over only after a longer silence than this.
+ * If it takes longer than this, in ms, to store the pending post, the message is not posted. Another process may lead by then, and post the
+ * message again after `doubtSeconds`.
  */
 const maxDelayBeforePostMs = 5000
 

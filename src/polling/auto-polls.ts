@@ -15,8 +15,7 @@ import {
 import type { VolumeStore } from './ports.ts'
 
 export type AutoPolls = {
-  /** `polledAt` is the time of the alert's last poll by another process (ms since the epoch), if there was one. */
-  put(subscription: string, alert: Id, polledAt?: number): void
+  put(subscription: string, alert: Id): void
   remove(subscription: string): void
   /** Returns the alerts to poll now, and subtracts the expected requests of their polls from the budget. */
   due(): Promise<{ alert: Id; subscriptions: string[] }[]>
@@ -27,8 +26,6 @@ export type AutoPolls = {
   begin(alert: Id, due: string[]): BegunPoll | undefined
   /** Returns the present mean time between two polls of an alert, in ms. */
   interval(): number
-  /** Returns the number of alerts, and the sum of √λ. Several processes share the requests in proportion to this sum. */
-  load(): { alerts: number; weight: number }
 }
 
 type BegunPoll = {
@@ -47,8 +44,6 @@ type AutoPollsDeps = {
   expectation: (alert: Id, subscriptions: string[]) => Promise<{ perHour: number; weight: number }>
   /** Rejects if the store fails. */
   pausedForMs: () => Promise<number>
-  /** Returns the load of all other processes that use the same request budget. */
-  others?: () => { alerts: number; weight: number }
 }
 
 /**
@@ -80,15 +75,7 @@ const failureBackoff = { firstMs: 10_000, maxMs: 60_000 }
 /** An alert in a spike is polled as if it brought four times its mentions. */
 const spikeWeight = 4
 
-const noOthers = () => ({ alerts: 0, weight: 0 })
-
-export function createAutoPolls({
-  now,
-  limits,
-  expectation,
-  pausedForMs,
-  others = noOthers,
-}: AutoPollsDeps): AutoPolls {
+export function createAutoPolls({ now, limits, expectation, pausedForMs }: AutoPollsDeps): AutoPolls {
   const alerts = new Map<Id, KnownAlert>()
   const alertOf = new Map<string, Id>()
   let budget: PollBudget = { requests: 0, at: now() }
@@ -115,26 +102,14 @@ export function createAutoPolls({
     return isPaused
   }
 
-  /** The alerts and the requests a minute of all processes. */
-  const allAlerts = () => alerts.size + others().alerts
-  const perMinute = () => requestsPerMinute(allAlerts(), limits) * shareNow()
-  const ownWeight = () =>
-    [...alerts.values()].reduce((sum, { expectedPerHour: rate }) => sum + Math.sqrt(rate), 0)
-
-  /** The part of the requests that this process spends, from 0 to 1. */
-  function ownPart(): number {
-    const { alerts: otherAlerts, weight } = others()
-    if (otherAlerts === 0) return 1
-    const own = ownWeight()
-    return own + weight > 0 ? own / (own + weight) : alerts.size / allAlerts()
-  }
+  const perMinute = () => requestsPerMinute(alerts.size, limits) * shareNow()
 
   const spend = (requests: number) => {
     budget = { ...budget, requests: budget.requests - requests }
   }
 
   return {
-    put(subscription, alert, polledAt = now()) {
+    put(subscription, alert) {
       if (alertOf.get(subscription) === alert) return
       remove(subscription)
       alertOf.set(subscription, alert)
@@ -142,7 +117,7 @@ export function createAutoPolls({
         alert,
         expectedPerHour: unknownPerHour,
         requests: 1,
-        polledAt,
+        polledAt: now(),
         subscriptions: new Set(),
         state: 'idle' as const,
         charged: 0,
@@ -154,7 +129,7 @@ export function createAutoPolls({
     },
     remove,
     async due() {
-      budget = refill(budget, now(), perMinute() * ownPart())
+      budget = refill(budget, now(), perMinute())
       // The store may not answer. Then nothing is planned, and the next second tries again.
       const isPaused = await noticePause().catch(() => undefined)
       if (isPaused === undefined) return []
@@ -165,7 +140,7 @@ export function createAutoPolls({
       const idle = [...alerts.values()].filter(
         ({ state, notBefore }) => state === 'idle' && notBefore <= now(),
       )
-      const capMs = longestInterval(allAlerts(), perMinute(), limits)
+      const capMs = longestInterval(alerts.size, perMinute(), limits)
       const plan = { requests: budget.requests, capMs, fastestMs: limits.fastestMs }
       return alertsToPoll(idle, now(), plan).flatMap(({ alert, requests }) => {
         const known = alerts.get(alert)
@@ -200,8 +175,7 @@ export function createAutoPolls({
         },
       }
     },
-    interval: () => meanInterval(allAlerts(), perMinute(), limits),
-    load: () => ({ alerts: alerts.size, weight: ownWeight() }),
+    interval: () => meanInterval(alerts.size, perMinute(), limits),
   }
 }
 

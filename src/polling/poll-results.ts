@@ -1,7 +1,7 @@
 import { backoffMs } from '../async/backoff.ts'
+import { FencedError } from '../model/fenced-error.ts'
 import type { Id } from '../model/id.ts'
 import { MentionServiceError } from '../model/mention-service-error.ts'
-import { FencedError } from '../outbox/outbox.ts'
 import { hasFinished, type RunResult } from './poll.ts'
 import { alertProblemKey, problemOfError, storeProblemKey } from './poll-problems.ts'
 import type { PollDeps } from './ports.ts'

@@ -4,11 +4,11 @@ import type { VolumeCounts } from '../model/alert-volume.ts'
 import type { OriginalIndex } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, PendingPost } from '../model/checkpoint.ts'
 import type { DecisionRecord } from '../model/decision.ts'
+import { FencedError } from '../model/fenced-error.ts'
 import type { PostedMessage } from '../model/history.ts'
 import type { Id } from '../model/id.ts'
 import type { Mention } from '../model/mention.ts'
 import type { Subscription } from '../model/subscription.ts'
-import { FencedError } from '../outbox/outbox.ts'
 import type { FailedTries, Refusals } from '../outbox/unknown-codes.ts'
 import type { IsOwn } from '../rules/own-voice.ts'
 import type { Decide } from '../rules/rules.ts'
@@ -168,7 +168,7 @@ export async function saveCheckpoint(
 ): Promise<SubscriptionRun> {
   const { key, alert } = run.input
   const saved = await deps.checkpoints.save(key, checkpoint)
-  if (saved === 'fenced') throw new FencedError(`another process polls alert ${alert.id}`)
+  if (saved === 'fenced') throw new FencedError(`another process leads, and polls alert ${alert.id}`)
   deps.outboxMemory.committed(senderOf(key))
   deps.record([...run.decisions])
   return { ...run, checkpoint, unsaved: false, decisions: [] }

@@ -1,6 +1,7 @@
 import { type ReminderCard, reminderMessage } from '../messages/reminders.ts'
 import { type PostedCard, shownMention } from '../model/card.ts'
 import type { Collection } from '../model/collection.ts'
+import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage } from '../model/log.ts'
 import type { Content } from '../model/message.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   Reminder,
   WatchCall,
 } from '../model/reminder.ts'
-import { FencedError, type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
+import { type Journal, type SendResult, sendMessage } from '../outbox/outbox.ts'
 import type { OutboxPorts } from '../outbox/ports.ts'
 import { resolveUnconfirmed } from '../outbox/unconfirmed.ts'
 import { reminderMark } from '../slack/receipt-mark.ts'
@@ -28,7 +29,10 @@ type Message = { channel: string; thread?: string; called?: string; content: Con
 export type DueMessage = Message | 'gone' | 'later' | 'skip' | { until: number }
 
 type RemindersDeps = OutboxPorts & {
+  /** The leader sends with these. */
   reminders: Collection<Reminder>
+  /** Stores a reminder in any process. */
+  add: Collection<Reminder>['put']
   findCard: (message: { channel: string; ts: string }) => Promise<PostedCard | undefined>
   endSnooze: (reminder: MentionReminder) => Promise<unknown>
   /** Tells if a person may still see a card; `unknown` if Slack does not answer. */
@@ -267,7 +271,7 @@ export function createReminders(deps: RemindersDeps): Reminders {
   }
 
   return {
-    add: (reminder) => reminders.put(reminder.id, { ...reminder, created: now() }),
+    add: (reminder) => deps.add(reminder.id, { ...reminder, created: now() }),
     async addNotice(notice) {
       const id = `notice ${deps.newId()}`
       await reminders.put(id, { ...notice, id, kind: 'notice', created: now(), due: now() })

@@ -1,8 +1,8 @@
+import { FencedError } from '../model/fenced-error.ts'
 import { errorMessage, type Log } from '../model/log.ts'
-import { shardOf } from '../model/shard.ts'
 import { nextRunOf } from './cron.ts'
+import type { Leadership } from './leadership.ts'
 import type { PollQueue, RunDue } from './poll-queue.ts'
-import type { Shards } from './shards.ts'
 
 export type Ticker = {
   /** Calls `run` at the times of a cron expression in a time zone (IANA), with the time (ms since the epoch). `run` must not throw or reject. */
@@ -56,11 +56,11 @@ function createAlarm(next: ReturnType<typeof nextRunOf>, ring: (slot: number) =>
   }
 }
 
-/** Runs functions on cron schedules. If several processes share a database, only one of them makes each run. */
+/** Runs functions on cron schedules, in the leader only. */
 export type Scheduler = {
   /**
-   * Calls `run` at the times of the cron expression in the zone (IANA), and when this process takes the name's shard over. Two runs of one
-   * name never overlap. Missed times lead to one late run. A name may have several schedules with the same run.
+   * Calls `run` at the times of the cron expression in the zone (IANA), and when this process begins to lead. Two runs of one name never
+   * overlap. Missed times lead to one late run. A name may have several schedules with the same run.
    */
   every(name: string, cron: string, timezone: string, run: () => Promise<void>): void
   runAgain(name: string, at?: number): void
@@ -69,41 +69,36 @@ export type Scheduler = {
   stop(): Promise<void>
 }
 
-/**
- * The ticker fires in every process. Only the owner of the name's shard makes the run. The queue polls the subscriptions of alerts: to the
- * queue, a schedule is an alert with one subscription of the same name.
- */
+/** The queue polls the subscriptions of alerts: to the queue, a schedule is an alert with one subscription of the same name. */
 export function createScheduler(
   ticker: Ticker,
   createQueue: (run: RunDue) => PollQueue,
-  shards: Pick<Shards, 'owns' | 'attach'>,
+  leadership: Pick<Leadership, 'leads' | 'attach'>,
   log: Pick<Log, 'warn'>,
 ): Scheduler {
   const runs = new Map<string, () => Promise<void>>()
 
   async function run(name: string, members: string[]): Promise<string[]> {
     try {
-      if (shards.owns(name)) await runs.get(name)?.()
+      if (leadership.leads()) await runs.get(name)?.()
     } catch (error) {
-      log.warn(
-        { schedule: name, error: errorMessage(error) },
-        'a scheduled run failed with an error; it runs again at its next time',
-      )
+      if (!(error instanceof FencedError))
+        log.warn(
+          { schedule: name, error: errorMessage(error) },
+          'a scheduled run failed with an error; it runs again at its next time',
+        )
     }
     return members
   }
 
-  function markDue(name: string, at?: number): void {
-    if (shards.owns(name)) queue.markDue(name, [name], at)
-  }
-
   const queue = createQueue(run)
-  shards.attach({
-    gained(gained) {
-      const numbers = new Set(gained.map(({ shard }) => shard))
-      for (const name of runs.keys()) if (numbers.has(shardOf(name))) markDue(name)
+  const markDue = (name: string, at?: number) => queue.markDue(name, [name], at)
+  leadership.attach({
+    begin() {
+      queue.open()
+      for (const name of runs.keys()) markDue(name)
     },
-    released: queue.release,
+    end: queue.close,
   })
   return {
     every(name, cron, timezone, work) {
@@ -114,7 +109,7 @@ export function createScheduler(
     start: ticker.start,
     stop() {
       ticker.stop()
-      return queue.stop()
+      return queue.close()
     },
   }
 }

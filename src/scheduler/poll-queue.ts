@@ -1,30 +1,30 @@
 import PQueue from 'p-queue'
 import type { SetTimer } from '../async/clock.ts'
-import type { Progress } from '../model/due.ts'
+
+/**
+ * `behindMs` is how long a subscription has been due without a complete run; absent if it is up to date. `caughtUpAt` is the end of its last
+ * complete run (UTC, ms); absent if there was none.
+ */
+export type Progress = { member: string; behindMs?: number; caughtUpAt?: number }
 
 /**
  * Runs due polls. A key is an alert (or a schedule) and has one run at a time; its members are subscriptions. Members that become due
- * during a run are run once after it.
+ * during a run are run once after it. A queue that is not open ignores what becomes due.
  */
 export type PollQueue = {
+  open(): void
+  /** Forgets what is due. Resolves when the present runs have ended. */
+  close(): Promise<void>
   /** Marks subscriptions of an alert as due, now or at `at` (ms since the epoch). They are polled then, or later if too many runs are active. */
   markDue(key: string, members: Iterable<string>, at?: number): void
   lag(): number
-  /**
-   * Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind.
-   * `key` is the alert as the subscription names it.
-   */
-  missed(key: string, member: string): void
+  /** Records that a subscription is due but cannot be polled, because its alert cannot be looked up. The subscription then counts as behind. */
+  missed(member: string): void
   /** Returns the progress of every subscription that was ever due. */
   progress(): Progress[]
-  /** Continues the progress of a subscription that another process has polled so far, with its delayed run. */
-  resume(progress: Progress): void
   /** Records that a subscription watches this alert. The subscription is then no longer due for any other alert. */
   moved(member: string, key: string): void
   forget(member: string): void
-  /** Drops the waiting runs of these keys, because another process makes them. Resolves when the present runs have ended. */
-  release(isReleased: (key: string) => boolean): Promise<void>
-  stop(): Promise<void>
 }
 
 /** At most this many alerts are polled at the same time. Polls mostly wait for the network. */
@@ -41,13 +41,13 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
   const running = new Map<string, Promise<unknown>>()
   const later = createDelayedJobs({ now, setTimer }, (key, member) => note(key, [member]))
   const lags = createLagTracker(now)
-  let stopped = false
+  let isOpen = false
 
   const begin = (key: string) => {
     const run = async () => {
       const entry = waiting.get(key)
       waiting.delete(key)
-      if (!stopped && entry !== undefined) await runFor(key, [...entry.members], entry.since)
+      if (entry !== undefined) await runFor(key, [...entry.members], entry.since)
       running.delete(key)
       if (waiting.has(key)) begin(key)
     }
@@ -57,9 +57,9 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
     for (const member of members) {
       // The run also does the work of a delayed poll, and may add a delayed poll again.
       later.cancel(member)
-      lags.due(key, member, since)
+      lags.due(member, since)
     }
-    for (const member of await run(key, members)) lags.caughtUp(key, member)
+    for (const member of await run(key, members)) if (isOpen) lags.caughtUp(member)
   }
   function note(key: string, members: Iterable<string>): void {
     const entry = waiting.get(key) ?? { since: now(), members: new Set() }
@@ -69,8 +69,18 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
   }
 
   return {
+    open() {
+      isOpen = true
+    },
+    async close() {
+      isOpen = false
+      later.stop()
+      waiting.clear()
+      lags.clear()
+      await queue.onIdle()
+    },
     markDue(key, members, at = 0) {
-      if (stopped) return
+      if (!isOpen) return
       const wait = at - now()
       if (wait <= 0) note(key, members)
       else for (const member of members) later.add(key, member, wait)
@@ -79,20 +89,10 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
       const oldest = Math.min(...[...waiting.values()].map(({ since }) => since))
       return Number.isFinite(oldest) ? now() - oldest : 0
     },
-    missed: lags.due,
-    progress: () =>
-      lags.progress(
-        [...waiting].flatMap(([key, { since, members }]) =>
-          [...members].map((member) => ({ key, member, ms: now() - since })),
-        ),
-        later.next,
-      ),
-    resume(progress) {
-      const { key, member, dueAt } = progress
-      lags.resume(progress)
-      later.cancel(member)
-      if (dueAt !== undefined) later.add(key, member, Math.max(0, dueAt - now()))
+    missed(member) {
+      if (isOpen) lags.due(member)
     },
+    progress: () => lags.progress([...waiting.values()]),
     moved(member, key) {
       for (const [other, { members }] of waiting) if (other !== key) members.delete(member)
       later.moved(member, key)
@@ -102,21 +102,6 @@ export function createPollQueue({ now, setTimer }: PollQueueDeps, run: RunDue): 
       later.cancel(member)
       for (const { members } of waiting.values()) members.delete(member)
     },
-    async release(isReleased) {
-      for (const [key, { since, members }] of waiting) {
-        if (!isReleased(key)) continue
-        // The next owner polls them, and their lags go on.
-        for (const member of members) lags.due(key, member, since)
-        waiting.delete(key)
-      }
-      await Promise.all([...running].flatMap(([key, run]) => (isReleased(key) ? run : [])))
-    },
-    async stop() {
-      stopped = true
-      later.stop()
-      waiting.clear()
-      await queue.onIdle()
-    },
   }
 }
 
@@ -124,8 +109,6 @@ type DelayedJobs = {
   add(key: string, member: string, wait: number): void
   moved(member: string, key: string): void
   cancel(member: string): void
-  /** Returns the time of the next delayed job of a member (UTC, ms). */
-  next(member: string): number | undefined
   stop(): void
 }
 
@@ -157,10 +140,6 @@ export function createDelayedJobs(
     cancel(member) {
       for (const key of keysOf(member)) cancelDelay(key, member)
     },
-    next(member) {
-      const times = [...(later.get(member)?.values() ?? [])].map(({ at }) => at)
-      return times.length === 0 ? undefined : Math.min(...times)
-    },
     stop() {
       for (const member of [...later.keys()]) for (const key of keysOf(member)) cancelDelay(key, member)
     },
@@ -169,51 +148,37 @@ export function createDelayedJobs(
 
 type LagTracker = {
   /** Records that a subscription is due since `since` (ms since the epoch; default: now). If it is already behind, the earlier time stays. */
-  due(key: string, member: string, since?: number): void
-  caughtUp(key: string, member: string): void
-  resume(progress: Progress): void
+  due(member: string, since?: number): void
+  caughtUp(member: string): void
   forget(member: string): void
-  progress(
-    waiting: { key: string; member: string; ms: number }[],
-    dueAt: (member: string) => number | undefined,
-  ): Progress[]
+  clear(): void
+  /** `waiting` are members that are due since `since`, and whose run has not begun. */
+  progress(waiting: { since: number; members: Iterable<string> }[]): Progress[]
 }
 
-type MemberLag = { key: string; since?: number; caughtUpAt?: number }
+type MemberLag = { since?: number; caughtUpAt?: number }
 
 function createLagTracker(now: () => number): LagTracker {
   const lags = new Map<string, MemberLag>()
   return {
-    due(key, member, at = now()) {
-      lags.set(member, { since: at, ...lags.get(member), key })
+    due(member, at = now()) {
+      lags.set(member, { since: at, ...lags.get(member) })
     },
-    caughtUp: (key, member) => void lags.set(member, { key, caughtUpAt: now() }),
-    resume({ key, member, behindMs, caughtUpAt }) {
-      lags.set(member, {
-        key,
-        ...(behindMs === undefined ? {} : { since: now() - behindMs }),
-        ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
-      })
-    },
+    caughtUp: (member) => void lags.set(member, { caughtUpAt: now() }),
     forget: (member) => void lags.delete(member),
-    progress(waiting, dueAt) {
-      const longest = new Map<string, { key: string; ms: number }>()
-      for (const { key, member, ms } of waiting)
-        if (ms >= (longest.get(member)?.ms ?? 0)) longest.set(member, { key, ms })
-      const members = new Set([...lags.keys(), ...longest.keys()])
-      return [...members].map((member) => {
-        const { key = '', since, caughtUpAt } = lags.get(member) ?? {}
-        const wait = longest.get(member)
-        const behindMs = Math.max(wait?.ms ?? -1, since === undefined ? -1 : Math.max(0, now() - since))
-        const next = dueAt(member)
-        return {
-          key: wait?.key ?? key,
-          member,
-          ...(behindMs < 0 ? {} : { behindMs }),
-          ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
-          ...(next === undefined ? {} : { dueAt: next }),
+    clear: () => lags.clear(),
+    progress(waiting) {
+      const all = new Map(lags)
+      for (const { since, members } of waiting)
+        for (const member of members) {
+          const lag = all.get(member)
+          all.set(member, { ...lag, since: Math.min(since, lag?.since ?? since) })
         }
-      })
+      return [...all].map(([member, { since, caughtUpAt }]) => ({
+        member,
+        ...(since === undefined ? {} : { behindMs: Math.max(0, now() - since) }),
+        ...(caughtUpAt === undefined ? {} : { caughtUpAt }),
+      }))
     },
   }
 }

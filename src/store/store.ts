@@ -1,26 +1,23 @@
 import type { SetTimer } from '../async/clock.ts'
 import { postedCardSchema } from '../model/card.ts'
 import type { Checkpoint, CheckpointKey, CheckpointStore } from '../model/checkpoint.ts'
-import type { Collection, OpenCollection, OpenMessageRecords } from '../model/collection.ts'
+import type { Collection, Records } from '../model/collection.ts'
 import type { DecisionRecord } from '../model/decision.ts'
 import type { Log } from '../model/log.ts'
-import type { ShardFence } from '../model/shard.ts'
 import { spikeCardRecordSchema } from '../model/spike-card.ts'
 import { dateOf } from '../model/utc-date.ts'
 import { queuedEventSchema } from '../model/webhook-event.ts'
 import type { DamageLog } from './damage.ts'
 
 /** Both backends have this interface: a folder of files for one process, or a PostgreSQL database for any number of processes. */
-export type Store = {
+export type Store = Records & {
   checkpoints: Pick<CheckpointStore, 'load'> & {
     /** Leaves out damaged checkpoints. */
     all(): AsyncIterable<FoundCheckpoint>
   }
-  /** Returns the checkpoints of a shard for its owner. In files, one process owns all shards. */
-  ownedCheckpoints(fence: ShardFence): CheckpointStore
+  /** What the leader writes with: each write fails if another process leads. In a folder, its process always leads. */
+  leading: LeadingStore
   decisions: DecisionLog
-  collection: OpenCollection
-  messages: OpenMessageRecords
   /** What is damaged, as far as the store was read. */
   damage: DamageLog
   setAside: {
@@ -30,6 +27,11 @@ export type Store = {
     prune(before: number): Promise<void>
   }
   close(): Promise<void>
+}
+
+export type LeadingStore = Records & {
+  /** Opens the checkpoints until another process leads. Throws FencedError if this process does not lead. */
+  checkpoints(): CheckpointStore
 }
 
 export type FoundCheckpoint = { key: CheckpointKey; checkpoint: Checkpoint }

@@ -33,6 +33,7 @@ export const webhookStates = (store: Collections) => openCollection(store, webho
 export type DeliveryDeps = {
   now: () => number
   stopping: AbortSignal
+  leads: () => boolean
   queues: MessageRecords<QueuedEvent>
   states: Collection<WebhookState>
   problems: () => Pick<ProblemBoard, 'raise' | 'clear'>
@@ -58,21 +59,22 @@ const failedRunsOfProblem = 15
 
 const droppedShownMs = 24 * 60 * 60_000
 const maxBatch = 200
-/** A run takes about this long (ms). The next run continues, perhaps in another process. */
+/** A run takes about this long (ms). The next run continues. */
 const runMs = 20_000
 
 /**
- * Returns a function that delivers what is due to one webhook. No two calls for one webhook may overlap, also not in two processes. Events of
+ * Returns a function that delivers what is due to one webhook. No two calls for one webhook may overlap; so only the leader makes them. Events of
  * one order are sent one after the other; others at the same time.
  */
 export function createDelivery(
   { key, name, endpoint }: { key: string; name: string; endpoint: Endpoint },
   deps: DeliveryDeps,
 ): () => Promise<void> {
-  const { now, stopping, queues, states, observe, log, maxWaiting = 50_000 } = deps
+  const { now, stopping, leads, queues, states, observe, log, maxWaiting = 50_000 } = deps
   const failing = `webhook ${key}`
   const stops = stoppedNames.webhook(name)
   let state = healthy
+  let isFirst = true
 
   async function setState(next: WebhookState): Promise<void> {
     state = next
@@ -172,9 +174,12 @@ export function createDelivery(
   }
 
   async function deliverAll(): Promise<void> {
-    state = (await states.find(key)) ?? healthy
+    // A receiver that wanted no more events is tried again by a new process.
+    if (isFirst) await states.change(key, (known) => (known?.gone ? undefined : known))
+    isFirst = false
+    state = (await states.entries()).find((entry) => entry.key === key)?.value ?? healthy
     const end = now() + runMs
-    const isOver = () => stopping.aborted || now() >= end || isPaused() || state.gone === true
+    const isOver = () => stopping.aborted || !leads() || now() >= end || isPaused() || state.gone === true
     while ((await deliverBatch(isOver)) && !isOver());
     // In each run, because the process that raised the problem first may have died.
     if (state.gone)

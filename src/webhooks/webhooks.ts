@@ -4,7 +4,7 @@ import { stoppedNames, webhookTexts } from '../messages/problem-texts.ts'
 import type { SpikeSummary } from '../model/anomaly.ts'
 import type { CardChange, PostedCard } from '../model/card.ts'
 import type { CheckpointKey } from '../model/checkpoint.ts'
-import type { Collections, MessageKey, OpenMessageRecords } from '../model/collection.ts'
+import type { MessageKey, MessageRecords, Records } from '../model/collection.ts'
 import { errorMessage } from '../model/log.ts'
 import type { OpenProblem } from '../model/problem.ts'
 import type { Announcement, EventType, QueuedEvent } from '../model/webhook-event.ts'
@@ -32,7 +32,10 @@ export type WebhookSettings = {
 }
 
 type WebhooksDeps = Omit<DeliveryDeps, 'queues' | 'states'> &
-  EndpointDeps & { store: Collections & { messages: OpenMessageRecords } }
+  EndpointDeps & {
+    /** What the leader does is queued and delivered with `leading`. */
+    store: Records & { leading: Records }
+  }
 
 type Every = (name: string, cron: string, timezone: string, run: () => Promise<void>) => void
 
@@ -54,7 +57,8 @@ const schedule = '*/2 * * * * *'
 export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
   const { now, setTimer, store, problems, observe, log } = deps
   const queues = queuedEvents(store)
-  const states = webhookStates(store)
+  const ledQueues = queuedEvents(store.leading)
+  const states = webhookStates(store.leading)
   const webhooks = list.map((settings, index) => {
     const { host } = new URL(settings.url)
     const isRepeated = list.findIndex(({ url }) => new URL(url).host === host) < index
@@ -87,9 +91,13 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
    * Rejects if the store fails. The caller must then repeat the call before it stores the cause as done. An event that can never be stored is
    * reported and dropped, because it must not stop the others.
    */
-  async function queue(announcements: Announcement[], durably: boolean): Promise<void> {
+  async function queueIn(
+    { addAll }: Pick<MessageRecords<QueuedEvent>, 'addAll'>,
+    announcements: Announcement[],
+    durably: boolean,
+  ): Promise<void> {
     const entries = entriesOf(announcements)
-    for (const { key, reason } of await queues.addAll(entries, { durably })) {
+    for (const { key, reason } of await addAll(entries, { durably })) {
       const entry = entries.find((one) => one.key.channel === key.channel && one.key.ts === key.ts)
       const webhook = webhooks.find((one) => one.key === key.channel)?.name ?? key.channel
       observe({ webhook, outcome: 'dropped' })
@@ -106,12 +114,14 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     }
   }
 
+  const queue = (announcements: Announcement[]) => queueIn(ledQueues, announcements, false)
+
   /** Stores the events that wait in memory, and tries again later if the store fails. Never rejects. */
   const storeWaiting = coalesced(async () => {
     const waiting = unstored
     if (waiting.length === 0) return
     try {
-      await queue(waiting, false)
+      await queueIn(queues, waiting, false)
       unstored = unstored.filter((event) => !waiting.includes(event))
       failingSince = undefined
       problems().clear(unstoredProblemKey)
@@ -151,29 +161,29 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
     /** Each function rejects if the store fails. The post stays pending then, and is announced again. */
     announce: {
       async mentions(posted: PostedMentions): Promise<void> {
-        if (wants('mention.posted')) await queue(postedEvents(posted), false)
+        if (wants('mention.posted')) await queue(postedEvents(posted))
       },
       async spikeStarted(spike: StartedSpike): Promise<void> {
-        if (wants('spike.started')) await queue([spikeStarted(spike)], false)
+        if (wants('spike.started')) await queue([spikeStarted(spike)])
       },
       async spikeEnded({
         summary: { startedAt, total, negative, reach },
         ...card
       }: CheckpointKey & MessageKey & { endedAt: number; summary: SpikeSummary }): Promise<void> {
-        if (wants('spike.ended'))
-          await queue([spikeEnded({ ...card, startedAt, total, negative, reach })], false)
+        if (wants('spike.ended')) await queue([spikeEnded({ ...card, startedAt, total, negative, reach })])
       },
     },
     /** Rejects if the store fails. The digest stays pending then, and is announced again. */
     async announceDigest(posted: PostedDigest): Promise<void> {
-      if (wants('digest.posted')) await queue([digestPosted(posted)], false)
+      if (wants('digest.posted')) await queue([digestPosted(posted)])
     },
     /** True if a webhook wants to know what people do with cards. */
     wantsChanges: Object.values(typeOfChange).some(wants),
     /** Rejects if the store fails. The card keeps the changes then. Waits for the disk, because the card forgets the changes afterwards. */
     async announceChanges(card: PostedCard, changes: CardChange[]): Promise<void> {
       const wanted = changes.filter(({ to }) => wants(typeOfChange[to]))
-      await queue(
+      await queueIn(
+        queues,
         wanted.flatMap((change) => changeEvent(card, change) ?? []),
         true,
       )
@@ -193,11 +203,10 @@ export function createWebhooks(list: WebhookSettings[], deps: WebhooksDeps) {
       ),
     /** Returns the number of events that wait in the memory of this process. */
     unstored: () => unstored.length,
-    /** A webhook whose receiver wanted no more events is tried again after a restart. */
-    async start(every: Every): Promise<void> {
+    start(every: Every): void {
       for (const webhook of webhooks) {
-        await states.change(webhook.key, (state) => (state?.gone ? undefined : state))
-        every(`webhook ${webhook.key}`, schedule, 'UTC', createDelivery(webhook, { ...deps, queues, states }))
+        const deliver = createDelivery(webhook, { ...deps, queues: ledQueues, states })
+        every(`webhook ${webhook.key}`, schedule, 'UTC', deliver)
       }
     },
     /** Removes records whose events were delivered or dropped long ago. */

@@ -34,21 +34,23 @@ function world() {
   const kept = new Map<string, SpikeCardRecord>()
   const drawn: Content[] = []
   const keyOf = ({ channel, ts }: typeof place) => `${channel} ${ts}`
+  const records: Parameters<typeof createSpikeCards>[0]['records'] = {
+    find: async (message) => kept.get(keyOf(message)),
+    async change(message, next) {
+      const value = next(kept.get(keyOf(message)))
+      if (value !== undefined) kept.set(keyOf(message), value)
+      return value
+    },
+    async *since() {
+      yield* kept.values()
+    },
+    changes: async () => ({ changed: [], mark: '' }),
+  }
   const cards = createSpikeCards({
     now: () => clock.now,
     withLock: createKeyedMutex(),
-    records: {
-      find: async (message) => kept.get(keyOf(message)),
-      async change(message, next) {
-        const value = next(kept.get(keyOf(message)))
-        if (value !== undefined) kept.set(keyOf(message), value)
-        return value
-      },
-      async *since() {
-        yield* kept.values()
-      },
-      changes: async () => ({ changed: [], mark: '' }),
-    },
+    records,
+    ledRecords: records,
     messages: {
       async update(_place, content) {
         drawn.push(content)

@@ -53,14 +53,11 @@ const spikesOf = ({ messages }: Store) => messages('spike-cards', spikeCardRecor
 const spreadNumbersOf = ({ collection }: Store) =>
   collection('spread-numbers', z.number(), { fileForEach: true })
 
-/** The fence of a shard that no process has taken. */
-const unused = { shard: 0, fence: 0n }
-
 /** A folder as a bot leaves it: two checkpoints, three records in two files, two cards, the card of a spike, 1,500 decisions. */
 async function leftFolder(): Promise<string> {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const checkpoints = store.ownedCheckpoints(unused)
+  const checkpoints = store.leading.checkpoints()
   await checkpoints.save(keyOf('acme'), checkpointAt('90071992547409931', '5.1'))
   await checkpoints.save(keyOf('アクメ'), checkpointAt('3'))
   await numbersOf(store).put('a', 1)
@@ -91,7 +88,7 @@ const migrate = (folder: string, database: string, ...more: string[]) =>
 
 async function target() {
   const { url: database, open } = await databases.fresh()
-  const store = await openDatabaseStore((await open()).database, deps)
+  const store = await openDatabaseStore((await open()).database, deps, { fence: () => 0n })
   const contents = async () => {
     const decisions: string[] = []
     for await (const { id } of store.decisions.entries(0)) decisions.push(id)
@@ -169,7 +166,7 @@ describe('npm run migrate', () => {
     async (_what, there, through) => {
       const folder = await leftFolder()
       const { database, store, contents } = await target()
-      await store.ownedCheckpoints(unused).save(keyOf('acme'), there)
+      await store.leading.checkpoints().save(keyOf('acme'), there)
       await numbersOf(store).put('a', 1)
       expect((await migrate(folder, database)).code).toBe(0)
       expect(await contents()).toEqual({ ...everything, through })

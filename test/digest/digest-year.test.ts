@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDigestScheduler } from '../../src/digest/digest-scheduler.ts'
 import { createCronTicker, createScheduler, type Scheduler } from '../../src/scheduler/cron-ticker.ts'
+import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
-import { ownAllShards } from '../../src/scheduler/shards.ts'
 import { createDigestWorld, type DigestWorld, day, depsOf, minute, weekly } from '../tools/digest-world.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }))
@@ -74,16 +74,17 @@ describe.each(['Europe/Berlin', 'America/New_York'])('a weekly digest over a yea
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     }
+    const leadership = alwaysLead()
     const engine = createScheduler(
       createCronTicker(),
       (run) => createPollQueue({ now: Date.now, setTimer }, run),
-      ownAllShards(),
+      leadership,
       { warn: () => undefined },
     )
     const digestDeps = { ...depsOf(world, `begun at ${Date.now()}`), setTimer }
-    const digesting = createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
+    createDigestScheduler({ digestDeps, digests: [digest], engine: slotsOnly(engine) })
     engine.start()
-    digesting.start()
+    leadership.start()
     return engine.stop
   }
 

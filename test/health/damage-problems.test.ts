@@ -109,7 +109,7 @@ it('the texts about damage say for each collection what follows', () => {
   for (const collection of [
     ...storedKinds.map(({ name }) => name),
     ...Object.keys(messageSchemas),
-    ...['checkpoints', 'decisions', 'shards'],
+    ...['checkpoints', 'decisions'],
   ]) {
     expect(recordsName(collection)).not.toContain('-')
     for (const damage of [

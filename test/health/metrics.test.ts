@@ -28,8 +28,16 @@ function storeThat(record: (entries: DecisionRecord[]) => void): Store {
   }
   return {
     checkpoints: { load: unused, async *all() {} },
-    ownedCheckpoints: () => {
-      throw new Error('not used here')
+    leading: {
+      checkpoints: () => {
+        throw new Error('not used here')
+      },
+      collection: () => {
+        throw new Error('not used here')
+      },
+      messages: () => {
+        throw new Error('not used here')
+      },
     },
     collection: () => {
       throw new Error('not used here')

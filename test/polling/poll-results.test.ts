@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TimedOutError } from '../../src/async/timeout.ts'
+import { FencedError } from '../../src/model/fenced-error.ts'
 import { MentionServiceError } from '../../src/model/mention-service-error.ts'
-import { FencedError } from '../../src/outbox/outbox.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
 import {
   createResultHandler,

@@ -54,14 +54,14 @@ describe('a subscription that cannot finish its poll', () => {
   })
 
   it('is not polled again after it is removed, or after the stop', async () => {
-    const { timers, found, endings, watching, tick } = await openWatching()
+    const { timers, found, endings, watching, tick, leadership } = await openWatching()
     endings.set('acme', { error: serviceFault })
     await tick()
     found.now = serviceFault
     await tick()
     watching.remove('acme')
     expect(timers.map(({ ms }) => ms)).toEqual([60_000])
-    await watching.stop()
+    await leadership.stop()
     expect(timers).toEqual([])
   })
 })

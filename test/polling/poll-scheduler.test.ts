@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { lagsOf, type PollScheduler } from '../../src/polling/poll-scheduler.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
 import { openWatching, serviceFault } from '../tools/scheduler-world.ts'
 import { alert } from '../tools/story-world.ts'
@@ -94,26 +95,29 @@ describe('a subscription that gets another alert', () => {
   })
 })
 
+const caughtUpAt = ({ progress }: PollScheduler, name: string) =>
+  progress().find(({ member }) => member === name)?.caughtUpAt
+
 describe('the list of subscriptions that are behind', () => {
   it('contains deferred and failed subscriptions until they have caught up, the furthest behind first', async () => {
     const { world, watching, endings, tick } = await openWatching()
     const read = world.now()
-    expect(await watching.behind()).toEqual([])
+    expect(lagsOf(watching.progress(), () => true)).toEqual([])
     endings.set('other', { deferred: 'the channel accepts no messages' })
     await tick()
     world.clock.at += 60_000
     endings.set('acme', { error: serviceFault })
     await tick()
     world.clock.at += 1000
-    expect(await watching.behind()).toEqual([
+    expect(lagsOf(watching.progress(), () => true)).toEqual([
       { subscription: 'other', ms: 61_000 },
       { subscription: 'acme', ms: 1000 },
     ])
-    expect(await watching.caughtUpAt('acme')).toBe(read)
+    expect(caughtUpAt(watching, 'acme')).toBe(read)
     endings.clear()
     await tick()
-    expect(await watching.behind()).toEqual([])
-    expect(await watching.caughtUpAt('acme')).toBe(read + 61_000)
+    expect(lagsOf(watching.progress(), () => true)).toEqual([])
+    expect(caughtUpAt(watching, 'acme')).toBe(read + 61_000)
   })
 
   it('contains a subscription whose alert does not exist, but not a removed one', async () => {
@@ -122,8 +126,8 @@ describe('the list of subscriptions that are behind', () => {
     await tick()
     world.clock.at += 5000
     watching.remove('acme')
-    expect(await watching.behind()).toEqual([{ subscription: 'other', ms: 5000 }])
-    expect(await watching.caughtUpAt('acme')).toBeUndefined()
+    expect(lagsOf(watching.progress(), () => true)).toEqual([{ subscription: 'other', ms: 5000 }])
+    expect(caughtUpAt(watching, 'acme')).toBeUndefined()
   })
 })
 

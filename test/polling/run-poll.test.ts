@@ -16,8 +16,8 @@ function open(changed: Partial<RunPollDeps> = {}) {
   )
   const deps: RunPollDeps = {
     pollDeps,
-    takeOver: async (id) => {
-      asked.push(`took ${id}`)
+    checkpoints: () => {
+      asked.push('checkpoints')
       return pollDeps.checkpoints
     },
     poll: async (_deps, _alert, due) => {
@@ -37,10 +37,10 @@ it('a poll includes only the requested subscriptions that still exist and still 
     { subscription: 'acme' },
     { subscription: 'other' },
   ])
-  expect(asked).toEqual([`took ${alert.id}`, 'acme', 'other'])
+  expect(asked).toEqual(['checkpoints', 'acme', 'other'])
 })
 
-it('a poll without subscriptions does not take over the alert', async () => {
+it('a poll without subscriptions opens no checkpoints', async () => {
   const { asked, run } = open()
   expect(await run(['elsewhere', 'ended'])).toEqual([])
   expect(asked).toEqual([])
@@ -48,7 +48,11 @@ it('a poll without subscriptions does not take over the alert', async () => {
 
 it('a poll that cannot start counts as failed for each subscription', async () => {
   const error = new Error('the store is away')
-  const { run } = open({ takeOver: () => Promise.reject(error) })
+  const { run } = open({
+    checkpoints() {
+      throw error
+    },
+  })
   expect(await run(['acme', 'other'])).toEqual([
     { subscription: 'acme', error },
     { subscription: 'other', error },

@@ -27,6 +27,7 @@ function open() {
       },
     },
     otherInstallations: { refresh: async () => undefined },
+    refreshProblems: async () => undefined,
     tellDamage: () => undefined,
     redraw: () => undefined,
     prune: async () => undefined,
@@ -36,13 +37,21 @@ function open() {
     timers.push(timer)
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
-  const syncLoop = createSyncLoop(parts, setTimer, { warn: (_fields, sentence) => void log.push(sentence) })
+  const heard: ((topic: string | undefined, isOwn: boolean) => void)[] = []
+  const syncLoop = createSyncLoop(parts, {
+    setTimer,
+    announcements: { on: (hear) => void heard.push(hear) },
+    log: { warn: (_fields, sentence) => void log.push(sentence) },
+  })
+  const announce = (topic: string | undefined, isOwn = false) => {
+    for (const hear of heard) hear(topic, isOwn)
+  }
   const flushPromises = () => new Promise<void>((resolve) => setImmediate(resolve))
   const answer = async () => {
     answers.shift()?.()
     await flushPromises()
   }
-  return { syncLoop, log, timers, answer, flushPromises }
+  return { syncLoop, log, timers, answer, announce, flushPromises }
 }
 
 async function started() {
@@ -126,12 +135,16 @@ it('one statement reads the mutes, subscriptions, pauses and outdated cards of a
       otherInstallations: {
         refresh: async () => void (await collection('other-installations', z.any()).all()),
       },
+      refreshProblems: async () => undefined,
       tellDamage: () => undefined,
       redraw: () => void collection('outdated', z.string()).all(),
       prune: async () => undefined,
     },
-    () => () => undefined,
-    { warn: () => undefined },
+    {
+      setTimer: () => () => undefined,
+      announcements: { on: () => undefined },
+      log: { warn: () => undefined },
+    },
   )
   await syncLoop.start()
   expect(statements).toHaveLength(1)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { FencedError } from '../../src/outbox/outbox.ts'
+import { FencedError } from '../../src/model/fenced-error.ts'
 import { pollAlert } from '../../src/polling/poll.ts'
 import type { DueSubscription } from '../../src/polling/prepare-run.ts'
 import { decideFor } from '../../src/rules/rules.ts'

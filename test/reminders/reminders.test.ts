@@ -71,6 +71,7 @@ function world() {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       reminders: store.collection('reminders', reminderSchema),
+      add: store.collection('reminders', reminderSchema).put,
       findCard: cards.find,
       endSnooze: ({ mention, to, of }) =>
         cards.applyAction({ message, mentions: [mention], user: to, action: { kind: 'wake', id: of } }),

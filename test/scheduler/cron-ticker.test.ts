@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCronTicker, createScheduler } from '../../src/scheduler/cron-ticker.ts'
+import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createPollQueue } from '../../src/scheduler/poll-queue.ts'
-import { ownAllShards } from '../../src/scheduler/shards.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const minute = 60_000
@@ -21,6 +21,7 @@ function open(run: (slot: number) => void, cron = '*/2 * * * *', zone = 'UTC') {
 }
 
 function openScheduler(run: () => Promise<void>) {
+  const leadership = alwaysLead()
   const warnings: string[] = []
   const setTimer = (work: () => void, ms: number) => {
     const timer = setTimeout(work, ms)
@@ -29,9 +30,11 @@ function openScheduler(run: () => Promise<void>) {
   const scheduler = createScheduler(
     createCronTicker(),
     (runDue) => createPollQueue({ now: Date.now, setTimer }, runDue),
-    ownAllShards(),
+    leadership,
     { warn: (_fields, sentence) => void warnings.push(sentence) },
   )
+  // Without a first run of everything.
+  leadership.start()
   scheduler.every('digest', '*/2 * * * *', 'UTC', run)
   scheduler.start()
   return { scheduler, warnings }

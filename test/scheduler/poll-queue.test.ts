@@ -19,6 +19,7 @@ function open() {
     begun.push(`${key}: ${members.join(' ')}`)
     return new Promise((resolve) => ends.set(key, () => resolve(members)))
   })
+  list.open()
   return {
     list,
     begun,
@@ -104,7 +105,7 @@ describe('the queue of due polls', () => {
     list.markDue('a', ['2'])
     list.markDue('b', ['3'], 9000)
     let stopped = false
-    const stopping = list.stop().then(() => {
+    const stopping = list.close().then(() => {
       stopped = true
     })
     list.markDue('c', ['4'])

@@ -11,9 +11,9 @@ import { placeOf } from '../../src/model/damage.ts'
 import { decisionRecordSchema } from '../../src/model/decision.ts'
 import { openFolder } from '../../src/store/file/open-folder.ts'
 import { inspectStore } from '../../src/store/inspect.ts'
+import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import type { Database } from '../../src/store/postgres/database.ts'
 import { openDatabaseStore } from '../../src/store/postgres/open-database.ts'
-import { takeFence } from '../../src/store/postgres/shards.ts'
 import { sealCheckpoint } from '../../src/store/sealed-checkpoint.ts'
 import { messageSchemas, type Store } from '../../src/store/store.ts'
 import { storedKinds } from '../../src/stored-kinds.ts'
@@ -260,7 +260,7 @@ describe('a folder in which one file was broken in one place', () => {
   it('opens, gives every record that is whole, names the place of the damage, and keeps every byte', async () => {
     const folder = emptyFolder()
     const filled = await openFolder(folder, deps)
-    await fillStore(filled, filled.ownedCheckpoints({ shard: 0, fence: 0n }).save)
+    await fillStore(filled, filled.leading.checkpoints().save)
     const everything = await contentsOf(filled)
     await filled.close()
     const files = filesIn(folder)
@@ -304,7 +304,7 @@ describe('a folder in which one file was broken in one place', () => {
   it('gets new records in every collection, refuses those of collections that restrict, and loses nothing of the damage', async () => {
     const folder = emptyFolder()
     const filled = await openFolder(folder, deps)
-    await fillStore(filled, filled.ownedCheckpoints({ shard: 0, fence: 0n }).save)
+    await fillStore(filled, filled.leading.checkpoints().save)
     await filled.close()
     const files = filesIn(folder)
     await fc.assert(
@@ -364,8 +364,7 @@ describe('a database in which one value was broken', () => {
     const { open } = await databases.fresh()
     const { database } = await open()
     const filled = await openDatabaseStore(database, deps)
-    const owned = filled.ownedCheckpoints(await takeFence(database, '7'))
-    await fillStore(filled, owned.save)
+    await fillStore(filled, checkpointRows(database).writtenUnder(0n).save)
     const everything = await contentsOf(filled)
     await fc.assert(
       fc.asyncProperty(

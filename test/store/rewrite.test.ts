@@ -41,7 +41,7 @@ function replaceOld() {
 }
 
 async function fill(store: Store): Promise<void> {
-  const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+  const checkpoints = store.leading.checkpoints()
   await checkpoints.save(key, { ...emptyCheckpoint, channel: 'old' })
   await store.collection('mutes', z.string()).put('C1', 'old')
   await store.collection('mutes', z.string()).put('C2', 'same')
@@ -154,7 +154,7 @@ describe('rewriting damaged text of a data folder', () => {
   it('keeps the checksum of a checkpoint right, and that of a damaged one wrong', async () => {
     const folder = emptyFolder()
     const store = await openFolder(folder, deps)
-    const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+    const checkpoints = store.leading.checkpoints()
     await checkpoints.save(key, { ...emptyCheckpoint, channel: 'old' })
     await checkpoints.save(
       { ...key, subscription: 'b' },

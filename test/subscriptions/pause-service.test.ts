@@ -70,6 +70,7 @@ function world() {
       outboxMemory: createOutboxMemory(),
       log: { info: () => undefined, warn: () => undefined },
       reminders: store.collection('reminders', reminderSchema),
+      add: store.collection('reminders', reminderSchema).put,
       findCard: async () => undefined,
       endSnooze: async () => undefined,
       maySee: async () => 'yes',

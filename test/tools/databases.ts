@@ -2,13 +2,13 @@ import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import type { CheckpointStore } from '../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../src/store/postgres/checkpoints.ts'
 import { connectDatabase, type Database } from '../../src/store/postgres/database.ts'
+import { raiseFence } from '../../src/store/postgres/leases.ts'
 import { migrate } from '../../src/store/postgres/migrations.ts'
-import { takeFence } from '../../src/store/postgres/shards.ts'
 import { dropDatabase, type PostgresServer, startPostgres } from './postgres.ts'
 
 /** Databases with our tables, with any number of processes on each. */
 
-/** A process on the database. `checkpoints`: it takes the shard of any alert whose checkpoints it uses. */
+/** A process on the database. It raises the fence when it first uses `checkpoints`. */
 type Opened = { database: Database; checkpoints: CheckpointStore }
 
 export function useDatabases() {
@@ -90,18 +90,17 @@ function connect(url: string): Database {
 }
 
 function openOn(database: Database): Opened {
-  const { ownedUnder } = checkpointRows(database)
-  const owned = new Map<string, Promise<CheckpointStore>>()
-  const owner = (alert: string) => {
-    const known = owned.get(alert) ?? takeFence(database, alert).then(ownedUnder)
-    owned.set(alert, known)
-    return known
+  const { writtenUnder } = checkpointRows(database)
+  let leading: Promise<CheckpointStore> | undefined
+  const checkpoints = () => {
+    leading ??= raiseFence(database).then(writtenUnder)
+    return leading
   }
   return {
     database,
     checkpoints: {
-      load: async (key) => (await owner(key.alert)).load(key),
-      save: async (key, checkpoint) => (await owner(key.alert)).save(key, checkpoint),
+      load: async (key) => (await checkpoints()).load(key),
+      save: async (key, checkpoint) => (await checkpoints()).save(key, checkpoint),
     },
   }
 }

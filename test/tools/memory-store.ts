@@ -1,5 +1,5 @@
-import type { Entry } from '../../src/model/collection.ts'
-import { collectionFrom, type Store } from '../../src/store/store.ts'
+import type { Entry, Records } from '../../src/model/collection.ts'
+import { collectionFrom } from '../../src/store/store.ts'
 
 /**
  * Collections and message records in memory, as JSON by path, so that a second store on the same map finds what the first one wrote. `moment` is
@@ -8,7 +8,7 @@ import { collectionFrom, type Store } from '../../src/store/store.ts'
 export function memoryStore(
   kept = new Map<string, string>(),
   moment = (): void => undefined,
-): Pick<Store, 'collection' | 'messages'> {
+): Records & { leading: Records } {
   function entriesOf(name: string): Entry<unknown>[] {
     const start = `${name} `
     return [...kept]
@@ -24,7 +24,7 @@ export function memoryStore(
     moment()
     return after
   }
-  return {
+  const records: Records = {
     collection(name, schema) {
       const find = (key: string) => {
         const text = kept.get(`${name} ${key}`)
@@ -71,4 +71,5 @@ export function memoryStore(
       }
     },
   }
+  return { ...records, leading: records }
 }

@@ -3,8 +3,8 @@ import { createAutoPolls } from '../../src/polling/auto-polls.ts'
 import type { RunResult } from '../../src/polling/poll.ts'
 import { createPollScheduler } from '../../src/polling/poll-scheduler.ts'
 import { decideFor } from '../../src/rules/rules.ts'
+import { alwaysLead } from '../../src/scheduler/leadership.ts'
 import { createPollQueue, type RunDue } from '../../src/scheduler/poll-queue.ts'
-import { ownAllShards } from '../../src/scheduler/shards.ts'
 import { flushPromises } from './manual-clock.ts'
 import { alert, createStoryWorld, subscriptionOf } from './story-world.ts'
 
@@ -44,9 +44,10 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     timers.push(timer)
     return () => void timers.splice(timers.indexOf(timer), 1)
   }
+  const leadership = alwaysLead()
   const watching = createPollScheduler({
     pollDeps: deps,
-    takeOver: async () => deps.checkpoints,
+    checkpoints: () => deps.checkpoints,
     alerts,
     decideFor: (subscription) => decideFor(subscription),
     ticks: {
@@ -58,7 +59,7 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
       runDue = run
       return createPollQueue({ now: world.now, setTimer }, run)
     },
-    shards: ownAllShards(),
+    leadership,
     setTimer,
     ...(automatic.length === 0 ? {} : { auto }),
     poll: async (_deps, _alert, due) => {
@@ -71,11 +72,12 @@ export async function openWatching(written = 'Acme brand', { automatic = [] as s
     const schedule = automatic.includes(name) ? { schedule: 'auto' } : {}
     await watching.put(subscriptionOf({ name, alert: written, ...schedule }))
   }
+  leadership.start()
   await flushPromises()
   /** Fires the schedules with a cron expression, or all. */
   const tick = async (only?: string) => {
     for (const { cron, run } of ticks) if (only === undefined || cron === only) await run()
     await flushPromises()
   }
-  return { world, watching, polls, timers, endings, found, tick, runDue, told: world.told }
+  return { world, watching, polls, timers, endings, found, tick, runDue, leadership, told: world.told }
 }

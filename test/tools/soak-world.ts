@@ -35,7 +35,7 @@ export async function soakWorld(clock: Clock, store: Store) {
   const deps: PollDeps = {
     ...quietDeps(clock, store),
     volume: volumeOf(clock, store),
-    checkpoints: store.ownedCheckpoints({ shard: 0, fence: 0n }),
+    checkpoints: store.leading.checkpoints(),
     service: serviceOf(clock),
     async post({ receipt }) {
       if (receipt === undefined || !('ids' in receipt))

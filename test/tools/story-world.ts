@@ -313,6 +313,7 @@ function processIn(world: StoryWorld, moment: () => void) {
   const reminders: Reminders = createReminders({
     ...deps,
     reminders: store.collection('reminders', reminderSchema),
+    add: store.collection('reminders', reminderSchema).put,
     isAnnounced: async (notice) =>
       (await (notice.about.kind === 'plan-limit' ? planLimits : volume)?.isAnnouncedBy(notice)) === true,
     mayPost: async () => world.mayPostNotices,

@@ -102,7 +102,7 @@ function world(changes: Partial<Subscription> = {}) {
       alertName: () => 'Acme support',
     })
     const { sendDue } = createReminders({
-      ...{ now, permalink, openDirect, reminders, watchCalls: calls },
+      ...{ now, permalink, openDirect, reminders, add: reminders.put, watchCalls: calls },
       sleep: async () => undefined,
       stopping: new AbortController().signal,
       async post(posting) {

@@ -21,6 +21,7 @@ it('a webhook whose queue cannot be read for half a minute is a problem until it
     {
       now: () => 0,
       stopping: new AbortController().signal,
+      leads: () => true,
       queues: {
         ...queues,
         count: (channel) => (broken.is ? Promise.reject(new Error('EIO')) : queues.count(channel)),

@@ -5,6 +5,7 @@ import { withoutProxy } from '../../src/async/http.ts'
 import { createProblems } from '../../src/health/problems.ts'
 import type { SpikeSummary } from '../../src/model/anomaly.ts'
 import type { CardChange, PostedCard } from '../../src/model/card.ts'
+import type { Records } from '../../src/model/collection.ts'
 import { eventTypes } from '../../src/model/webhook-event.ts'
 import { createWebhooks, type WebhookSettings } from '../../src/webhooks/webhooks.ts'
 import { flushPromises } from '../tools/manual-clock.ts'
@@ -31,7 +32,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
   const kept = memoryStore()
   /** `refused` are the places in the queue that the store can never hold. */
   const failing = { isOn: false, refused: new Set<string>() }
-  const store: typeof kept = {
+  const records: Records = {
     ...kept,
     messages(name, schema) {
       const records = kept.messages(name, schema)
@@ -44,6 +45,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
       return { ...records, addAll }
     },
   }
+  const store = { ...records, leading: records }
   const log: object[] = []
   const timers: (() => void)[] = []
   const outcomes: string[] = []
@@ -64,6 +66,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
         return () => void timers.splice(timers.indexOf(run), 1)
       },
       stopping: new AbortController().signal,
+      leads: () => true,
       store,
       problems: () => problems,
       proxy: withoutProxy,
@@ -73,7 +76,7 @@ async function createWorld(settings: Partial<WebhookSettings> = {}) {
     })
     closers.push(webhooks.close)
     const runs: (() => Promise<void>)[] = []
-    await webhooks.start((_name, _cron, _zone, run) => void runs.push(run))
+    webhooks.start((_name, _cron, _zone, run) => void runs.push(run))
     const deliver = async () => void (await Promise.all(runs.map((run) => run())))
     return { ...webhooks, deliver }
   }

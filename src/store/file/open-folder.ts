@@ -62,12 +62,15 @@ export function readableFolder(
 ): Omit<Store, 'close'> {
   const damage = createDamageLog(deps.log)
   const checkpoints = checkpointFiles(join(folder, checkpointsFolder), { damage, ownsFolder })
-  return {
-    checkpoints,
-    ownedCheckpoints: () => checkpoints,
-    decisions: decisionFiles(folder, { ...deps, damage }),
+  const records = {
     collection: collectionFiles(folder, { damage, ownsFolder }),
     messages: messageFiles(folder, { damage, ownsFolder }),
+  }
+  return {
+    ...records,
+    checkpoints,
+    leading: { ...records, checkpoints: () => checkpoints },
+    decisions: decisionFiles(folder, { ...deps, damage }),
     damage,
     setAside: {
       list: async () => filesAside(folder, disk),

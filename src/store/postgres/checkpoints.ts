@@ -7,16 +7,17 @@ import type {
   StoredCheckpoint,
 } from '../../model/checkpoint.ts'
 import { type Damage, placeOf } from '../../model/damage.ts'
-import type { ShardFence } from '../../model/shard.ts'
+import { FencedError } from '../../model/fenced-error.ts'
 import { type Checked, createDamageLog, type DamageLog } from '../damage.ts'
 import { sealCheckpoint, unsealCheckpoint } from '../sealed-checkpoint.ts'
 import type { Store } from '../store.ts'
 import { batchLookups, type Database } from './database.ts'
+import { heldFence, onlyAccount } from './leases.ts'
 import { setAside } from './set-aside.ts'
 
 type CheckpointRows = Store['checkpoints'] & {
-  /** Returns the checkpoints of a shard for its owner. Each save is one statement, and returns `fenced` if the shard has a newer fence. */
-  ownedUnder(fence: ShardFence): CheckpointStore
+  /** Returns the checkpoints for the leader with this fence. Each save is one statement, and returns `fenced` if the lease has a newer fence. */
+  writtenUnder(fence: bigint): CheckpointStore
 }
 
 /** Polls that begin together read their checkpoints with one statement. */
@@ -30,18 +31,18 @@ export function checkpointRows(database: Database, damage = createDamageLog()): 
         if (value !== undefined) yield { key: keyOf(row), checkpoint: value }
       }
     },
-    ownedUnder: (fence) => rememberOwn(database, damage, fence, load),
+    writtenUnder: (fence) => rememberOwn(database, damage, fence, load),
   }
 }
 
 /**
- * Keeps the checkpoints of an owner in memory, because nobody else writes them: a poll without news needs no statement. After a broken
+ * Keeps the checkpoints of the leader in memory, because nobody else writes them: a poll without news needs no statement. After a broken
  * connection everything is read again, because the server may be an older copy.
  */
 function rememberOwn(
   database: Database,
   damage: DamageLog,
-  fence: ShardFence,
+  fence: bigint,
   load: CheckpointStore['load'],
 ): CheckpointStore {
   const known = new Map<string, { found: StoredCheckpoint; breaks: number }>()
@@ -136,28 +137,38 @@ function damageOf({ subscription, alert }: CheckpointKey, why: string): Damage {
 
 async function keep(
   database: Database,
-  { shard, fence }: ShardFence,
+  fence: bigint,
   { subscription, alert }: CheckpointKey,
   checkpoint: Checkpoint,
 ): Promise<SaveResult> {
   const { rowCount } = await database.query(keepUnderFence, [
     subscription,
     alert,
-    shard,
+    onlyAccount,
     fence,
     JSON.stringify(sealCheckpoint({ subscription, alert }, checkpoint)),
   ])
   return rowCount === 1 ? 'kept' : 'fenced'
 }
 
-/**
- * SQL: writes a checkpoint if this process still has the fence. The share lock makes a take-over wait for a write that has begun. Without
- * the lock, a new owner could read a checkpoint without the old owner's last pending post.
- */
 const keepUnderFence = `
-  with held as (select 1 from overheard.shards where shard = $3 and fence = $4 for share)
+  with held as (${heldFence('$3', '$4')})
   insert into overheard.checkpoints (subscription, alert, checkpoint) select $1, $2, $5::json from held
   on conflict (subscription, alert) do update set checkpoint = excluded.checkpoint`
+
+/** Opens the checkpoints of the leader. They are the same as long as the fence is. */
+export function checkpointsOfLeader(
+  fence: () => bigint | undefined,
+  open: (fence: bigint) => CheckpointStore,
+): () => CheckpointStore {
+  let opened: { fence: bigint; checkpoints: CheckpointStore } | undefined
+  return () => {
+    const present = fence()
+    if (present === undefined) throw new FencedError('another process leads')
+    if (opened?.fence !== present) opened = { fence: present, checkpoints: open(present) }
+    return opened.checkpoints
+  }
+}
 
 /**
  * Marks a checkpoint as unsure if a connection broke after this process last read it. The server may have been restored from a backup, or

@@ -9,10 +9,12 @@ import type {
   RefusedRecord,
 } from '../../model/collection.ts'
 import { type Damage, RecordDamagedError } from '../../model/damage.ts'
-import type { ShardFence } from '../../model/shard.ts'
+import { FencedError } from '../../model/fenced-error.ts'
 import { type Checked, checkMessage, checkShape, createDamageLog, type DamageLog } from '../damage.ts'
 import { collectionFrom } from '../store.ts'
 import { batchLookups, type Database } from './database.ts'
+import { heldFence, onlyAccount } from './leases.ts'
+import { createReadCache, type ReadCache } from './read-cache.ts'
 import { setAside } from './set-aside.ts'
 
 /** If other processes change a record at the same moment, its change is tried again, at most this many times. */
@@ -63,14 +65,30 @@ function rowCheck<T, Key>(
   }
 }
 
+type RowOptions = {
+  damage?: DamageLog
+  cache?: ReadCache
+  /** Returns the fence of the leader, or undefined if this process does not lead. Without it, every process may write. */
+  fence?: () => bigint | undefined
+}
+
+const noCache = () => createReadCache(undefined, Date.now)
+
+/** Changes of these collections are not announced, because they are frequent and nobody waits for them. See migrations.ts. */
+const unannounced = new Set(['volume', 'plan-days'])
+
 /**
  * Stores collections in one table. A change is one conditional statement, which is retried if another process changed the record first.
  * Collections that are read at the same moment are read with one statement. A damaged row stays where it is, because a newer version may
  * have written it, and may run beside this one.
  */
-export function collectionRows(database: Database, damage = createDamageLog()): OpenCollection {
+export function collectionRows(database: Database, options: RowOptions = {}): OpenCollection {
+  const { damage = createDamageLog(), cache = noCache(), fence } = options
   const readEntries = batchLookups((names: string[]) => entriesOf(database, names))
-  return (name, schema, { fenceOf, restricts } = {}) => {
+  return (name, schema, { restricts } = {}) => {
+    const topic = `records ${name}`
+    const readRows = () =>
+      unannounced.has(name) ? readEntries(name) : cache.read(topic, 'all', () => readEntries(name))
     const table = 'overheard.records'
     const scope = `${table} ${name}`
     const checkRecord = (_key: string, value: unknown) => checkShape(schema, value)
@@ -90,7 +108,7 @@ export function collectionRows(database: Database, damage = createDamageLog()): 
         return value
       },
       async readAll() {
-        const found = (await readEntries(name)).map(({ key, value }) => ({
+        const found = (await readRows()).map(({ key, value }) => ({
           key,
           ...checkShape(schema, value),
         }))
@@ -106,8 +124,8 @@ export function collectionRows(database: Database, damage = createDamageLog()): 
       async inspect() {
         for await (const { key, value } of readRecords(database, name)) rows.check(key, value)
       },
-      change: (key, next) =>
-        change(
+      async change(key, next) {
+        const after = await change(
           database,
           { place: [name, key], find: findRecord, insert: insertRecord, ...recordChanges },
           {
@@ -115,8 +133,11 @@ export function collectionRows(database: Database, damage = createDamageLog()): 
             ...(restricts && { refuse: (why) => new RecordDamagedError(rows.damageOf(key, why)) }),
           },
           next,
-          fenceOf && (() => fenceOf(key)),
-        ),
+          fence,
+        )
+        cache.changed(topic)
+        return after
+      },
     })
   }
 }
@@ -151,16 +172,19 @@ async function entriesOf(database: Database, names: string[]): Promise<Entry<unk
 }
 
 export const messageRows =
-  (database: Database, damage = createDamageLog()): OpenMessageRecords =>
+  (database: Database, options: RowOptions = {}): OpenMessageRecords =>
   (name, schema) =>
-    recordsIn(database, damage, name, schema)
+    recordsIn(database, options, name, schema)
 
 function recordsIn<T>(
   database: Database,
-  damage: DamageLog,
+  { damage = createDamageLog(), cache = noCache(), fence }: RowOptions,
   name: string,
   schema: z.ZodType<T>,
 ): MessageRecords<T> {
+  const topic = `messages ${name}`
+  /** The version of the cache before the read that returned a mark. */
+  let versions = new Map<string, string | undefined>()
   const table = 'overheard.messages'
   const scope = `${table} ${name}`
   const idOf = ({ channel, ts }: MessageKey) => `${channel} ${ts}`
@@ -175,13 +199,17 @@ function recordsIn<T>(
     const [row] = rowsFound.parse(rows)
     return row === undefined ? undefined : check({ channel, ts }, row.value).value
   }
-  const changeRow: MessageRecords<T>['change'] = ({ channel, ts }, next) =>
-    change(
+  const changeRow: MessageRecords<T>['change'] = async ({ channel, ts }, next) => {
+    const after = await change(
       database,
       { place: [name, channel, ts], find: findMessage, insert: insertMessage, ...messageChanges },
       { check: (value) => check({ channel, ts }, value) },
       next,
+      fence,
     )
+    cache.changed(topic)
+    return after
+  }
   /** Stores the record unless a usable one exists. */
   const replaceDamaged = async (key: MessageKey, value: T) =>
     (await changeRow(key, (known) => known ?? value)) ?? value
@@ -189,26 +217,31 @@ function recordsIn<T>(
     find,
     async add(key, value) {
       const values = [name, key.channel, key.ts, JSON.stringify(value)]
-      const { rowCount } = await database.query(insertMessage, values)
+      const { rowCount } = await write(database, { text: insertMessage, values }, { fence, expected: 1 })
+      cache.changed(topic)
       return rowCount === 1 ? value : ((await find(key)) ?? replaceDamaged(key, value))
     },
     async addAll(entries) {
       const isDamaged = ({ key }: NewMessage) => damage.has(scope, idOf(key))
       for (const { key, value } of entries.filter(isDamaged)) await replaceDamaged(key, value)
+      const insert = (some: NewMessage[]) => insertAll(database, name, some, fence)
       try {
-        await insertAll(database, name, entries)
+        await insert(entries)
         return []
       } catch (error) {
         // Without an answer of the server, each entry would fail in the same way.
         if (!(error instanceof pg.DatabaseError)) throw error
-        return insertSingly(database, name, entries)
+        return await insertSingly(insert, entries)
+      } finally {
+        cache.changed(topic)
       }
     },
-    async count(channel) {
-      const { rows } = await database.query(countMessages, [name, channel])
-      const [{ count }] = counted.parse(rows)
-      return count
-    },
+    count: (channel) =>
+      cache.read(topic, `count ${channel}`, async () => {
+        const { rows } = await database.query(countMessages, [name, channel])
+        const [{ count }] = counted.parse(rows)
+        return count
+      }),
     change: changeRow,
     async *since(since, channel) {
       for await (const row of readMessages(database, name, since, channel)) {
@@ -217,8 +250,12 @@ function recordsIn<T>(
       }
     },
     async changes(before) {
+      const version = cache.version(topic)
+      if (before !== undefined && version !== undefined && versions.get(before) === version)
+        return { changed: [], mark: before }
       const found = changedRows.parse((await database.query(changedMessages, [name, before ?? null])).rows)
       const [{ mark, isOlder }] = found
+      versions = new Map([...versions, [mark, version] as const].slice(-maxMarks))
       if (isOlder) return { changed: [], mark, isReset: true }
       const changed = found.flatMap(({ channel, ts, value }) => {
         if (channel === null || ts === null) return []
@@ -255,10 +292,10 @@ const findMessage =
   'select value, version from overheard.messages where collection = $1 and channel = $2 and ts = $3'
 const dayOfTs = "(to_timestamp($3::text::float8) at time zone 'UTC')::date"
 const insertMessage = `insert into overheard.messages (collection, channel, ts, day, value)
-  values ($1, $2, $3, ${dayOfTs}, $4) on conflict do nothing`
+  select $1, $2, $3, ${dayOfTs}, $4::json where true on conflict do nothing`
 const insertMessages = `insert into overheard.messages (collection, channel, ts, day, value)
   select $1, channel, ts, (to_timestamp(ts::float8) at time zone 'UTC')::date, value
-  from unnest($2::text[], $3::text[], $4::json[]) as t (channel, ts, value) on conflict do nothing`
+  from unnest($2::text[], $3::text[], $4::json[]) as t (channel, ts, value) where true on conflict do nothing`
 const countMessages =
   'select count(*)::int as count from overheard.messages where collection = $1 and channel = $2'
 const messageChanges = {
@@ -282,27 +319,35 @@ const changedMessages = `select now.snapshot::text as mark,
   on collection = $1 and writer >= pg_snapshot_xmin($2::pg_snapshot) and writer < pg_snapshot_xmax(now.snapshot)
     and not pg_visible_in_snapshot(writer, $2::pg_snapshot)`
 
+/** At most this many marks of callers are known. */
+const maxMarks = 10
+
 type NewMessage = { key: MessageKey; value: unknown }
 
-async function insertAll(database: Database, collection: string, entries: NewMessage[]): Promise<void> {
+async function insertAll(
+  database: Database,
+  collection: string,
+  entries: NewMessage[],
+  fence: RowOptions['fence'],
+): Promise<void> {
   if (entries.length === 0) return
-  await database.query(insertMessages, [
+  const values = [
     collection,
     entries.map(({ key }) => key.channel),
     entries.map(({ key }) => key.ts),
     entries.map(({ value }) => JSON.stringify(value)),
-  ])
+  ]
+  await write(database, { text: insertMessages, values }, { fence, expected: entries.length })
 }
 
 async function insertSingly(
-  database: Database,
-  collection: string,
+  insert: (entries: NewMessage[]) => Promise<void>,
   entries: NewMessage[],
 ): Promise<RefusedRecord[]> {
   const refused: RefusedRecord[] = []
   for (const entry of entries) {
     try {
-      await insertAll(database, collection, [entry])
+      await insert([entry])
     } catch (error) {
       if (!isRefusedForContent(error)) throw error
       refused.push({ key: entry.key, reason: error.message })
@@ -331,7 +376,7 @@ async function change<T>(
   statements: Statements,
   values: StoredValues<T>,
   next: (current: T | undefined) => T | undefined,
-  fenceOf?: () => ShardFence | undefined,
+  fence: RowOptions['fence'],
 ): Promise<T | undefined> {
   const { place, find } = statements
   for (let tries = 0; tries < maxTries; tries++) {
@@ -339,11 +384,7 @@ async function change<T>(
     const after = next(before)
     if (after === before) return before
     if (isDamaged) await setAside(database, { find, values: place, of: place })
-    const write = writeOf(statements, version, after)
-    const { rowCount } =
-      fenceOf === undefined
-        ? await database.query(write.text, write.values)
-        : await writeUnderFence(database, write, fenceOf())
+    const { rowCount } = await write(database, writeOf(statements, version, after), { fence, expected: 1 })
     // One changed row means that no other process changed the record after it was read.
     if (rowCount !== 1) continue
     // The damage is over, because its value was replaced.
@@ -378,25 +419,22 @@ function writeOf(
   return { text: update, values: [...place, version, JSON.stringify(after)] }
 }
 
-/** Runs a conditional write. Throws if another process has taken the shard. The share lock makes a take-over wait for the write. */
-async function writeUnderFence(
+/**
+ * Runs a write that has a condition. With `fence`, throws FencedError if this process does not lead. A write that changes fewer rows than
+ * `expected` may have been refused because of the fence.
+ */
+async function write(
   database: Database,
   { text, values }: Write,
-  fence: ShardFence | undefined,
+  { fence, expected }: { fence: RowOptions['fence']; expected: number },
 ): Promise<{ rowCount: number }> {
-  const [shard, number] = [`$${values.length + 1}`, `$${values.length + 2}`]
-  const held = `select 1 from overheard.shards where shard = ${shard} and fence = ${number}`
+  if (fence === undefined) return database.query(text, values)
+  const held = heldFence(`$${values.length + 1}`, `$${values.length + 2}`)
   const conditional = text.replace(' where ', ' where exists (select 1 from held) and ')
-  const owner = [fence?.shard ?? -1, fence?.fence ?? 0n]
-  const written = await database.query(`with held as (${held} for share) ${conditional}`, [
-    ...values,
-    ...owner,
-  ])
-  if (written.rowCount === 1) return written
-  const { rowCount } = await database.query(
-    'select 1 from overheard.shards where shard = $1 and fence = $2',
-    owner,
-  )
-  if (rowCount === 0) throw new Error('Another process has taken over what this process wanted to change.')
+  const lease = [onlyAccount, fence() ?? -1n]
+  const written = await database.query(`with held as (${held}) ${conditional}`, [...values, ...lease])
+  if (written.rowCount >= expected) return written
+  const { rowCount } = await database.query(heldFence('$1', '$2'), lease)
+  if (rowCount === 0) throw new FencedError('Another process leads. This process has changed nothing.')
   return written
 }

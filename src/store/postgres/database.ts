@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { retry } from '../../async/backoff.ts'
 
-type Rows = { rows: unknown[]; rowCount: number }
+export type Rows = { rows: unknown[]; rowCount: number }
 
 export type Database = {
   /** Runs one statement, or several statements without values as one transaction. Rejects if the database refuses or does not answer. */
@@ -16,14 +16,19 @@ const maxConnectionsPerProcess = 4
 export const readerConnections = 2
 const queryTimeoutMs = 5000
 
-export function connectDatabase(url: string, maxConnections = maxConnectionsPerProcess): Database {
+/** `name` is the name of the connections. Triggers announce changes with it. */
+export function connectDatabase(
+  url: string,
+  maxConnections = maxConnectionsPerProcess,
+  name = 'overheard',
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: queryTimeoutMs,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    application_name: 'overheard',
+    application_name: name,
   })
   let breaks = 0
   const broke = () => void breaks++

@@ -6,20 +6,21 @@ import { compareIds } from '../../model/id.ts'
 import type { FolderContents } from '../file/folder-contents.ts'
 import { unsealCheckpoint } from '../sealed-checkpoint.ts'
 import type { Store } from '../store.ts'
+import { checkpointRows } from './checkpoints.ts'
 import type { Database } from './database.ts'
-import { takeFence } from './shards.ts'
+import { raiseFence } from './leases.ts'
 
 type Imported = 'taken' | 'kept'
 
 export async function importCheckpoint(
-  store: Pick<Store, 'ownedCheckpoints' | 'checkpoints'>,
   database: Database,
   { key, stored }: FolderContents['checkpoints'][number],
   pretend: boolean,
 ): Promise<Imported> {
   const { value: checkpoint } = unsealCheckpoint(key, stored)
-  const checkpoints = pretend ? undefined : store.ownedCheckpoints(await takeFence(database, key.alert))
-  const there = await store.checkpoints.load(key)
+  const rows = checkpointRows(database)
+  const checkpoints = pretend ? undefined : rows.writtenUnder(await raiseFence(database))
+  const there = await rows.load(key)
   if (checkpoint === undefined) return importDamaged(database, key, stored, there, pretend)
   if (there.kind === 'kept' && !isFurther(checkpoint, there.checkpoint)) return 'kept'
   if (checkpoints !== undefined && (await checkpoints.save(key, checkpoint)) === 'fenced')

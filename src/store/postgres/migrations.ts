@@ -7,14 +7,13 @@ const lockKey = 71_930_281
 const versions = z.array(z.object({ version: z.number() }))
 
 /**
- * Updates the schema `overheard` and creates the schema of pg-boss. Any number of processes may start at the same moment: each step takes a
- * lock first, and does nothing if another process has done it. (pg-boss itself fails if several processes create its schema at once.)
+ * Updates the schema `overheard`. Any number of processes may start at the same moment: each step takes a lock first, and does nothing if
+ * another process has done it.
  */
 export async function migrate(database: Database): Promise<void> {
   await inOneTransaction(
     database,
     `create schema if not exists overheard;
-     create schema if not exists overheard_jobs;
      create table if not exists overheard.migrations (version int primary key, at timestamptz not null default now());`,
   )
   const { rows } = await database.query('select version from overheard.migrations')
@@ -171,5 +170,50 @@ export const tables = [
     for each row execute function overheard.note_writer();
   create index messages_by_writer on overheard.messages (collection, writer);
   drop index overheard.messages_by_version;
+  `,
+  `
+  -- The lease of the leader for an account of the mention service. \`fence\` grows with each leader; a write of a leader needs the newest one.
+  -- \`requests\`: how many requests the leader sent within the last minute.
+  create table overheard.leases (
+    account text primary key,
+    fence bigint not null default 0,
+    owner text,
+    last_owner text,
+    renewed_at float8 not null default 0,
+    requests float8 not null default 0,
+    -- Because of this key, a new fence waits for the writes under the old one, which lock the row FOR KEY SHARE. A renewal does not wait.
+    unique (account, fence)
+  ) with (fillfactor = 20);
+
+  -- Processes of version 0.2 own shards. Without their rows, nothing that such a process writes as an owner takes effect, and none can be taken.
+  -- It ends its work within eight seconds, because its jobs are gone. So nobody leads for nine seconds.
+  lock table overheard.processes in access exclusive mode;
+  insert into overheard.leases (account, owner, renewed_at)
+    select 'default', case when works then 'version 0.2' end, case when works then overheard.now_ms() + 9000 else 0 end
+    from (select exists (select from overheard.processes where seen_at > overheard.now_ms() - 10000) as works) as old;
+  truncate overheard.shards;
+  truncate overheard.processes;
+  drop schema if exists overheard_jobs cascade;
+  create function overheard.refuse_old_version() returns trigger language plpgsql as $$
+  begin
+    raise exception 'A newer version of Overheard uses this database. Update this process.';
+  end $$;
+  create trigger refuse_old_version before insert or update or delete on overheard.processes
+    for each statement execute function overheard.refuse_old_version();
+
+  -- Each process hears at once what another one changed. The collections with the counts of alerts change too often for that.
+  create function overheard.announce_change() returns trigger language plpgsql as $$
+  declare
+    changed text := coalesce(new.collection, old.collection);
+  begin
+    if changed not in ('volume', 'plan-days') then
+      perform pg_notify('overheard', tg_table_name || ' ' || changed || '|' || substr(current_setting('application_name'), 11));
+    end if;
+    return null;
+  end $$;
+  create trigger announce_change after insert or update or delete on overheard.records
+    for each row execute function overheard.announce_change();
+  create trigger announce_change after insert or update or delete on overheard.messages
+    for each row execute function overheard.announce_change();
   `,
 ]

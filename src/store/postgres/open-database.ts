@@ -1,33 +1,53 @@
 import { createDamageLog } from '../damage.ts'
 import type { Store, StoreDeps } from '../store.ts'
-import { checkpointRows, unsureAfterBreaks } from './checkpoints.ts'
+import { checkpointRows, checkpointsOfLeader, unsureAfterBreaks } from './checkpoints.ts'
 import { collectionRows, messageRows } from './collections.ts'
 import type { Database } from './database.ts'
 import { decisionRows } from './decisions.ts'
 import { migrate } from './migrations.ts'
+import { createReadCache } from './read-cache.ts'
+import type { Session } from './session.ts'
 import { asideRows } from './set-aside.ts'
+
+/** Without `fence`, nothing of the leader can be written. Without `session`, everything is read each time. */
+type DatabaseOptions = {
+  readers?: Database
+  fence?: () => bigint | undefined
+  session?: Pick<Session, 'isCurrent' | 'onAnnouncement'>
+}
 
 export async function openDatabaseStore(
   database: Database,
   deps: StoreDeps,
-  readers = database,
+  options: DatabaseOptions = {},
 ): Promise<Store> {
   await migrate(database)
-  return readableDatabase(database, deps, readers)
+  return readableDatabase(database, deps, options)
 }
 
 /** Opens the store in a database whose tables are up to date. */
-export function readableDatabase(database: Database, deps: StoreDeps, readers = database): Store {
+export function readableDatabase(
+  database: Database,
+  deps: StoreDeps,
+  { readers = database, fence = () => undefined, session }: DatabaseOptions = {},
+): Store {
   const damage = createDamageLog(deps.log)
+  const cache = createReadCache(session, deps.now)
   const decisions = decisionRows(database, { ...deps, damage }, readers)
-  const { ownedUnder, ...checkpoints } = checkpointRows(database, damage)
+  const { writtenUnder, ...checkpoints } = checkpointRows(database, damage)
   const unsure = unsureAfterBreaks(database.breaks)
+  const recordsWith = (options: Parameters<typeof messageRows>[1]) => ({
+    collection: collectionRows(database, { damage, cache, ...options }),
+    messages: messageRows(database, { damage, cache, ...options }),
+  })
   return {
+    ...recordsWith({}),
     checkpoints,
-    ownedCheckpoints: (fence) => unsure(ownedUnder(fence)),
+    leading: {
+      ...recordsWith({ fence }),
+      checkpoints: checkpointsOfLeader(fence, (present) => unsure(writtenUnder(present))),
+    },
     decisions,
-    collection: collectionRows(database, damage),
-    messages: messageRows(database, damage),
     damage,
     setAside: asideRows(database),
     close: () => decisions.close(),

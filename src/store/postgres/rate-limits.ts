@@ -2,24 +2,35 @@ import { z } from 'zod'
 import { maxPauseMs, type RateLimit, type RateLimiter } from '../../async/rate-limiter.ts'
 import type { Database } from './database.ts'
 
-const waits = z.tuple([z.object({ wait: z.number() })])
-const lefts = z.array(z.object({ units: z.number(), paused: z.number() }))
+/** SQL: the requests of the leader within the last minute, as of its last renewal. */
+const ofLeader = `coalesce((select sum(requests) from overheard.leases where renewed_at > overheard.now_ms() - 60000), 0)`
 
-/**
- * Creates a rate limiter that all processes on a database share. It uses the clock of the database; tests pass `now` (UTC, ms). Each `name`
- * is counted separately.
- */
+const waits = z.tuple([z.object({ wait: z.number() })])
+const lefts = z.tuple([z.object({ units: z.number(), paused: z.number() })])
+
+/** Returns the row in which a limiter counts a key. */
+export const limitRow = (name: string, key: string) => `${name} ${key}`
+
+type Options = {
+  /** The requests of the leader count for this key, too. */
+  withLeader?: string
+  /** Tests pass a clock (UTC, ms). Otherwise, it is that of the database. */
+  now?: () => number | null
+}
+
+/** Creates a rate limiter that all processes on a database share. Each `name` is counted separately. */
 export function sharedRateLimiter(
   database: Database,
   name: string,
   { limit, windowMs, burst = limit }: RateLimit,
-  now: () => number | null = () => null,
+  { withLeader, now = () => null }: Options = {},
 ): RateLimiter {
-  const rowOf = (key: string) => `${name} ${key}`
+  const rowOf = (key: string) => limitRow(name, key)
+  const usedByLeader = (key: string) => (key === withLeader ? ofLeader : '0')
   return {
     async take(key, patienceMs = 0, reserve = 0) {
       const { rows } = await database.query(
-        'select overheard.take_unit($1, $2, $3, $4, $5, $6, $7, $8) as wait',
+        `select overheard.take_unit($1, $2, $3, $4, $5, $6::float8 + ${usedByLeader(key)}, $7, $8) as wait`,
         [rowOf(key), limit, windowMs, burst, patienceMs, reserve, maxPauseMs, now()],
       )
       const [{ wait }] = waits.parse(rows)
@@ -39,14 +50,14 @@ export function sharedRateLimiter(
     },
     async left(key) {
       const { rows } = await database.query(
-        `select greatest(0, $2 - (select count(*) from unnest(taken) t where t - back > time - $3))::float8 as units,
-           greatest(0, least(paused_until - back - time, $4)) as paused
-         from overheard.rate_limits, coalesce($5::float8, overheard.now_ms()) as time, greatest(0, read_at - time) as back
-         where key = $1`,
+        `select greatest(0, $2 - ${usedByLeader(key)} - (select count(*) from unnest(taken) t where t - back > time - $3))::float8 as units,
+           greatest(0, least(coalesce(paused_until, 0) - coalesce(back, 0) - time, $4)) as paused
+         from coalesce($5::float8, overheard.now_ms()) as time
+           left join overheard.rate_limits on key = $1, greatest(0, read_at - time) as back`,
         [rowOf(key), limit, windowMs, maxPauseMs, now()],
       )
-      const [row = { units: limit, paused: 0 }] = lefts.parse(rows)
-      return { units: row.units, pausedForMs: row.paused }
+      const [{ units, paused }] = lefts.parse(rows)
+      return { units, pausedForMs: paused }
     },
   }
 }

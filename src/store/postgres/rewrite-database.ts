@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { shardOf } from '../../model/shard.ts'
 import type { Rewrite, StoredValue } from '../rewrite.ts'
 import { resealCheckpoint } from '../sealed-checkpoint.ts'
 import type { Database } from './database.ts'
+import { raisingFence } from './leases.ts'
 
 const pageLength = 500
 
@@ -10,8 +10,6 @@ type Table = {
   keys: string[]
   page: string
   update: string
-  /** Returns further values of the statement `update`. */
-  more?: (row: Row) => unknown[]
   storedOf: (row: Row) => StoredValue
   /** Returns the value to store instead of the rewritten one. */
   finish?: (row: Row, before: unknown, after: unknown) => unknown
@@ -55,11 +53,10 @@ const tables: Table[] = [
     keys: ['subscription', 'alert'],
     page: `select subscription, alert, checkpoint as value, checkpoint::text as version from overheard.checkpoints
       where (subscription, alert) > ($1, $2) order by subscription, alert limit $3`,
-    // The owner of the shard keeps the checkpoint in memory. Because of the new fence it reads the checkpoint again.
-    update: `with fenced as (update overheard.shards set fence = fence + 1 where shard = $5 returning shard)
-      update overheard.checkpoints set checkpoint = ($1::json)->'value' from fenced
+    // The leader keeps the checkpoint in memory. Because of the new fence it reads the checkpoint again.
+    update: `with raised as (${raisingFence})
+      update overheard.checkpoints set checkpoint = ($1::json)->'value'
       where subscription = $2 and alert = $3 and checkpoint::text = $4`,
-    more: ({ alert }) => [shardOf(String(alert))],
     storedOf: ({ alert, value }) => ({ kind: 'checkpoints', value: { alert, value } }),
     finish: ({ subscription, alert }, before, after) => {
       const key = { subscription: String(subscription), alert: String(alert) }
@@ -96,7 +93,6 @@ export async function rewriteDatabase(
         JSON.stringify(table.finish === undefined ? after : table.finish(row, stored.value, after)),
         ...table.keys.map((key) => row[key]),
         row.version,
-        ...(table.more?.(row) ?? []),
       ]
       const isDone = dryRun || (await database.query(table.update, values)).rowCount === 1
       if (isDone) changed.push(stored.kind)

@@ -23,7 +23,7 @@ const deps = { now: () => 0, setTimer: () => () => undefined, log: { warn: () =>
 async function usedFolder() {
   const folder = emptyFolder()
   const store = await openFolder(folder, deps)
-  const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+  const checkpoints = store.leading.checkpoints()
   await checkpoints.save({ subscription: 'acme', alert: '7' }, afterInitialSync([], true, [], 1))
   await store
     .collection('mutes', z.array(muteSchema))

@@ -342,7 +342,7 @@ describe('a store whose folder another process has taken over', () => {
         log,
         onFolderLost: lost,
       })
-      const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+      const checkpoints = store.leading.checkpoints()
       const at = (watermark: string) => ({ ...afterInitialSync([], true, [], 1), watermark: watermark })
       expect(await checkpoints.save(key, at('1'))).toBe('kept')
       const numbers = numbersOf(store.collection)

@@ -42,7 +42,7 @@ describe.skipIf(whyNoDisk !== undefined)(onSmallDisk('a data folder on a full di
     const { folder, fill } = smallDisk()
     const store = await openFolder(join(folder, 'data'), deps)
     fill()
-    const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 0n })
+    const checkpoints = store.leading.checkpoints()
     const saving = checkpoints.save({ subscription: 'acme', alert: '7' }, emptyCheckpoint)
     const path = expect.stringContaining(join('data', 'checkpoints', 'acme-'))
     await expect(saving).rejects.toMatchObject({ code: 'ENOSPC', path, message: path })

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { emptyCheckpoint } from '../../../src/model/checkpoint.ts'
 import { placeOf, RecordDamagedError } from '../../../src/model/damage.ts'
 import { openDatabaseStore } from '../../../src/store/postgres/open-database.ts'
-import { takeFence } from '../../../src/store/postgres/shards.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
@@ -16,7 +15,7 @@ async function opened() {
   const { open } = await databases.fresh()
   const { database } = await open()
   const places = (store: Store) => store.damage.all().map(placeOf).sort()
-  return { database, open: () => openDatabaseStore(database, deps), places }
+  return { database, open: () => openDatabaseStore(database, deps, { fence: () => 0n }), places }
 }
 
 const numbersOf = (store: Store, restricts?: true) =>
@@ -129,7 +128,7 @@ describe('a damaged checkpoint in a database', () => {
   it('is reported, stays until it is replaced, and affects no other subscription', async () => {
     const { database, open, places } = await opened()
     const store = await open()
-    const checkpoints = store.ownedCheckpoints(await takeFence(database, key.alert))
+    const checkpoints = store.leading.checkpoints()
     await checkpoints.save(key, { ...emptyCheckpoint, watermark: '3' })
     await checkpoints.save({ ...key, subscription: 'other' }, { ...emptyCheckpoint, watermark: '4' })
     await database.query(
@@ -144,7 +143,7 @@ describe('a damaged checkpoint in a database', () => {
     expect(await next.checkpoints.load({ ...key, subscription: 'other' })).toMatchObject({ kind: 'kept' })
     expect(await Array.fromAsync(next.checkpoints.all())).toMatchObject([{ key: { subscription: 'other' } }])
     expect(places(next)).toEqual(["table overheard.checkpoints, subscription 'acme', alert '7'"])
-    const owned = next.ownedCheckpoints(await takeFence(database, key.alert))
+    const owned = next.leading.checkpoints()
     await owned.load(key)
     await owned.save(key, { ...emptyCheckpoint, watermark: '5' })
     expect(await (await open()).checkpoints.load(key)).toMatchObject({ checkpoint: { watermark: '5' } })

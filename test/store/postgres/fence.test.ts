@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { afterInitialSync, type CheckpointStore } from '../../../src/model/checkpoint.ts'
 import { checkpointRows } from '../../../src/store/postgres/checkpoints.ts'
 import type { Database } from '../../../src/store/postgres/database.ts'
+import { raiseFence } from '../../../src/store/postgres/leases.ts'
 import { migrate, tables } from '../../../src/store/postgres/migrations.ts'
 import { rewriteDatabase } from '../../../src/store/postgres/rewrite-database.ts'
-import { takeFence } from '../../../src/store/postgres/shards.ts'
 import { useDatabases } from '../../tools/databases.ts'
 
 const databases = useDatabases()
@@ -15,41 +15,34 @@ const checkpointAt = (watermark: number) => ({
   watermark: String(watermark),
 })
 
-/** A process that takes shards over, each with the alert that the test names. */
+/** A process that raises the fence, as a new leader does. */
 function processOn(database: Database) {
-  const { ownedUnder, load } = checkpointRows(database)
-  return { load, takeOver: async (alert: string) => ownedUnder(await takeFence(database, alert)) }
+  const { writtenUnder, load } = checkpointRows(database)
+  return { load, takeOver: async () => writtenUnder(await raiseFence(database)) }
 }
 
-describe('the ownership of a shard', () => {
-  it('goes to the last process that took the shard over, and the earlier process can no longer write checkpoints', async () => {
+describe('the fence', () => {
+  it('lets only the last process that raised it write checkpoints', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [processOn((await open()).database), processOn((await open()).database)]
-    const first = await one.takeOver(key.alert)
+    const first = await one.takeOver()
     expect(await first.save(key, checkpointAt(1))).toBe('kept')
-    const second = await other.takeOver(key.alert)
+    const second = await other.takeOver()
     expect(await first.save(key, checkpointAt(2))).toBe('fenced')
     expect(await second.load(key)).toMatchObject({ checkpoint: { watermark: '1' } })
     expect(await second.save(key, checkpointAt(3))).toBe('kept')
   })
 
-  it('does not affect the ownership of other shards', async () => {
-    const { takeOver } = processOn((await (await databases.fresh()).open()).database)
-    const first = await takeOver('7')
-    await takeOver('8')
-    expect(await first.save(key, checkpointAt(1))).toBe('kept')
-  })
-
-  it('may change during a checkpoint write; the new owner then sees the write, or nothing is written', async () => {
+  it('may be raised during a checkpoint write; the new leader then sees the write, or nothing is written', async () => {
     const { open } = await databases.fresh()
     const [one, other] = [processOn((await open()).database), processOn((await open()).database)]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 5, maxLength: 30 }), async (takesOver) => {
-        let owner: CheckpointStore = await one.takeOver(key.alert)
+        let owner: CheckpointStore = await one.takeOver()
         for (const [step, takes] of takesOver.entries()) {
           const writing = owner.save(key, checkpointAt(step))
           if (takes) {
-            owner = await other.takeOver(key.alert)
+            owner = await other.takeOver()
             const seen = await owner.load(key)
             const wrote = seen.kind === 'kept' && seen.checkpoint.watermark === String(step)
             expect(await writing).toBe(wrote ? 'kept' : 'fenced')
@@ -61,7 +54,7 @@ describe('the ownership of a shard', () => {
   })
 })
 
-describe('the owner of a shard', () => {
+describe('the leader', () => {
   it('reads a checkpoint from the database once, and then from memory, also after its own writes', async () => {
     const { database } = await (await databases.fresh()).open()
     let statements = 0
@@ -73,7 +66,7 @@ describe('the owner of a shard', () => {
       },
     }
     const { takeOver } = processOn(counting)
-    const owner = await takeOver(key.alert)
+    const owner = await takeOver()
     expect(await owner.load(key)).toEqual({ kind: 'none' })
     const before = statements
     expect(await owner.load(key)).toEqual({ kind: 'none' })
@@ -96,13 +89,13 @@ describe('the owner of a shard', () => {
       },
     }
     const [{ takeOver }, plain] = [processOn(faulty), processOn(database)]
-    const owner = await takeOver(key.alert)
+    const owner = await takeOver()
     await owner.save(key, checkpointAt(1))
     faults.fails = true
     await expect(owner.save(key, checkpointAt(2))).rejects.toThrow('lost')
     faults.fails = false
     expect(await owner.load(key)).toEqual({ kind: 'kept', checkpoint: checkpointAt(2) })
-    await (await plain.takeOver(key.alert)).save(key, checkpointAt(1))
+    await (await plain.takeOver()).save(key, checkpointAt(1))
     faults.breaks++
     expect(await owner.load(key)).toEqual({ kind: 'kept', checkpoint: checkpointAt(1) })
   })
@@ -110,7 +103,7 @@ describe('the owner of a shard', () => {
   it('cannot overwrite a checkpoint that the command "forget" has changed', async () => {
     const { database } = await (await databases.fresh()).open()
     const { takeOver, load } = processOn(database)
-    const owner = await takeOver(key.alert)
+    const owner = await takeOver()
     await owner.save(key, checkpointAt(1))
     const forgotten = checkpointAt(2)
     await rewriteDatabase(database, ({ kind, value }) =>

@@ -15,7 +15,8 @@ function twoProcesses([one, other]: [Database, Database], limit: RateLimit) {
   const clock = { at: start }
   const now = () => clock.at
   const name = `limiter ${names++}`
-  const both = [sharedRateLimiter(one, name, limit, now), sharedRateLimiter(other, name, limit, now)] as const
+  const limiterOn = (database: Database) => sharedRateLimiter(database, name, limit, { now })
+  const both = [limiterOn(one), limiterOn(other)] as const
   return { clock, now, both }
 }
 

@@ -1,0 +1,162 @@
+import type { SetTimer } from '../async/clock.ts'
+import { startLoop } from '../async/serial.ts'
+
+/**
+ * One process leads: it polls, posts, and sends digests, reminders and events. The others stand by: they answer people, and one of them takes over
+ * when the leader ends. A process on a folder always leads.
+ */
+export type Leadership = {
+  /** True if this process may begin work of the leader. Its writes are checked against the lease by the store in any case. */
+  leads(): boolean
+  attach(work: LeaderWork): void
+  start(): void
+  /** Ends the work of the leader, and gives the lease back. */
+  stop(): Promise<void>
+}
+
+/**
+ * What is known about the stored checkpoints. `trusted` ones need no check against the channels. `unsure` ones may be an older copy. With
+ * `unchanged`, nobody else has led since this process did.
+ */
+export type Takeover = { checkpoints: 'trusted' | 'unsure' | 'unchanged' }
+
+/** A part of the bot that works only in the leader. */
+type LeaderWork = {
+  /** Reads what the last leader and other processes stored. If it rejects, this process does not lead yet, and tries again. */
+  prepare?(): Promise<unknown>
+  /** Begins the work. All of it is due, because nobody knows what the last leader left undone. */
+  begin?(takeover: Takeover): void
+  /** Begins nothing more. Resolves when the work has ended. */
+  end?(): Promise<unknown>
+}
+
+/** A process on a folder leads from its start. */
+export function alwaysLead(): Leadership {
+  const works: LeaderWork[] = []
+  return {
+    leads: () => true,
+    attach: (work) => void works.push(work),
+    start() {
+      for (const work of works) work.begin?.({ checkpoints: 'unsure' })
+    },
+    stop: async () => void (await endAll(works)),
+  }
+}
+
+const endAll = (works: LeaderWork[]) => Promise.all(works.map((work) => work.end?.()))
+
+/** Each function rejects if the database fails. */
+type Lease = {
+  /** Takes the lease if it is free, or if this process has it already. Resolves with undefined if another process has it. */
+  take(): Promise<Takeover | undefined>
+  /** Shows that this process works. `raised` means that a program raised the fence, because it changed what is stored. */
+  renew(): Promise<'renewed' | 'raised' | 'lost'>
+  release(): Promise<void>
+}
+
+type LeadershipDeps = {
+  lease: Lease
+  now: () => number
+  setTimer: SetTimer
+  problem: { raise(error: unknown): void; clear(): void }
+}
+
+/** The leader renews its lease at this interval, in ms, and the others try to take it. */
+const roundEveryMs = 2000
+/** Without a successful renewal for this time, in ms, a process begins nothing. The others take over a second later. */
+export const leaseMs = 4000
+/** A process that cannot end its work within this time, in ms, keeps the lease until its connection ends. */
+const maxStopMs = 8000
+
+type State = 'stands-by' | 'leads' | 'ends'
+
+/** `soon` must be called when the lease may have become free. */
+export function createLeadership({
+  lease,
+  now,
+  setTimer,
+  problem,
+}: LeadershipDeps): Leadership & { soon(): void } {
+  const works: LeaderWork[] = []
+  let state: State = 'stands-by'
+  /** The start of the last successful renewal (ms since the epoch). */
+  let renewedAt = Number.NEGATIVE_INFINITY
+  let loop: ReturnType<typeof startLoop> | undefined
+  let ending: Promise<unknown> = Promise.resolve()
+  let isStopping = false
+
+  const isFresh = () => now() >= renewedAt && now() - renewedAt < leaseMs
+
+  async function round(): Promise<void> {
+    try {
+      await (state === 'stands-by' ? tryToLead() : renew())
+      problem.clear()
+    } catch (error) {
+      problem.raise(error)
+    }
+  }
+
+  async function tryToLead(): Promise<void> {
+    if (isStopping) return
+    const began = now()
+    const takeover = await lease.take()
+    if (takeover === undefined) return
+    await Promise.all(works.map((work) => work.prepare?.()))
+    if (isStopping) return lease.release()
+    renewedAt = began
+    state = 'leads'
+    begin(takeover)
+  }
+
+  async function renew(): Promise<void> {
+    const began = now()
+    const result = await lease.renew()
+    if (result !== 'renewed') return endWork()
+    const wasFresh = isFresh()
+    renewedAt = began
+    // Ticks of schedules were missed while the renewal was too old.
+    if (!wasFresh && state === 'leads') begin({ checkpoints: 'unchanged' })
+  }
+
+  function begin(takeover: Takeover): void {
+    for (const work of works) work.begin?.(takeover)
+  }
+
+  /** This process tries to lead again only when its work has ended, so that no old run continues under a new fence. */
+  function endWork(): void {
+    if (state !== 'leads') return
+    state = 'ends'
+    ending = endAll(works).then(() => {
+      state = 'stands-by'
+      loop?.soon()
+    })
+  }
+
+  return {
+    leads: () => state === 'leads' && isFresh(),
+    attach: (work) => void works.push(work),
+    soon: () => loop?.soon(),
+    start() {
+      loop = startLoop(round, roundEveryMs, setTimer)
+      loop.soon()
+    },
+    async stop() {
+      isStopping = true
+      if (loop === undefined) return
+      const isLeader = state === 'leads'
+      // The lease is renewed while the work ends.
+      const isDone = await withinLimit(isLeader ? endAll(works) : ending)
+      await loop.stop()
+      if (isLeader && isDone) await lease.release().catch(() => undefined)
+    },
+  }
+
+  async function withinLimit(work: Promise<unknown>): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const cancel = setTimer(() => resolve(false), maxStopMs)
+    void work.then(() => resolve(true))
+    const isDone = await promise
+    cancel()
+    return isDone
+  }
+}

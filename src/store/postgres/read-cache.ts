@@ -1,0 +1,55 @@
+import type { Session } from './session.ts'
+
+/**
+ * Keeps what was read until it changes, because the processes read the same records every few seconds. Without a session, or while its
+ * connection is broken, everything is read again. Topics are the announcements of the triggers, see migrations.ts.
+ */
+export type ReadCache = {
+  read<T>(topic: string, key: string, load: () => Promise<T>): Promise<T>
+  /** Records that this process changed what belongs to a topic. */
+  changed(topic: string): void
+  /** Returns a value that stays the same while nothing changes. Returns undefined if nobody knows. */
+  version(topic: string): string | undefined
+}
+
+/** An announcement could be lost in spite of everything, so nothing is kept for longer than this, in ms. */
+const keptMs = 60_000
+
+type Kept = { at: number; value: unknown }
+
+export function createReadCache(
+  session: Pick<Session, 'isCurrent' | 'onAnnouncement'> | undefined,
+  now: () => number,
+): ReadCache {
+  const kept = new Map<string, Map<string, Kept>>()
+  const changes = new Map<string, number>()
+  let resets = 0
+
+  function changed(topic: string): void {
+    changes.set(topic, (changes.get(topic) ?? 0) + 1)
+    kept.delete(topic)
+  }
+  session?.onAnnouncement((announcement) => {
+    if (announcement !== undefined) return changed(announcement.topic)
+    resets += 1
+    kept.clear()
+  })
+  const version = (topic: string) =>
+    session?.isCurrent() ? `${resets} ${changes.get(topic) ?? 0} ${Math.floor(now() / keptMs)}` : undefined
+
+  return {
+    changed,
+    version,
+    async read<T>(topic: string, key: string, load: () => Promise<T>): Promise<T> {
+      const before = version(topic)
+      const known = kept.get(topic)?.get(key)
+      // Each key is read by one function, so its value has one type.
+      if (before !== undefined && known !== undefined && Math.abs(now() - known.at) < keptMs)
+        return known.value as T
+      const value = await load()
+      if (before !== undefined && version(topic) === before)
+        kept.set(topic, (kept.get(topic) ?? new Map()).set(key, { at: now(), value }))
+      return value
+    },
+  }
+}
