@@ -189,6 +189,12 @@ async function openPostgresBackend(
             if (topic === leaseTopic) leadership.soon()
           })
           if (leadersBoard !== undefined) leadership.attach(leadersBoard)
+          leadership.attach({
+            begin: ({ checkpoints }) => log.info({ checkpoints }, 'this process leads: it polls and posts'),
+            async end() {
+              log.info({}, 'this process stands by')
+            },
+          })
           return schedulesOn(leadership, runtime, log)
         },
         ping: () => database.query('select 1'),

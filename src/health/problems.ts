@@ -39,6 +39,6 @@ export function hasPassed({ until }: Problem, now: number): boolean {
   return until !== undefined && until <= now
 }
 
-export function isSameProblem(known: Problem, { code, what }: Problem): boolean {
+function isSameProblem(known: Problem, { code, what }: Problem): boolean {
   return code === undefined ? known.what === what : known.code === code
 }

@@ -64,7 +64,7 @@ type LeadershipDeps = {
 /** The leader renews its lease at this interval, in ms, and the others try to take it. */
 const roundEveryMs = 2000
 /** Without a successful renewal for this time, in ms, a process begins nothing. The others take over a second later. */
-export const leaseMs = 4000
+const leaseMs = 4000
 /** A process that cannot end its work within this time, in ms, keeps the lease until its connection ends. */
 const maxStopMs = 8000
 

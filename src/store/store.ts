@@ -29,7 +29,7 @@ export type Store = Records & {
   close(): Promise<void>
 }
 
-export type LeadingStore = Records & {
+type LeadingStore = Records & {
   /** Opens the checkpoints until another process leads. Throws FencedError if this process does not lead. */
   checkpoints(): CheckpointStore
 }

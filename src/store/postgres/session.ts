@@ -14,7 +14,7 @@ export type Session = {
 }
 
 /** `process` is the id of the process that announced, if it is known. */
-export type Announcement = { topic: string; process: string }
+type Announcement = { topic: string; process: string }
 
 /** The leader must notice a dead connection before its lease ends. */
 const queryTimeoutMs = 3000
