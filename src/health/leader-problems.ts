@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type CollectionKind, openCollection, type Records } from '../model/collection.ts'
 import { type NewProblem, type OpenProblem, type ProblemBoard, problemSchema } from '../model/problem.ts'
@@ -69,7 +70,7 @@ export function createLeaderProblems({ store, listener, isOwn, now }: LeaderProb
       board.openProblems().flatMap((one) => (isOwn(one.key) ? [] : [[one.key, one] as const])),
     )
     for (const [key, problem] of present)
-      if (stored.get(key) !== problem) {
+      if (!isDeepStrictEqual(stored.get(key), problem)) {
         await written.put(key, problem)
         stored.set(key, problem)
       }

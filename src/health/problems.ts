@@ -31,7 +31,7 @@ export function createProblems(
   }
 }
 
-export function withoutOwnerNote({ ownerNote: _, ...kept }: ReportedProblem): OpenProblem {
+function withoutOwnerNote({ ownerNote: _, ...kept }: ReportedProblem): OpenProblem {
   return kept
 }
 

@@ -558,7 +558,7 @@ async function fillSubscriptions(store: Store, subject: SubjectName): Promise<vo
   // No subscription has anything to post, so that only the attacks change channels.
   const { alert, firstMention } = subjects[subject]
   const watermark = String(firstMention)
-  const checkpoints = store.ownedCheckpoints({ shard: 0, fence: 1 } as never)
+  const checkpoints = store.leading.checkpoints()
   for (const name of [`${subject}-watch`, madeName(subject), madeName(subject, true)])
     await checkpoints.save(
       { subscription: name, alert: alert.id },
